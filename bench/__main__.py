@@ -3,6 +3,7 @@
 `python -m bench moves` measures only the cost of a move. `steady` runs many tables under Discord's
 limits. `computers` measures clicks while computers think at many tables. `scale` measures moves a
 second of several processes on one PostgreSQL. `ladder` plays the computers against each other.
+`ratings` simulates servers, and shows that ratings follow strength alone.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from types import ModuleType
 
 from games import GAMES
 
-from . import computers, leaderboard, load, moves, pictures, rungs, scale, steady
+from . import computers, leaderboard, load, moves, pictures, ratings, rungs, scale, steady
 
 
 def _rules() -> Iterator[ModuleType]:
@@ -69,11 +70,15 @@ def _scale(seconds: float) -> None:
     print(scale.HEAD, *(one.row() for one in found), sep="\n")
 
 
+def _ratings() -> None:
+    print(ratings.HEAD, *(one.row() for one in ratings.simulate(ratings.SERVERS)), sep="\n")
+
+
 parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
 parser.add_argument(
     "what",
     nargs="?",
-    choices=["figures", "moves", "steady", "computers", "ladder", "scale"],
+    choices=["figures", "moves", "steady", "computers", "ladder", "ratings", "scale"],
     default="figures",
 )
 parser.add_argument("--seconds", type=float, help="for each measurement")
@@ -90,6 +95,8 @@ elif given.what == "computers":
     _computers(given.seconds or computers.SECONDS, (given.tables or [computers.TABLES])[0])
 elif given.what == "scale":
     _scale(given.seconds or scale.SECONDS)
+elif given.what == "ratings":
+    _ratings()
 elif given.what == "ladder":
     _ladder(given.minutes, given.games)
 else:

@@ -103,7 +103,7 @@ def _seats(played: int, players: int, rng: random.Random) -> Iterator[Row]:
             yield (
                 {"table_id": number, "seat": seat, "user_id": user_id, "name": f"P{user_id}"}
                 | {"locale": "en-US", "join_id": 1, "left": False, "rank": seat + 1, "score": 0}
-                | {"ordinal_before": 0.0, "ordinal_after": 1.0}
+                | {"rating_before": 0.0, "rating_after": 1.0}
             )
 
 
@@ -111,9 +111,9 @@ def _standings(players: int, rng: random.Random) -> Iterator[Row]:
     lists = itertools.product(range(1, _SERVERS + 1), (ALL_GAMES, *sorted(GAMES)), _PERIODS)
     for server, game, period in lists:
         for user_id in range(1, players + 1):
-            ordinal = round(rng.gauss(5, 5), 6)
+            mu = round(rng.gauss(25, 5), 6)
             yield (
                 {"guild_id": server, "game": game, "period": period, "user_id": user_id}
-                | {"name": f"P{user_id}", "mu": 25.0, "sigma": 5.0, "ordinal": ordinal}
+                | {"name": f"P{user_id}", "mu": mu, "sigma": 5.0}
                 | {"matches": _EACH, "wins": 5, "shown": True}
             )

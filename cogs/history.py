@@ -1,5 +1,6 @@
 """`/history` and `/replay`: the finished matches of a server, and one of them step by step."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import discord
@@ -131,6 +132,8 @@ class History(commands.Cog):
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
         past = await self.replays.of(number, await outlook(answer.interaction, number))
+        settings = await self.bot.servers.of(past.table.guild_id)
+        past = replace(past, ratings=settings.leaderboards)
         look = self.bot.looks[past.table.game]
         return draw(past, look, answer.t, ply, eyes_of(past, eyes))
 

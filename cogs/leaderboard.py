@@ -1,6 +1,7 @@
 """`/leaderboard`: the server's standings, by rating, page by page."""
 
 import re
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -13,12 +14,22 @@ from bot.run.client import Shinrisen
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown
-from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, month, page, week
-from bot.wire.ui import Address, Attached, Drawn, Part, button, button_rows, screen
+from bot.storage.standings import (
+    ALL_GAMES,
+    ALL_TIME,
+    Page,
+    around,
+    matches_needed,
+    month,
+    page,
+    week,
+)
+from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
 
+from ._shared import strength
 from ._shared.naming import chosen, completions, named
 from ._shared.standing_pictures import attached, picture_of_page
 
@@ -39,6 +50,7 @@ class Leaderboard(commands.Cog):
     async def cog_load(self) -> None:
         """Serve the pages' buttons."""
         self.bot.controls["standings"] = self._turn
+        self.bot.controls[strength.KIND] = strength.explain
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -119,13 +131,34 @@ class Leaderboard(commands.Cog):
                 break
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
         t = tongue(settings.locale or interaction.guild_locale or "en-US")
+        asked, beside = period, await self._around(guild_id, game, period)
+        if not found.lines and beside[0] is not None:
+            period, number = beside[0], 0
+            found, number = await self._page(guild_id, game, period, answer.user_id, number)
+            beside = await self._around(guild_id, game, period)
         reader = printable(interaction.user.display_name)
         top = found.lines[:LINES]
         way = await risen(self.bot.database, guild_id, game, [line.user_id for line in top])
         picture = picture_of_page(top, way, answer.user_id)
         file = await attached(answer, _FILE, picture, t)
         title = self._title(game, period, t)
-        return _layout(title, found, number, f"{game}/{period}", reader, t, file), found
+        if asked != period:
+            title += "\n" + t(
+                "{period} is still empty, so this is the last one before.", period=asked
+            )
+        turns = [
+            button(Address("standings", 0, 1, f"{game}/{other}"), label.format(other))
+            for other, label in zip(beside, ("◀ {}", "{} ▶"), strict=True)
+            if other is not None
+        ]
+        where = f"{game}/{period}"
+        return _layout(title, found, number, where, reader, t, file, turns), found
+
+    async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:
+        if period == ALL_TIME:
+            return None, None
+        needed = matches_needed(period)
+        return await around(self.bot.database, guild_id, game, period, needed)
 
     async def _page(
         self, guild_id: int, game: str, period: str, reader: int, number: int
@@ -139,6 +172,7 @@ class Leaderboard(commands.Cog):
                 reader=reader,
                 limit=_LINES,
                 offset=number * _LINES,
+                least=matches_needed(period),
             )
             if found.lines or not number:
                 return found, number
@@ -165,19 +199,29 @@ def _layout(
     reader: str,
     t: Tongue,
     file: Attached | None = None,
+    periods: Sequence[Control] = (),
 ) -> Drawn:
-    pages = _pages(found)
+    pages, needed = _pages(found), matches_needed(where.partition("/")[2])
     if not found.lines:
-        return screen(_COLOUR, title, t("No rated match has been finished here yet."))
-    # A number with a full stop would begin a list, which Discord numbers as it likes.
+        return screen(_COLOUR, title, _empty(found, needed, t))
+    # The picture shows the first lines. A number with a full stop would begin a list, which Discord
+    # numbers as it likes.
     lines = [
         f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line)} · {_played(line, t)}"
-        for line in found.lines
+        for line in found.lines[LINES if file else 0 :]
     ]
     own = ""
     mine = found.own if found.listed else None
     if found.own is None:
         own = t("**{name}** has no rated match on this list yet.", name=reader)
+    elif mine is not None and mine.matches < needed:
+        own = t(
+            "**{name}**: {rating}, listed from {needed} matches ({n} so far)",
+            name=reader,
+            rating=_rating(mine),
+            needed=needed,
+            n=mine.matches,
+        )
     elif mine is not None:
         own = t(
             "**{name}**: place {place} of {total}, {rating}",
@@ -198,11 +242,18 @@ def _layout(
         _COLOUR,
         title,
         *([file] if file else []),
-        "\n".join(lines),
+        *(["\n".join(lines)] if lines else []),
         *below,
-        *(button_rows(turns) if pages > 1 else []),
+        *button_rows([*(turns if pages > 1 else []), *periods, strength.question()]),
         "-# " + small,
     )
+
+
+def _empty(found: Page, needed: int, t: Tongue) -> str:
+    few = t("No one has played {needed} rated matches here yet.", needed=needed)
+    if found.own is None:
+        return few
+    return few + "\n" + t.many("You have played {n}.", "You have played {n}.", found.own.matches)
 
 
 def _is_page(message: discord.Message | None) -> bool:
@@ -219,7 +270,7 @@ def _pages(found: Page) -> int:
 
 
 def _rating(line: Standing) -> str:
-    return shown(line.ordinal, line.sigma)
+    return shown(line.mu, line.sigma)
 
 
 def _played(line: Standing, t: Tongue) -> str:

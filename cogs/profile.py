@@ -14,10 +14,11 @@ from bot.run.client import Shinrisen
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
-from bot.wire.ui import Part, screen
+from bot.wire.ui import Part, button_rows, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
+from ._shared import strength
 from ._shared.naming import named
 from ._shared.standing_pictures import attached, courses, picture_of_profile
 
@@ -50,6 +51,7 @@ class Profiles(commands.Cog):
         interaction, t = answer.interaction, answer.t
         guild_id = interaction.guild_id or 0
         database, mine = self.bot.database, who.id == answer.user_id
+        ratings = (await self.bot.servers.of(guild_id)).leaderboards
         if isinstance(who, discord.Member):
             await self.bot.membership.came(guild_id, who.id)
         found = await profile(database, guild_id, who.id)
@@ -63,10 +65,10 @@ class Profiles(commands.Cog):
             )
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
-            parts += [_summary(found, t), self._games(found, t), _rivals(found, t)]
+            parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
         if solo.matches:
             parts.append(_solo(solo, t))
-        if found is not None:
+        if found is not None and ratings:
             drawn = picture_of_profile(found, who.display_name, self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
             if file is not None:
@@ -76,15 +78,19 @@ class Profiles(commands.Cog):
             parts += _courses(told[PANELS if file else 0 :], t)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
+        if found is not None and ratings:
+            parts += button_rows([strength.question()])
         await answer.show(screen(_COLOUR, *parts))
 
-    def _games(self, found: Profile, t: Tongue) -> str:
+    def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:
         lines = ["### " + t("Games")]
         for number, record in enumerate(found.games):
             loved = " · ❤️ " + t("favourite") if number == 0 else ""
-            lines.append(f"{named(self.bot.looks, record.game, t)} · {_record(record, t)}{loved}")
-        lines.append(t("All games") + " · " + _record(found.total, t))
-        if any(provisional(record.sigma) for record in (*found.games, found.total)):
+            lines.append(
+                f"{named(self.bot.looks, record.game, t)} · {_record(record, t, ratings)}{loved}"
+            )
+        lines.append(t("All games") + " · " + _record(found.total, t, ratings))
+        if ratings and any(provisional(record.sigma) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
 
@@ -112,10 +118,11 @@ def _solo(solo: Solo, t: Tongue) -> str:
     return "### 🤖 " + t("Against computers") + f"\n{played}, {won} · " + t("not rated")
 
 
-def _record(record: GameRecord, t: Tongue) -> str:
+def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
     played = t.many("{n} match", "{n} matches", record.matches)
     won = t.many("{n} won", "{n} won", record.wins)
-    return f"**{shown(record.ordinal, record.sigma)}** · {played}, {won}"
+    number = f"**{shown(record.mu, record.sigma)}** · " if ratings else ""
+    return f"{number}{played}, {won}"
 
 
 def _rivals(found: Profile, t: Tongue) -> str:

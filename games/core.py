@@ -119,6 +119,14 @@ class Game(Protocol[S, M, V]):
 
 
 @runtime_checkable
+class Lasts(Protocol):
+    """The extra method of a game that states its usual length."""
+
+    def usual_moves(self, seats: int, options: Any) -> int:
+        """Return the usual number of decisions in a match. Rating needs a quarter of it."""
+
+
+@runtime_checkable
 class Eliminates(Protocol):
     """The extra methods of a game with elimination."""
 

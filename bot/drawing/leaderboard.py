@@ -12,7 +12,9 @@ from .picture import Who, text
 LINES = 5
 _STEP, _H = 105, 96
 _BAR = (404, 196)
-# The last one's bar: a list of one, or of equals, has full ones.
+# An empty and a full bar. Each side holds a lead of 500 points on the newcomer.
+_SCALE = (500, 1500)
+# Least filled part, so that each bar is seen.
 _LEAST = 0.12
 
 
@@ -50,11 +52,8 @@ class Leaderboard:
                 for n in range(LINES)
             ],
         )
-        top = max((line.rating for line in self.lines), default=0)
-        low = min((line.rating for line in self.lines), default=0)
         for n, line in enumerate(self.lines):
-            share = 1.0 if top == low else _LEAST + (1 - _LEAST) * (line.rating - low) / (top - low)
-            self._line(canvas, line, 18 + _STEP * n, share)
+            self._line(canvas, line, 18 + _STEP * n, filled(line.rating))
         return canvas
 
     def _line(self, canvas: Canvas, line: Line, y: int, share: float) -> None:
@@ -93,6 +92,12 @@ class Leaderboard:
             else:
                 said.append(t("{rank}. {who}: {score}, fallen.", **told))
         return text(said)
+
+
+def filled(rating: int) -> float:
+    """Return the filled part of a bar, on a scale that is the same on every page."""
+    low, high = _SCALE
+    return min(1.0, max(_LEAST, (rating - low) / (high - low)))
 
 
 def rating(line: Line) -> str:

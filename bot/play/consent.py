@@ -56,8 +56,13 @@ def gone_seat(stored: StoredTable, user_id: int) -> Seat | None:
 
 
 def regrets_until(player: Player) -> float | None:
-    """Return the time until which a player may take back leaving, or None."""
+    """Return the time until which a player may take back leaving, or None.
+
+    That works once a match.
+    """
     if not player.left or player.removed_by is not None or player.left_at is None:
+        return None
+    if player.returns:
         return None
     return player.left_at + REGRET_SECONDS
 

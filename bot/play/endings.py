@@ -38,18 +38,32 @@ def _why(stored: StoredTable, t: Tongue) -> str:
     return t("Match called off. No rating changes.")
 
 
-def notes(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return the notes printed below a result, one a line."""
+def notes(stored: StoredTable, t: Tongue, *, ratings: bool) -> list[str]:
+    """Return the notes printed below a result, one a line.
+
+    `ratings` is True if the server has leaderboards.
+    """
     lines = removals(stored, t)
     if stored.why == WIN:
         winner = next(name_of(p, t) for p in stored.players if p.rank == 1)
         lines.append(t("🤖 **{who}** was left alone with computers and took the win.", who=winner))
     if stored.why == COMPUTERS:
         lines.append(t("🤖 Only computers were left in, so the match ended there."))
+    if not ratings:
+        return lines
+    lines += [
+        t("⌛ {who} was away too much and is rated as having left.", who=name_of(player, t))
+        for player in stored.players
+        if player.absent and player.rating_after is not None
+    ]
     if any(player.computer for player in stored.players):
         lines.append(t("Computers played along, so no rating changes."))
     elif any(player.wronged for player in stored.players):
         lines.append(t("Someone was removed, so no rating changes."))
+    elif any(player.playing for player in stored.players) and not any(
+        player.rating_after is not None for player in stored.players
+    ):
+        lines.append(t("The match was too short, so no rating changes."))
     return lines
 
 

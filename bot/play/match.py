@@ -7,7 +7,8 @@ becomes the current step. The memory can be dropped at any time and replayed fro
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from games import find_game
@@ -17,9 +18,10 @@ from games.errors import N_, GameError, NotToAct
 from games.record import Record, parse_options, record_of
 
 from .. import storage
-from ..storage import Database, Due, Player, Result, StoredTable
+from ..storage import Database, Due, Result, StoredTable
 from ..storage.ratings import rated_ranks
 from ..words.errors import MoveTaken, NotSaved, StaleControl
+from .attendance import Decision, left_at, long_enough
 
 AnyGame = Game[Any, Any, Any]
 Moment = Callable[[Any, Sequence[Event]], float]
@@ -79,11 +81,14 @@ class Match:
         Raises RecordError if its rules aren't released.
         """
         match = cls(table, database, now, moment)
-        match._replay(await storage.moves.moves(database, table.id))
+        moves = await storage.moves.moves(database, table.id)
+        match._replay(moves, await storage.moves.automatic_plies(database, table.id))
         return match
 
     def _restart(self) -> None:
         self.moves: list[tuple[Seat, str]] = []
+        # Each seat's latest decision of each stage.
+        self._decisions: list[dict[int, Decision]] = [{} for _ in self.table.players]
         # One queue for each seat and one for spectators (None), or private events would push out
         # the public ones.
         every: list[Seat | None] = [None, *map(Seat, range(len(self.table.players)))]
@@ -120,15 +125,20 @@ class Match:
                 self._stories.pop(eyes, None)
                 self._views.pop(eyes, None)
 
-    def _replay(self, moves: list[tuple[int, str]]) -> None:
+    def _replay(self, moves: list[tuple[int, str]], automatic: frozenset[int]) -> None:
         self._restart()
-        self._play_on(moves)
+        self._play_on(moves, automatic)
 
-    def _play_on(self, moves: list[tuple[int, str]]) -> None:
+    def _play_on(self, moves: list[tuple[int, str]], automatic: frozenset[int]) -> None:
         for seat, text in moves:
             step = self._play(Seat(seat), self.game.parse_move(text))
+            self._decide(Seat(seat), self.ply + 1 in automatic)
             self.moves.append((Seat(seat), text))
             self._advance(step.state, step.events, Seat(seat))
+
+    def _decide(self, seat: Seat, automatic: bool) -> None:
+        # A choice changed in the same stage is the same decision.
+        self._decisions[seat][self.stage] = Decision(self.ply + 1, automatic)
 
     def _play(self, seat: Seat, move: Any) -> Any:
         return self._played(self.state, seat, move, self.ply + 1)
@@ -243,6 +253,7 @@ class Match:
                     text = self.game.move_text(move)
                     held_until = self._held_until(step.state, step.events)
                     due = self._due(step.state, held_until)
+                    automatic = typed is None or not self.table.players[seat].playing
                     await storage.moves.append(
                         self._database,
                         self.table.id,
@@ -250,9 +261,10 @@ class Match:
                         seat,
                         text,
                         self._now(),
-                        self._result(self.game.outcome(step.state), seat),
+                        self._result(self.game.outcome(step.state), seat, automatic),
                         due,
                         clicked,
+                        automatic=automatic,
                     )
                 except MoveTaken:
                     # A move was stored, but nobody heard so.
@@ -265,6 +277,7 @@ class Match:
                 if due is not None:
                     self.deadline = due.deadline
                 self.held_until = held_until
+                self._decide(seat, automatic)
                 self.moves.append((seat, text))
                 self._advance(step.state, step.events, seat)
                 return
@@ -327,13 +340,17 @@ class Match:
         """Play the moves that the log has and the memory lacks. Return True if there were any."""
         stored = await storage.moves.moves(self._database, self.table.id, self.ply)
         self._unsure = False
-        self._play_on(stored)
+        if stored:
+            automatic = await storage.moves.automatic_plies(self._database, self.table.id, self.ply)
+            self._play_on(stored, automatic)
         return bool(stored)
 
-    def _result(self, outcome: Outcome | None, mover: Seat) -> Result | None:
+    def _result(self, outcome: Outcome | None, mover: Seat, automatic: bool) -> Result | None:
         if outcome is None:
             return None
-        return self._ranked(outcome.ranks, outcome.scores, [*self.moves, (mover, "")])
+        made = {**self._decisions[mover], self.stage: Decision(self.ply + 1, automatic)}
+        moves = [*self.moves, (mover, "")]
+        return self._ranked(outcome.ranks, outcome.scores, moves, {mover: made})
 
     def won_by(self, seat: Seat) -> Result:
         """Return the result if a seat wins now, before the rules end the match."""
@@ -354,17 +371,19 @@ class Match:
         ranks: Sequence[int],
         scores: tuple[int, ...] | None,
         moves: Sequence[tuple[Seat, str]],
+        newest: Mapping[Seat, dict[int, Decision]] = MappingProxyType({}),
     ) -> Result:
         players = self.table.players
         last = [0] * len(players)
         for ply, (seat, _) in enumerate(moves, 1):
             last[seat] = ply
-        # A player who is away at the end counts as having left now.
-        left = [_left_at(player, len(moves)) for player in players]
+        made = [newest.get(Seat(n), self._decisions[n]).values() for n in range(len(players))]
+        left = tuple(map(left_at, players, made))
         placed = tuple(rated_ranks(ranks, left, last))
         # Unrated: computers from the start, a removed player, or no player who stayed to the end.
         counts = None in left and not any(p.computer or p.wronged for p in players)
-        return Result(placed, scores, placed if counts else None)
+        counts &= long_enough(self.game, len(players), self.options, sum(map(len, made)))
+        return Result(placed, scores, placed if counts else None, left)
 
     async def play_missed(self) -> None:
         """Make all default moves that only complete a missed decision."""
@@ -378,16 +397,6 @@ class Match:
         """
         player = self.table.players[seat]
         return player.misses > 0 and player.playing and self.game.completes(self.view(seat))
-
-
-def _left_at(player: Player, now: int) -> int | None:
-    """Return the ply of a player's leaving, `now` if they are away, or None.
-
-    A player who was removed while present hasn't left.
-    """
-    if player.left and not player.wronged:
-        return player.left_ply or 0
-    return now if player.away else None
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:

@@ -24,13 +24,15 @@ _KEPT = 8
 class Finished:
     """An ended match: its table, its record, and every step, the deal first.
 
-    `broken`: the reason if the record doesn't replay beyond these steps.
+    `broken`: the reason if the record doesn't replay beyond these steps. `ratings`: True if the
+    server has leaderboards.
     """
 
     table: StoredTable
     record: Record
     steps: list[Step[Any]]
     broken: RecordError | None = None
+    ratings: bool = False
     _seen: dict[Seat | None, list[int]] = field(default_factory=dict, repr=False)
 
     @property

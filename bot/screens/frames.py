@@ -50,7 +50,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
             title + " · " + t("the end"),
             *sight.pictured(t),
             *_result(sight, t),
-            *endings.notes(stored, t),
+            *endings.notes(stored, t, ratings=sight.ratings),
             # The picture shows the ranking.
             *_last(replace(sight, png=None), t),
             *button_rows([_again(stored, t), *_looking_back(stored, t), _share(stored, t)]),
@@ -182,7 +182,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             title + " · " + t("the end"),
             *_last(sight, t),
             *_result(sight, t),
-            *endings.notes(stored, t),
+            *endings.notes(stored, t, ratings=sight.ratings),
             *_hand_foot(sight, t, _again(stored, t), replayed),
         )
     if stored.players[seat].away:
@@ -264,14 +264,18 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
 def leaving(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a player leaves a running match, and name the price."""
     others = [p for seat, p in enumerate(sight.stored.players) if p.playing and seat != sight.seat]
-    price = (
-        t(
+    if not others:
+        price = t("Leave the running match? Nobody else plays, so it ends without a result.")
+    elif sight.seat is not None and sight.stored.players[sight.seat].returns:
+        price = t(
+            "Leave the running match for good? A computer plays on, and you end below everyone who "
+            "stays."
+        )
+    else:
+        price = t(
             "Leave the running match? A computer plays on, and you end below everyone who stays. "
             "For a minute you can take it back."
         )
-        if others
-        else t("Leave the running match? Nobody else plays, so it ends without a result.")
-    )
     at = address(sight.stored, "quit")
     leave = button(at, t("Leave the match"), style=discord.ButtonStyle.danger)
     return screen(sight.look.colour, price, *button_rows([leave]))
@@ -320,7 +324,7 @@ def _result(sight: Sight, t: Tongue) -> list[Part]:
     lines = [winner(stored, t)]
     if not sight.lobby and (story := look.story_line(sight.scene(t))):
         lines.append(story)
-    return ["\n".join(lines), ranking(stored, look, t), ui.Separator()]
+    return ["\n".join(lines), ranking(stored, look, t, ratings=sight.ratings), ui.Separator()]
 
 
 def _proof(sight: Sight, t: Tongue) -> list[Part]:

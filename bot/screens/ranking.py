@@ -19,8 +19,8 @@ def winner(stored: StoredTable, t: Tongue) -> str:
     return "### 🏆 " + t("{who} wins", who="".join(first))
 
 
-def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
-    """Return the players by rank, with points and the change of their rating."""
+def ranking(stored: StoredTable, look: Look, t: Tongue, *, ratings: bool) -> str:
+    """Return the players by rank, with points and, if wanted, the change of their rating."""
     placed = sorted(stored.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
@@ -28,9 +28,9 @@ def ranking(stored: StoredTable, look: Look, t: Tongue) -> str:
         line = f"{medal} **{seat_name(player, t)}**"
         if player.score is not None:
             line += f" · {look.score(player.score, t)}"
-        if player.ordinal_before is not None and player.ordinal_after is not None:
-            after = points(player.ordinal_after)
-            change = after - points(player.ordinal_before)
+        if ratings and player.rating_before is not None and player.rating_after is not None:
+            after = points(player.rating_after)
+            change = after - points(player.rating_before)
             line += " · " + t("rating {after} ({change})", after=after, change=f"{change:+}")
         lines.append(line + (" · " + t("left") if player.left else ""))
     return "\n".join(lines)

@@ -115,7 +115,7 @@ def _end(past: Finished, look: Look, t: Tongue) -> str:
         return t("The record can't be replayed further: {why}", why=t.refusal(past.broken))
     if past.table.phase == "cancelled":
         return called_off(past.table, t)
-    return ranking(past.table, look, t)
+    return ranking(past.table, look, t, ratings=past.ratings)
 
 
 def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]:

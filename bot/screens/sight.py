@@ -38,6 +38,7 @@ class Sight:
     emojis: the emojis that Discord has.
     record: the hash of the whole record, at the end.
     pictures: True if the reader wants pictures.
+    ratings: True if the server has leaderboards.
     png: the finished picture. Without it words say the same.
     """
 
@@ -60,6 +61,7 @@ class Sight:
     awaited: bool = False
     unreached: frozenset[int] = frozenset()
     pictures: bool = False
+    ratings: bool = True
     png: Png | None = None
     emojis: Emojis = field(default_factory=none)
 

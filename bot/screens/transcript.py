@@ -53,7 +53,7 @@ def lines(record: Record, steps: list[Step[Any]]) -> Iterator[str]:
             before, shown = set(shown), _shown(past, look, ply)
             yield from _indented([line for line in shown if line not in before])
     if past.table.phase == "over":
-        yield from map(_plain, ranking(past.table, look, t).splitlines())
+        yield from map(_plain, ranking(past.table, look, t, ratings=False).splitlines())
 
 
 def _shown(past: Finished, look: Look, ply: int) -> list[str]:

@@ -45,13 +45,17 @@ _CLOCK = (
 
 
 class LoggedMove(NamedTuple):
-    """A row of the table `moves`, with `at` in unix seconds."""
+    """A row of the table `moves`, with `at` in unix seconds.
+
+    `automatic`: made by the clock, or by a computer on a person's seat.
+    """
 
     table_id: int
     ply: int
     seat: int
     move: str
     at: float
+    automatic: bool = False
 
 
 Post = tuple[int, int]

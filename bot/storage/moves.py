@@ -25,6 +25,14 @@ async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple
         return [(row.seat, row.move) for row in await db.execute(query)]
 
 
+async def automatic_plies(database: Database, table_id: int, after: int = 0) -> frozenset[int]:
+    """Return the plies of the moves that the clock or a computer made for a person."""
+    m = schema.moves.c
+    query = select(m.ply).where(m.table_id == table_id, m.ply > after, m.automatic)
+    async with database.read(once=True) as db:
+        return frozenset((await db.scalars(query)).all())
+
+
 async def append(
     database: Database,
     table_id: int,
@@ -35,6 +43,8 @@ async def append(
     result: Result | None,
     due: Due | None = None,
     clicked: int | None = None,
+    *,
+    automatic: bool = False,
 ) -> None:
     """Store a move; with the match's result, if it was the last, and its ratings.
 
@@ -44,7 +54,7 @@ async def append(
     wait for the disk. Raises MoveTaken if that ply is stored already, NotOwner if the table is
     another process's, and TableError if a result comes after the match was called off.
     """
-    row = LoggedMove(table_id, ply, seat, move, now)
+    row = LoggedMove(table_id, ply, seat, move, now, automatic)
     if result is None:
         await database.log.append(row, due, clicked)
         return
@@ -93,17 +103,21 @@ async def _finish(
         # Called off meanwhile: a match has one end.
         raise TableError(N_("That match is over."))
     table = await read_table(db, table_id)
-    ordinals: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
+    strengths: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
     if result.rated is not None:
-        ordinals = await rate_match(db, table, result.rated, result.ranks, now)
-    for seat, (before, after) in enumerate(ordinals):
+        strengths = await rate_match(db, table, result.rated, result.ranks, now)
+    for seat, (before, after) in enumerate(strengths):
+        left_ply = result.left[seat] if result.left else None
+        if left_ply is None:
+            left_ply = table.players[seat].left_ply
         await db.execute(
             update(seats)
             .where(seats.c.table_id == table_id, seats.c.seat == seat)
             .values(
                 rank=result.ranks[seat],
+                left_ply=left_ply,
                 score=None if result.scores is None else result.scores[seat],
-                ordinal_before=before,
-                ordinal_after=after,
+                rating_before=before,
+                rating_after=after,
             )
         )

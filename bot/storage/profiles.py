@@ -21,7 +21,7 @@ class GameRecord:
     game: str
     matches: int
     wins: int
-    ordinal: float
+    mu: float
     sigma: float
 
 
@@ -104,7 +104,7 @@ async def _records(
         s.guild_id == guild_id, s.user_id == user_id, s.period == ALL_TIME
     )
     return {
-        r.game: (r.name, r.shown, GameRecord(r.game, r.matches, r.wins, r.ordinal, r.sigma))
+        r.game: (r.name, r.shown, GameRecord(r.game, r.matches, r.wins, r.mu, r.sigma))
         for r in await db.execute(query)
     }
 
@@ -113,7 +113,7 @@ def _rated(mine: FromClause, guild_id: int, user_id: int) -> ColumnElement[bool]
     """Return the condition that a seat belongs to the person in a rated match of the server."""
     return and_(
         mine.c.user_id == user_id,
-        mine.c.ordinal_after.is_not(None),
+        mine.c.rating_after.is_not(None),
         tables.c.id == mine.c.table_id,
         tables.c.guild_id == guild_id,
     )
@@ -143,7 +143,7 @@ async def _average(db: AsyncConnection, guild_id: int, user_id: int) -> tuple[fl
 
 async def _ratings(db: AsyncConnection, guild_id: int, user_id: int, game: str) -> list[float]:
     query = (
-        select(seats.c.ordinal_before, seats.c.ordinal_after)
+        select(seats.c.rating_before, seats.c.rating_after)
         .where(_rated(seats, guild_id, user_id), tables.c.game == game)
         .order_by(tables.c.ended_at.desc(), tables.c.id.desc())
         .limit(_POINTS)
@@ -151,7 +151,7 @@ async def _ratings(db: AsyncConnection, guild_id: int, user_id: int, game: str) 
     newest_first = (await db.execute(query)).all()
     if not newest_first:
         return []
-    return [newest_first[-1].ordinal_before, *(r.ordinal_after for r in reversed(newest_first))]
+    return [newest_first[-1].rating_before, *(r.rating_after for r in reversed(newest_first))]
 
 
 async def risen(
@@ -166,7 +166,7 @@ async def risen(
     async with database.read() as db:
         for user_id in user_ids:
             query = (
-                select(seats.c.ordinal_after - seats.c.ordinal_before)
+                select(seats.c.rating_after - seats.c.rating_before)
                 .where(_rated(seats, guild_id, user_id))
                 .order_by(tables.c.ended_at.desc(), tables.c.id.desc())
                 .limit(1)

@@ -5,43 +5,58 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 
+FLOOR = 2.0
+"""Lower limit of sigma. An even win at the floor brings 9 points, so no rating freezes."""
 _MODEL = PlackettLuce()
-_SURE = 6.5
+_MEAN = 25.0
+_START = 1000
+# A difference of 400 points means odds of ten to one, as in Elo's scale.
+POINTS_PER_MU = 30
+_SURE = 5.5
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     """An estimate of a player's strength: mean and standard deviation."""
 
-    mu: float = 25.0
-    sigma: float = 25.0 / 3
-
-    @property
-    def ordinal(self) -> float:
-        """The conservative strength used for sorting: mu − 3 sigma, 0 for a newcomer."""
-        return self.mu - 3 * self.sigma
+    mu: float = _MEAN
+    sigma: float = _MEAN / 3
 
 
-def points(ordinal: float) -> int:
+def points(mu: float) -> int:
     """Return the displayed rating, 1000 for a newcomer."""
-    return round(1000 + 20 * ordinal)
+    return round(_START + POINTS_PER_MU * (mu - _MEAN))
 
 
 def provisional(sigma: float) -> bool:
-    """Return True while a rating is uncertain, in the first ten or twenty matches."""
+    """Return True while a rating is uncertain, in the first matches."""
     return sigma > _SURE
 
 
-def shown(ordinal: float, sigma: float) -> str:
+def shown(mu: float, sigma: float) -> str:
     """Return a rating as text, such as `1012`, with `~` before it while provisional."""
-    return f"{'~' if provisional(sigma) else ''}{points(ordinal)}"
+    return f"{'~' if provisional(sigma) else ''}{points(mu)}"
 
 
-def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings after a match with these ranks (1 = best, ties share a rank)."""
+def rate(before: Sequence[Rating], ranks: Sequence[int], weight: float = 1.0) -> list[Rating]:
+    """Return the ratings after a match with these ranks (1 = best, ties share a rank).
+
+    `weight` (0 to 1) is the part of the change that counts.
+    """
     teams = [[_MODEL.rating(mu=r.mu, sigma=r.sigma)] for r in before]
     rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Rating(player.mu, player.sigma) for (player,) in rated]
+    return [
+        Rating(
+            old.mu + weight * (new.mu - old.mu),
+            max(old.sigma + weight * (new.sigma - old.sigma), FLOOR),
+        )
+        for old, (new,) in zip(before, rated, strict=True)
+    ]
+
+
+def repeated(before: int) -> float:
+    """Return the weight of a match of two people after `before` others of theirs on that day."""
+    return float(0.5**before)
 
 
 def rated_ranks(ranks: Sequence[int], left: Sequence[int | None], last: Sequence[int]) -> list[int]:

@@ -21,7 +21,9 @@ class Player:
     """A player on a seat.
 
     - `user_id`: below 0 for a computer, or a person whose data was deleted.
-    - `left`: left for good at `left_ply`, at the time `left_at`. A computer plays on.
+    - `left`: left for good at `left_ply`, at the time `left_at`. A computer plays on. After the end
+      `left_ply` is also set for others who are rated as having left.
+    - `returns`: number of times the player took the seat back.
     - `misses`: consecutive missed deadlines.
     - `away`: a computer plays until the player is back.
     - `wants_end`, `wants_on`: votes for ending the match, and for ending the pause.
@@ -44,10 +46,11 @@ class Player:
     removed_by: int | None = None
     kind: str = "person"
     click_id: int = field(default=0, compare=False)
+    returns: int = 0
     rank: int | None = None
     score: int | None = None
-    ordinal_before: float | None = None
-    ordinal_after: float | None = None
+    rating_before: float | None = None
+    rating_after: float | None = None
     seat: int = field(default=0, compare=False)
 
     @property
@@ -64,6 +67,11 @@ class Player:
     def wronged(self) -> bool:
         """True if the player was removed while present. The match is then unrated."""
         return self.removed_by is not None and not self.away
+
+    @property
+    def absent(self) -> bool:
+        """True if the player is rated as having left, but held the seat at the end."""
+        return self.left_ply is not None and not self.left
 
     @property
     def forgotten(self) -> bool:
@@ -188,22 +196,24 @@ class Due(NamedTuple):
 class Result:
     """A match's result by seat. `scores` are None if it ended early.
 
-    `rated` holds the ranks used for the rating, or None for an unrated match.
+    `rated` holds the ranks used for the rating, or None for an unrated match. `left` holds the ply
+    from which a player is rated as having left.
     """
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...] | None
     rated: tuple[int, ...] | None
+    left: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the leaderboard. Equal ordinals share a place."""
+    """A line of the leaderboard. Equal points share a place."""
 
     place: int
     user_id: int
     name: str
-    ordinal: float
+    mu: float
     sigma: float
     matches: int
     wins: int

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -78,7 +79,8 @@ Index(
 # Who sits where. `join_id` is their salt, part of the match's seed: made from the interaction by
 # which they joined (before v0004: its id).
 # Someone whose data was deleted has a `user_id` below 0 and no name, a computer one below −100.
-# `left_ply` is the ply at which they left for good; `misses` counts deadlines passed in a row;
+# `left_ply` is the ply at which they left for good, or from which they are rated as having left;
+# `returns` counts how often they took the seat back; `misses` counts deadlines passed in a row;
 # `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
 # `wants_on` a pause. `left_at` is when they left, `removed_by` the seat of whoever made them go
 # (-1: the staff).
@@ -103,10 +105,11 @@ seats = Table(
     Column("removed_by", Integer),
     Column("kind", String(16), nullable=False, server_default="person"),
     Column("click_id", BigInteger, nullable=False, server_default="0"),
+    Column("returns", Integer, nullable=False, server_default="0"),
     Column("rank", Integer),
     Column("score", Integer),
-    Column("ordinal_before", Float),
-    Column("ordinal_after", Float),
+    Column("rating_before", Float),
+    Column("rating_after", Float),
     UniqueConstraint("table_id", "user_id", name="one_seat_a_player"),
     Index("seats_by_user", "user_id", "table_id"),
 )
@@ -132,7 +135,8 @@ barred = Table(
     Index("barred_by_user", "user_id"),
 )
 
-# The log of moves: with the row of its table, it is the match.
+# The log of moves: with the row of its table, it is the match. `automatic` moves were made by the
+# clock, or by a computer on a person's seat.
 moves = Table(
     "moves",
     metadata,
@@ -141,6 +145,7 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("move", String(64), nullable=False),
     Column("at", Float, nullable=False),
+    Column("automatic", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 
@@ -170,11 +175,10 @@ standings = Table(
     Column("name", String(120), nullable=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
-    Column("ordinal", Float, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("shown", Boolean, nullable=False, server_default="1"),
-    Index("standings_by_ordinal", "guild_id", "game", "period", "shown", "ordinal"),
+    Index("standings_by_mu", "guild_id", "game", "period", "shown", "mu", "matches"),
     Index("standings_by_user", "user_id"),
 )
 

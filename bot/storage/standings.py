@@ -25,17 +25,19 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import Rating, rate
+from .ratings import POINTS_PER_MU, Rating, points, rate, repeated
 from .rows import Standing, StoredTable
-from .schema import members, standings
+from .schema import members, seats, standings, tables
 from .upsert import hold
 
 ALL_GAMES = "*"
 """Game key of the standings over all games."""
 ALL_TIME = "all"
+_DAY = 24 * 3600
+_PAIR = 2
 
-Ordinals = list[tuple[float | None, float | None]]
-_LINE = ("user_id", "name", "ordinal", "sigma", "matches", "wins")
+Strengths = list[tuple[float | None, float | None]]
+_LINE = ("user_id", "name", "mu", "sigma", "matches", "wins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,42 +64,51 @@ def week(now: float) -> str:
     return f"{datetime.fromtimestamp(now, UTC):%G-W%V}"
 
 
+def matches_needed(period: str) -> int:
+    """Return the number of matches from which a person is listed."""
+    return 5 if period == ALL_TIME else 3
+
+
 def _page_query() -> Select[Any]:
     s = standings.c
     guild_id = bindparam("guild_id", type_=BigInteger)
     reader = bindparam("reader", type_=BigInteger)
     game, period = bindparam("game", type_=String), bindparam("period", type_=String)
+    least = bindparam("least", type_=Integer)
     limit, offset = bindparam("limit", type_=Integer), bindparam("offset", type_=Integer)
     here = and_(s.guild_id == guild_id, s.game == game, s.period == period)
-    order = (s.ordinal.desc(), s.user_id)
+    order = (s.mu.desc(), s.user_id)
 
     def before(whose: ScalarSelect[Any]) -> ScalarSelect[Any]:
+        # Equal points share a place, so only people with more points come before.
+        bound = (func.round(whose * POINTS_PER_MU) + 0.5) / POINTS_PER_MU
         others = standings.alias()
         o = others.c
         return (
             select(func.count())
             .select_from(others)
             .where(o.guild_id == guild_id, o.game == game, o.period == period, o.shown)
-            .where(o.ordinal > whose)
+            .where(o.mu > bound, o.matches >= least)
             .scalar_subquery()
         )
 
     mine = and_(here, s.user_id == reader)
     columns = [s[name] for name in (*_LINE, "shown")]
-    shown = select(literal(False).label("own"), *columns).where(here, s.shown)
+    listed = and_(here, s.shown, s.matches >= least)
+    shown = select(literal(False).label("own"), *columns).where(listed)
     # The order among equals doesn't matter here, so the index suffices.
-    top = select(s.ordinal).where(here, s.shown).order_by(s.ordinal.desc()).limit(1).offset(offset)
+    top = select(s.mu).where(listed).order_by(s.mu.desc()).limit(1).offset(offset)
     lines = union_all(
         select(shown.order_by(*order).limit(limit).offset(offset).subquery()),
         select(literal(True), *columns).where(mine),
     ).subquery()
-    total = select(func.count()).where(here, s.shown).scalar_subquery()
+    total = select(func.count()).where(listed).scalar_subquery()
     one = select(literal(1).label("one")).subquery()
     return select(
         lines,
         total.label("total"),
         before(top.scalar_subquery()).label("before_first"),
-        before(select(s.ordinal).where(mine).scalar_subquery()).label("before_own"),
+        before(select(s.mu).where(mine).scalar_subquery()).label("before_own"),
     ).select_from(one.outerjoin(lines, true()))
 
 
@@ -118,23 +129,42 @@ async def page(
     reader: int = 0,
     limit: int = 10,
     offset: int = 0,
+    least: int = 1,
 ) -> Page:
-    """Return a page of the standings, best first, with the reader's own line."""
+    """Return a page of the standings, best first, with the reader's own line.
+
+    People with fewer than `least` matches are not listed.
+    """
     asked = {"guild_id": guild_id, "game": game, "period": period, "reader": reader}
+    asked["least"] = least
     async with database.read() as db:
         rows = (await db.execute(PAGE, asked | {"limit": limit, "offset": offset})).all()
     total = rows[0].total
     found = [row for row in rows if row.user_id is not None]
     lines: list[Standing] = []
-    for row in sorted((r for r in found if not r.own), key=lambda r: (-r.ordinal, r.user_id)):
+    for row in sorted((r for r in found if not r.own), key=lambda r: (-r.mu, r.user_id)):
         place = offset + len(lines) + 1 if lines else row.before_first + 1
-        if lines and lines[-1].ordinal == row.ordinal:
+        if lines and points(lines[-1].mu) == points(row.mu):
             place = lines[-1].place
         lines.append(_standing(place, row))
     mine = next((row for row in found if row.own), None)
     if mine is None:
         return Page(tuple(lines), total, None, listed=True)
     return Page(tuple(lines), total, _standing(mine.before_own + 1, mine), mine.shown)
+
+
+async def around(
+    database: Database, guild_id: int, game: str, period: str, least: int
+) -> tuple[str | None, str | None]:
+    """Return the nearest earlier and later periods of the same kind in which people are listed."""
+    s = standings.c
+    # A week has a W, and a month has none.
+    kind = s.period.like("%W%") if "W" in period else s.period.like("____-__")
+    listed = and_(s.guild_id == guild_id, s.game == game, kind, s.shown, s.matches >= least)
+    async with database.read() as db:
+        earlier = await db.scalar(select(func.max(s.period)).where(listed, s.period < period))
+        later = await db.scalar(select(func.min(s.period)).where(listed, s.period > period))
+    return earlier, later
 
 
 def _standing(place: int, row: Row[Any]) -> Standing:
@@ -147,18 +177,42 @@ async def rate_match(
     rated: Sequence[int],
     ranks: Sequence[int],
     now: float,
-) -> Ordinals:
-    """Update all standings a match counts for, and return (before, after) ordinals by seat.
+) -> Strengths:
+    """Update all standings a match counts for, and return the mu (before, after) by seat.
 
-    The ordinals are those of the game's all-time list. `rated` are the ranks used for the rating,
+    These belong to the game's all-time list. `rated` are the ranks used for the rating,
     `ranks` those shown.
     """
     await hold(db, "standings", table.guild_id)
-    ordinals: Ordinals = []
+    weight = repeated(await _met_before(db, table, now))
+    strengths: Strengths = []
     for game in (ALL_GAMES, table.game):
         for period in (month(now), week(now), ALL_TIME):
-            ordinals = await _rate_list(db, table, game, period, rated, ranks)
-    return ordinals
+            strengths = await _rate_list(db, table, game, period, rated, ranks, weight)
+    return strengths
+
+
+async def _met_before(db: AsyncConnection, table: StoredTable, now: float) -> int:
+    """Return the number of rated matches of the same two people on that day (UTC).
+
+    It is 0 for a match of more than two people.
+    """
+    if len(table.players) != _PAIR:
+        return 0
+    t, mine, theirs, third = tables.c, seats.alias(), seats.alias(), seats.alias()
+    first, second = (player.user_id for player in table.players)
+    alone = ~select(third.c.seat).where(third.c.table_id == t.id, third.c.seat >= _PAIR).exists()
+    query = (
+        select(func.count())
+        .select_from(tables)
+        .join(mine, mine.c.table_id == t.id)
+        .join(theirs, theirs.c.table_id == t.id)
+        .where(t.guild_id == table.guild_id, t.id != table.id, alone)
+        .where(t.ended_at >= now - now % _DAY, t.ended_at < now - now % _DAY + _DAY)
+        .where(mine.c.user_id == first, theirs.c.user_id == second)
+        .where(mine.c.rating_after.is_not(None))
+    )
+    return int(await db.scalar(query) or 0)
 
 
 async def _rate_list(
@@ -168,7 +222,8 @@ async def _rate_list(
     period: str,
     rated: Sequence[int],
     ranks: Sequence[int],
-) -> Ordinals:
+    weight: float,
+) -> Strengths:
     s = standings.c
     users = [player.user_id for player in table.players]
     mine = and_(
@@ -184,7 +239,7 @@ async def _rate_list(
     before = [
         Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
     ]
-    after = rate(before, rated)
+    after = rate(before, rated, weight)
     await db.execute(delete(standings).where(mine))
     await db.execute(
         insert(standings),
@@ -197,7 +252,6 @@ async def _rate_list(
                 "name": player.name,
                 "mu": rating.mu,
                 "sigma": rating.sigma,
-                "ordinal": rating.ordinal,
                 "matches": (known[player.user_id].matches if player.user_id in known else 0) + 1,
                 "wins": (known[player.user_id].wins if player.user_id in known else 0)
                 + (ranks[seat] == 1 and not player.left),
@@ -208,4 +262,4 @@ async def _rate_list(
             if not player.forgotten
         ],
     )
-    return [(b.ordinal, a.ordinal) for b, a in zip(before, after, strict=True)]
+    return [(b.mu, a.mu) for b, a in zip(before, after, strict=True)]

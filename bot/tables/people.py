@@ -1,6 +1,7 @@
 """Players who leave, are sent away, come back, or decide together to end a match."""
 
 from dataclasses import replace
+from typing import Any
 
 from games.errors import N_, Name
 
@@ -92,7 +93,9 @@ class People:
             until = None if seat is None else consent.regrets_until(state.stored.players[seat])
             if seat is None or until is None or self._house.now() > until:
                 raise TableError(N_("It is too late to take that back."))
-            await state.set_player(seat, left=False, left_ply=None, left_at=None)
+            returns = state.stored.players[seat].returns + 1
+            still: dict[str, Any] = {"left": False, "left_ply": None, "left_at": None}
+            await state.set_player(seat, **still, returns=returns)
         state.posts.acted(user_id)
         state.posts.refresh()
 
@@ -123,6 +126,9 @@ class People:
         state = self._state
         async with state.lock:
             await self._course.live()
-            await state.set_player(lobby.seated(state.stored, user_id), away=False, misses=0)
+            seat = lobby.seated(state.stored, user_id)
+            player = state.stored.players[seat]
+            returns = player.returns + player.away
+            await state.set_player(seat, away=False, misses=0, returns=returns)
         state.posts.acted(user_id)
         state.posts.refresh(but=user_id)

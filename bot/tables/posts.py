@@ -439,6 +439,7 @@ class Posts:
         """What every reader may know now, whoever they are."""
         stored, match = self.stored, self._subject.match
         known = {"stored": stored, "look": self._look, "emojis": self._house.emojis.known}
+        known["ratings"] = self._house.servers.known(stored.guild_id).leaderboards
         if match is None:
             return known
         return known | {

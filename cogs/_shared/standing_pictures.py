@@ -61,7 +61,7 @@ def picture_of_page(
         leaderboard.Line(
             Who(line.place - 1, plain(line.name) or "?"),
             line.place,
-            points(line.ordinal),
+            points(line.mu),
             not provisional(line.sigma),
             risen.get(line.user_id),
             line.user_id == reader,

@@ -103,6 +103,10 @@ class Bluff:
         state = _roll(state, chance, events)
         return Step(state, tuple(events))
 
+    def usual_moves(self, seats: int, options: BluffOptions) -> int:
+        """Return the usual number of decisions: about one for each die that is lost."""
+        return seats * options.dice if options.end == "last" else seats + options.dice
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """The one seat whose turn it is."""
         return frozenset() if state.over else frozenset((state.turn,))

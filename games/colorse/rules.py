@@ -74,6 +74,10 @@ class Colorse:
         state = deal_round(state, chance, events)
         return Step(state, tuple(events))
 
+    def usual_moves(self, seats: int, options: ColorseOptions) -> int:
+        """Return the usual number of decisions: about twenty of each seat in a round."""
+        return 20 * seats * options.rounds
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seat of the first task, or the duellists without a sign."""
         if state.over:

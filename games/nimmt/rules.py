@@ -101,6 +101,10 @@ class Nimmt:
         )
         return _deal_round(empty, chance, [])
 
+    def usual_moves(self, seats: int, options: NimmtOptions) -> int:
+        """Return the usual number of decisions: ten cards each, in about four rounds to 66."""
+        return 10 * seats * max(1, min(options.rounds or 100, options.target // 15))
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seats without a choice, or the seat that must choose a row."""
         if state.over:

@@ -121,6 +121,10 @@ class Schwimmen:
         state = _deal(empty, empty.dealer, chance, events)
         return Step(state, tuple(events))
 
+    def usual_moves(self, seats: int, options: SchwimmenOptions) -> int:
+        """Return the usual number of decisions: about five for each life, and for swimming."""
+        return 5 * seats * (options.lives + 1)
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the dealer who has to choose a hand, or the seat whose turn it is."""
         return frozenset() if state.over() else frozenset((state.turn,))

@@ -111,6 +111,10 @@ class Sinomilia:
         """Before the toss (rules: "Toss")."""
         return Step(State(options), ())
 
+    def usual_moves(self, seats: int, options: SinomiliaOptions) -> int:
+        """Return the usual number of decisions, measured over random play."""
+        return 48
+
     def to_act(self, state: State) -> frozenset[Seat]:
         """Return the seat that calls, the seats without a prediction, or the seat in turn."""
         match state.phase:

@@ -37,7 +37,7 @@ async def row(e: Evening, number: int = 1) -> storage.StoredTable:
 async def ratings(e: Evening) -> dict[str, float]:
     """Return all ratings in 6 nimmt! by name."""
     lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
-    return {line.name: line.ordinal for line in lines}
+    return {line.name: line.mu for line in lines}
 
 
 def test_all_table_controls_are_tried_from_elsewhere() -> None:
@@ -179,7 +179,7 @@ async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -
         await e.play_out(seed=1)
         assert "the end" in e.panel_words()
         found = await ratings(e)
-        assert found["Chie"] == min(found.values()) < 0
+        assert found["Chie"] == min(found.values()) < 25
         assert [p.rank for p in (await row(e)).players][2] == 3
 
 

@@ -135,7 +135,7 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
         assert "Computers played along, so no rating changes." in e.hand_words(ana)
         table = await stored(e)
         assert table.phase == "over"
-        assert all(p.ordinal_after is None for p in table.players)
+        assert all(p.rating_after is None for p in table.players)
         readers = ask(e.bot.settings.database, "select distinct reader from posts")
         assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
         opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]

@@ -42,7 +42,7 @@ def ended(key: str, seat: Seat | None, **values: Any) -> Sight:
     assert outcome is not None
     stored = stored_of(record)
     players = tuple(
-        replace(player, rank=rank, score=score, ordinal_before=0.0, ordinal_after=1.5)
+        replace(player, rank=rank, score=score, rating_before=25.0, rating_after=26.0)
         for player, rank, score in zip(stored.players, outcome.ranks, outcome.scores, strict=True)
     )
     stored = replace(stored, players=players, phase="over")
@@ -72,6 +72,14 @@ def test_each_score_stands_there_once(key: str, seat: Seat | None) -> None:
         assert text.count(f"**{player.name}** · {score}") == 1
         assert f"**{player.name}** {player.score}" not in text
     assert "rating 1030 (+30)" in text
+
+
+def test_end_has_no_ratings_when_leaderboards_are_off() -> None:
+    for seat in (None, Seat(0)):
+        shown = ended(ALL_AT_ONCE, seat, ratings=False)
+        drawn = frames.panel(shown, T) if seat is None else frames.hand(shown, T)
+        assert "🏆" in drawn.text
+        assert "rating" not in drawn.text
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -11,6 +11,7 @@ from bot.clicks.answers import Interaction, clicked
 from bot.drawing.png import warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
+from bot.storage.standings import ALL_TIME, matches_needed, week
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -25,6 +26,19 @@ def pieces() -> None:
 
 
 WEEK = 7 * 86400.0
+NEEDED = matches_needed(ALL_TIME)
+
+
+@pytest.fixture(autouse=True)
+def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """List people from one match, except in tests of that number."""
+    if "newcomers" not in request.fixturenames:
+        monkeypatch.setattr("cogs.leaderboard.matches_needed", lambda _period: 1)
+
+
+@pytest.fixture
+def newcomers() -> None:
+    """List people from the real number of matches."""
 
 
 def public(result: InteractionResult) -> str:
@@ -57,15 +71,15 @@ async def test_leaderboard_page_shows_the_clickers_own_rank(evening: Begin) -> N
         assert "All games" in first
         assert "All time" in first
         assert listed(first) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
-        assert "**Kei**: place 11 of 11, ~9" in first, "below the page, but told"
+        assert "**Kei**: place 11 of 11, ~8" in first, "below the page, but told"
         assert "Page 1 of 2" in first
-        assert list(e.buttons(e.panel())) == ["▶"]
+        assert list(e.buttons(e.panel())) == ["▶", "?"]
         await e.press(ben, "▶")
         second = e.panel_words()
         assert listed(second) == ["11 Kei"]
         assert "**Ben**: place 2 of 11" in second
         assert "Page 2 of 2" in second
-        assert list(e.buttons(e.panel())) == ["◀"]
+        assert list(e.buttons(e.panel())) == ["◀", "?"]
         await e.restart()
         await e.press(lea, "◀")
         assert listed(e.panel_words())[0] == "1 Ana"
@@ -139,12 +153,30 @@ async def test_lists_by_game_and_period(evening: Begin) -> None:
         for period, title in (("week", "This week · "), ("month", "This month · ")):
             assert await board(period=period) == ["Ben", "Chie"]
             assert title in e.panel_words()
-            assert await board(period=period, game=ALL_AT_ONCE) == []
-            assert "No rated match has been finished here yet." in e.panel_words()
+            assert await board(period=period, game=ALL_AT_ONCE) == ["Ana", "Ben"]
+            assert "is still empty, so this is the last one before" in e.panel_words()
         choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
         assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
         refused = await dan.slash(e.channel, "leaderboard", game="chess")
         assert "no game called “chess”" in said(refused)
+
+
+async def test_periods_can_be_turned_back(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        now = e.bot.now()
+        past = [week(now - weeks * WEEK) for weeks in (2, 5)]
+        await played(e, (ana, ben), at=now - 2 * WEEK)
+        await played(e, (chie, ben), at=now - 5 * WEEK)
+        board = public(await ana.slash(e.channel, "leaderboard", period="week"))
+        assert listed(board) == ["1 Ana", "2 Ben"], "the last one that has matches"
+        assert f"{week(now)} is still empty" in board
+        assert list(e.buttons(e.panel())) == [f"◀ {past[1]}", "?"]
+        await e.press(ben, f"◀ {past[1]}")
+        assert listed(e.panel_words()) == ["1 Chie", "2 Ben"]
+        assert "still empty" not in e.panel_words()
+        await e.press(ben, f"{past[0]} ▶")
+        assert listed(e.panel_words()) == ["1 Ana", "2 Ben"]
 
 
 async def test_a_months_page_stays_that_months(
@@ -163,16 +195,45 @@ async def test_a_months_page_stays_that_months(
 
 
 async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(3) as e:
         await played(e, e.people)
         board = public(await e.people[0].slash(e.channel, "leaderboard"))
-        assert board.count("~1069") == 2
+        assert board.count("~1086") == 2
         assert "may still jump" in board
-        for _ in range(25):
-            await played(e, e.people)
+        for n in range(40):
+            await played(e, [*e.people[n % 3 :], *e.people[: n % 3]])
         board = public(await e.people[0].slash(e.channel, "leaderboard"))
         assert "rovisional" not in board
-        assert "26 matches, 26 won" in board
+        assert "41 matches, 15 won" in board
+
+
+@pytest.mark.usefixtures("newcomers")
+async def test_people_are_listed_from_five_matches(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        for _ in range(NEEDED - 1):
+            await played(e, (ana, ben))
+        board = public(await ana.slash(e.channel, "leaderboard"))
+        assert f"No one has played {NEEDED} rated matches here yet." in board
+        await played(e, (ana, chie))
+        board = public(await ben.slash(e.channel, "leaderboard"))
+        assert listed(board) == ["1 Ana"]
+        assert f"listed from {NEEDED} matches (4 so far)" in board
+        board = public(await ana.slash(e.channel, "leaderboard", period="month"))
+        assert listed(board) == ["1 Ana", "2 Ben"], "three matches are enough for a month"
+
+
+async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await played(e, e.people)
+        shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
+        for result in shown:
+            assert result.response is not None
+            assert "?" in {c.get("label") for c in components(result.response.components)}
+        told = said(await e.press(ben, "?"))
+        assert len(told.splitlines()) == 3
+        assert "from 3 matches in a month or week, from 5 of all time" in told
 
 
 async def test_departed_member_is_listed_again_after_return(evening: Begin) -> None:
@@ -287,11 +348,10 @@ async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
         [file] = shown.response.attachments
         [told] = pictured(shown.response)
         assert (file.filename, file.description) == ("leaderboard.png", told)
-        lines = [line.split("**") for line in public(shown).splitlines() if line.startswith("`")]
-        assert told == " ".join(
-            f"{n}. {line[1]}: {line[2].split(' · ')[1]}, risen."
-            for n, line in enumerate(lines[:5], 1)
-        )
+        shown_names = [line.split(":")[0] for line in told.split("risen. ")]
+        assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
+        listed_names = [f"{n} {NAMES[n - 1]}" for n in range(6, 11)]
+        assert listed(public(shown)) == listed_names, "the picture shows the first five"
         await e.press(ben, "▶")
         [told] = pictured(e.panel())
         assert told.startswith("11. Kei: ~")

@@ -29,6 +29,23 @@ async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
         assert e.moves(ben) == {}
 
 
+async def test_leaving_can_be_taken_back_once(evening: Begin) -> None:
+    async with evening(3) as e:
+        _, ben, _ = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        undo = e.buttons(e.hand(ben))["Take it back"]
+        await ben.user.click(e.hand(ben), custom_id=undo)
+        assert (await row(e)).players[1].returns == 1
+        asked = await ben.slash(e.channel, "table leave")
+        assert "take it back" not in said(asked)
+        await e.leave(ben)
+        assert "You have left this table." in e.hand_words(ben)
+        assert e.buttons(e.hand(ben)) == {}
+        assert "too late" in said(await forge(e, ben, e.panel(), undo))
+        assert (await row(e)).players[1].left
+
+
 async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
@@ -47,11 +64,12 @@ async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
         player = (await row(e)).players[1]
         assert (player.left, player.left_ply, player.left_at) == (False, None, None)
 
-        await e.leave(ben)
+        await e.leave(chie)
+        hand = e.hand(chie)
+        undo = e.buttons(hand)["Take it back"]
         await wait(e, 61)
-        hand = e.hand(ben)
-        assert "too late" in said(await ben.user.click(hand, custom_id=undo))
-        assert (await row(e)).players[1].left
+        assert "too late" in said(await chie.user.click(hand, custom_id=undo))
+        assert (await row(e)).players[2].left
 
 
 async def test_kicked_player_cannot_undo(evening: Begin) -> None:
@@ -80,6 +98,7 @@ async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
+        await e.play_out(seed=1, plies=9)
         await e.leave(chie)
         assert "Take the win" not in e.buttons(e.hand(ana)), "Ben plays still"
         await e.leave(ben)
@@ -104,7 +123,7 @@ async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
 async def test_player_may_take_the_win_over_an_absent_one(evening: Begin) -> None:
     async with evening(2) as e:
         ana = e.people[0]
-        await paced(e, 30)
+        await paced(e, 30, rounds=1)
         for _ in range(3):
             await decide(e, ana)
             await wait(e, 31)
@@ -112,7 +131,19 @@ async def test_player_may_take_the_win_over_an_absent_one(evening: Begin) -> Non
         hand = e.hand(ana)
         await ana.user.click(hand, custom_id=e.buttons(hand)["Take the win"])
         assert [player.rank for player in (await row(e)).players] == [1, 2]
-        assert (await ratings(e))["Ana"] > 0
+        assert (await ratings(e))["Ana"] > 25
+
+
+async def test_win_after_a_few_moves_is_not_rated(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.leave(ben)
+        await wait(e, 61)
+        hand = e.hand(ana)
+        await ana.user.click(hand, custom_id=e.buttons(hand)["Take the win"])
+        assert "The match was too short, so no rating changes." in e.panel_words()
+        assert await ratings(e) == {}
 
 
 async def test_kicking_all_others_gives_no_win(evening: Begin) -> None:

@@ -64,9 +64,9 @@ async def test_click_on_an_ended_match_replays_nothing(
     loaded: list[int] = []
     load = Match._replay
 
-    def counted(match: Match, moves: list[tuple[int, str]]) -> None:
+    def counted(match: Match, moves: list[tuple[int, str]], automatic: frozenset[int]) -> None:
         loaded.append(len(moves))
-        load(match, moves)
+        load(match, moves, automatic)
 
     async with evening(2) as e:
         ana, _ = e.people

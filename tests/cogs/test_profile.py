@@ -10,6 +10,7 @@ from bot.drawing.png import png, warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
+from bot.storage.standings import ALL_TIME, matches_needed
 from bot.words.i18n import tongue
 from cogs._shared.standing_pictures import picture_of_profile
 from tests.examples import IN_TURN
@@ -85,7 +86,7 @@ async def test_profile_without_pictures_has_the_same_facts(evening: Begin) -> No
         summary, _, course = words.partition(". ")
         assert summary == "Ana: 2 of 3 won"
         assert course in said(plain)
-        assert "`▁" in said(plain)
+        assert "`▁█▄▅`" in said(plain)
 
 
 async def test_profile_picture_has_its_alternative_text(evening: Begin) -> None:
@@ -134,7 +135,8 @@ async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> No
 async def test_departed_member_has_no_profile_until_return(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         ana, ben, chie = e.people
-        await played(e, (ana, ben, chie))
+        for _ in range(matches_needed(ALL_TIME)):
+            await played(e, (ana, ben, chie))
         e.guild.remove_member(chie)
         await ana.slash(e.channel, "leaderboard")
         assert "Best against **Ben**" in said(await ana.slash(e.channel, "profile"))
@@ -151,3 +153,17 @@ async def test_a_profile_is_of_this_server_alone(evening: Begin) -> None:
         channel = other.create_text_channel("elsewhere")
         there = other.add_member(e.people[0].user)
         assert "nothing to show" in said(await there.slash(channel, "profile"))
+
+
+async def test_profile_has_no_ratings_when_leaderboards_are_off(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await played(e, e.people)
+        off = replace(await e.bot.servers.of(e.guild.id), leaderboards=False)
+        await e.bot.servers.set(e.guild.id, off)
+        shown = await e.people[0].slash(e.channel, "profile")
+        told = said(shown)
+        assert "1 match, 1 won" in told
+        assert "1079" not in told
+        assert "Rating" not in told
+        assert "rovisional" not in told
+        assert gallery(shown) == []

@@ -306,7 +306,7 @@ async def test_match_with_only_computers_left_ends_by_ranking(
         assert [player.rank for player in table.players] == [3, 1, 1]
         assert "Only computers were left in" in e.panel_words()
         assert "Only computers were left in" in e.hand_words(e.people[0])
-        assert {player.ordinal_after for player in table.players} == {None}, "unrated"
+        assert {player.rating_after for player in table.players} == {None}, "unrated"
 
 
 def doubting(question: Question) -> int:

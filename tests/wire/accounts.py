@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.play import endings
 from bot.storage import StoredTable
+from bot.storage.ratings import Rating
 from bot.storage.standings import ALL_GAMES, ALL_TIME, month, week
 from games import GAMES
 from games.core import Eliminates, Seat, Step
@@ -73,20 +74,20 @@ class Proof:
         """Check that the standings contain each rated match once and nothing else."""
         matches: Counter[tuple[str, str, int]] = Counter()
         wins: Counter[tuple[str, str, int]] = Counter()
-        lasts: dict[tuple[str, str, int], float] = defaultdict(float)
+        lasts: dict[tuple[str, str, int], float] = defaultdict(lambda: Rating().mu)
         for table in sorted(self._ended, key=lambda table: table.ended_at or 0.0):
-            rated = [player.ordinal_after is not None for player in table.players]
+            rated = [player.rating_after is not None for player in table.players]
             assert all(rated) if _counts(table) else not any(rated), (table.id, "rated or not")
             for player in table.players if _counts(table) else ():
                 own = (table.game, ALL_TIME, player.user_id)
-                assert player.ordinal_before == lasts[own], (table.id, player, lasts[own])
-                lasts[own] = player.ordinal_after or 0.0
+                assert player.rating_before == lasts[own], (table.id, player, lasts[own])
+                lasts[own] = player.rating_after or Rating().mu
                 at = table.ended_at or 0.0
                 for game in (ALL_GAMES, table.game):
                     for period in (month(at), week(at), ALL_TIME):
                         matches[game, period, player.user_id] += 1
                         wins[game, period, player.user_id] += player.rank == 1 and not player.left
-        query = "select game, period, user_id, matches, wins, ordinal from standings"
+        query = "select game, period, user_id, matches, wins, mu from standings"
         rows = {tuple(row[:3]): row[3:] for row in self.database.ask(query)}
         assert {key: row[0] for key, row in rows.items()} == matches
         assert {key: row[1] for key, row in rows.items()} == dict(wins)

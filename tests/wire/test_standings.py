@@ -8,8 +8,8 @@ from rig.processes import components, playground, running_bot, words
 from tests.examples import ALL_AT_ONCE
 
 _STANDING = (
-    "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, ordinal, matches, "
-    "wins) VALUES (?, ?, 'all', ?, ?, 25, 3, ?, 1, 0)"
+    "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, matches, "
+    "wins) VALUES (?, ?, 'all', ?, ?, ?, 3, 5, 0)"
 )
 _MATCH = (
     "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, "
@@ -18,7 +18,7 @@ _MATCH = (
 )
 _SEAT = (
     "INSERT INTO seats (table_id, seat, user_id, name, locale, join_id, left, rank, score, "
-    "ordinal_before, ordinal_after) VALUES (1, ?, ?, ?, 'en-US', 1, 0, ?, 0, 0, ?)"
+    "rating_before, rating_after) VALUES (1, ?, ?, ?, 'en-US', 1, 0, ?, 0, 25, ?)"
 )
 
 
@@ -27,10 +27,10 @@ def _fill(file: Path, guild_id: int, people: list[tuple[int, str]]) -> None:
     with closing(sqlite3.connect(file)) as db, db:
         db.execute(_MATCH, (guild_id,))
         for seat, (user_id, name) in enumerate(people):
-            ordinal = 9.0 - seat
-            db.execute(_SEAT, (seat, user_id, name, seat + 1, ordinal))
+            mu = 34.0 - seat
+            db.execute(_SEAT, (seat, user_id, name, seat + 1, mu))
             for game in ("*", ALL_AT_ONCE):
-                db.execute(_STANDING, (guild_id, game, user_id, name, ordinal))
+                db.execute(_STANDING, (guild_id, game, user_id, name, mu))
 
 
 async def test_leaderboard_hides_absent_and_profile_has_picture(tmp_path: Path) -> None:
@@ -49,13 +49,13 @@ async def test_leaderboard_hides_absent_and_profile_has_picture(tmp_path: Path) 
         board = await client.announced(chie, channel, asked)
         shown_board = words(board)
         assert "Stranger" not in shown_board
-        assert "` 1` **Ana** · 1160" in shown_board
+        assert "` 1` **Ana** · 1240" in shown_board
         assert "**Chie** has no rated match" in shown_board
         asked = await client.command(ben, channel, "profile", member=ana)
         shown = await client.announced(ben, channel, asked)
         assert "👤 Ana" in words(shown)
         [item] = [i for c in components(shown["components"]) if c["type"] == 12 for i in c["items"]]
-        assert "from 1000 to 1160" in item["description"]
+        assert "from 1000 to 1240" in item["description"]
         async with client.http.get(item["media"]["url"]) as picture:
             assert (await picture.read())[:8] == b"\x89PNG\r\n\x1a\n"
         log = bot.logged()

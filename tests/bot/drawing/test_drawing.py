@@ -27,7 +27,7 @@ from bot.drawing.colours import (
     Felt,
 )
 from bot.drawing.kit import PLAIN, kit
-from bot.drawing.leaderboard import Leaderboard
+from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import _palette, palette_of, png
@@ -264,3 +264,9 @@ def test_plain_kit_draws_a_lobby_and_a_podium_with_points() -> None:
     assert palette_of(lobby.felt) is None
     assert png(lobby) == png(lobby) != png(podium)
     assert podium.told(tongue("en-US")) == "1. Ana: 3 points. 2. Anastasia: -1 points."
+
+
+def test_leaderboard_bars_have_the_same_scale_on_every_page() -> None:
+    """1098 and 1088 are nearly the same strength."""
+    assert filled(1098) - filled(1088) == pytest.approx(0.01)
+    assert (filled(100), filled(1000), filled(2000)) == (0.12, 0.5, 1.0)

@@ -289,8 +289,8 @@ async def test_match_knows_a_move_stored_without_confirmation(
     match, append = await dealt(database), storage.moves.append
     seat, text = next_move(match)
 
-    async def unconfirmed(*given: Any) -> None:
-        await append(*given)
+    async def unconfirmed(*given: Any, **flags: Any) -> None:
+        await append(*given, **flags)
         raise NotSaved("the connection was lost")
 
     monkeypatch.setattr(storage.moves, "append", unconfirmed)
@@ -478,8 +478,8 @@ async def test_leaver_is_rated_behind_all_remaining_players(
     await match.submit(seat, text)
     board = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
     assert board[-1].user_id == 100 + best
-    assert board[-1].ordinal < 0
-    assert board[0].ordinal > 0
+    assert board[-1].mu < 25
+    assert board[0].mu > 25
     places = [row[0] for row in ask(file, "select rank from seats order by seat")]
     assert places[best] == 3, "the panel shows the same"
     assert sorted(places) == [1, 2, 3]
@@ -493,7 +493,7 @@ async def test_leavers_are_rated_as_losers(database: Database) -> None:
     assert match.outcome is not None
     first, *others = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
     assert first.user_id == 100
-    assert first.ordinal > max(other.ordinal for other in others)
+    assert first.mu > max(other.mu for other in others)
 
 
 async def test_match_is_unrated_when_all_players_have_left(database: Database) -> None:

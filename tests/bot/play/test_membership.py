@@ -38,7 +38,7 @@ class Guild:
 async def listed(database: Database, *user_ids: int) -> None:
     """Give people a standing in server 1, because only rated people are looked up."""
     row = {"guild_id": 1, "game": ALL_AT_ONCE, "period": "all", "mu": 25.0, "sigma": 8.0}
-    row |= {"name": "P", "ordinal": 0.0, "matches": 1, "wins": 0}
+    row |= {"name": "P", "matches": 1, "wins": 0}
     async with database.begin() as db:
         await db.execute(insert(standings), [row | {"user_id": one} for one in user_ids])
 

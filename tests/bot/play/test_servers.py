@@ -114,7 +114,7 @@ async def test_forget_servers_deletes_one_server_completely(
     change(file, "insert into members values (1, 100, true, false), (2, 100, true, false)")
     change(
         file,
-        "insert into standings select 2, game, period, user_id, name, mu, sigma, ordinal, "
+        "insert into standings select 2, game, period, user_id, name, mu, sigma, "
         "matches, wins, shown from standings",
     )
     kept = await lobby.open_lobby(

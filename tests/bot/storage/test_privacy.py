@@ -110,7 +110,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert (seat["seat"], seat["name"], seat["locale"]) == (0, NAME, "ja")
     assert seat["join_id"] == "1456074443980900001"
     assert seat["rank"] in (1, 2)
-    assert seat["ordinal_before"] == 0.0
+    assert seat["rating_before"] == 25.0
     mine = [(ply, text) for ply, (seat, text) in enumerate(match.moves, 1) if seat == 0]
     assert [(move["ply"], move["move"]) for move in one["moves"]] == mine
     (table,) = found["lobbies"]
@@ -198,7 +198,7 @@ async def test_scrub_removes_traces_that_secure_delete_leaves(
                 )
                 db.execute(
                     "insert into standings (guild_id, game, period, user_id, name, mu, sigma,"
-                    " ordinal, matches, wins) values (?, ?, 'all', ?, ?, 1.5, 2.5, ?, 1, 1)",
+                    " matches, wins) values (?, ?, 'all', ?, ?, ?, 2.5, 1, 1)",
                     [*row, rng.random()],
                 )
     assert await forget(database, me)

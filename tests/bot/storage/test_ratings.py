@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.storage.ratings import Rating, rate, rated_ranks
+from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks
 
 NEW = Rating()
 
@@ -14,8 +14,20 @@ def changes(before: list[Rating], ranks: list[int]) -> list[float]:
     return [b.mu - a.mu for a, b in zip(before, rate(before, ranks), strict=True)]
 
 
-def test_a_newcomer_stands_at_zero() -> None:
-    assert NEW.ordinal == pytest.approx(0)
+def test_newcomer_stands_at_1000() -> None:
+    assert points(NEW.mu) == 1000
+
+
+def test_one_mu_is_thirty_points() -> None:
+    assert points(NEW.mu + 10) - points(NEW.mu) == 300
+
+
+def test_sigma_stays_above_its_floor() -> None:
+    """A rating that shrinks further freezes: a win after 200 matches brought 6 points."""
+    sure = [Rating(25.0, FLOOR)] * 2
+    first, second = rate(sure, [1, 2])
+    assert (first.sigma, second.sigma) == (FLOOR, FLOOR)
+    assert points(first.mu) - points(sure[0].mu) == 9
 
 
 def test_the_winner_goes_up_and_the_loser_down() -> None:

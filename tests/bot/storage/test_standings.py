@@ -15,7 +15,7 @@ from bot.storage.people import gone, hidden, set_gone, set_hidden
 from bot.storage.profiles import Profile, profile, risen
 from bot.storage.ratings import Rating, provisional, rate
 from bot.storage.schema import standings
-from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, month, page, week
+from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, matches_needed, month, page, week
 from games import find_game
 from games.record import options_text
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -55,14 +55,20 @@ async def played(
 
 
 async def filled(
-    database: Database, ordinals: Sequence[float], *, guild: int = 1, hide: Sequence[int] = ()
+    database: Database,
+    strengths: Sequence[float],
+    *,
+    guild: int = 1,
+    hide: Sequence[int] = (),
+    first: int = 100,
+    matches: int = 3,
 ) -> None:
-    """Fill the list of all games: person 100 has the first ordinal, 101 the next …"""
+    """Fill the list of all games: person `first` has the first mu, the next one the second …"""
     rows = [
-        {"guild_id": guild, "game": ALL_GAMES, "period": ALL_TIME, "user_id": 100 + number}
-        | {"name": f"P{number}", "mu": 25.0, "sigma": 5.0, "ordinal": ordinal}
-        | {"matches": 3, "wins": 1, "shown": number not in hide}
-        for number, ordinal in enumerate(ordinals)
+        {"guild_id": guild, "game": ALL_GAMES, "period": ALL_TIME, "user_id": first + number}
+        | {"name": f"P{number}", "mu": mu, "sigma": 5.0}
+        | {"matches": matches, "wins": 1, "shown": number not in hide}
+        for number, mu in enumerate(strengths)
     ]
     async with database.begin() as db:
         await db.execute(standings.insert(), rows)
@@ -82,6 +88,27 @@ async def test_ties_share_a_place_over_the_edge_of_a_page(database: Database) ->
         assert found.own is not None
         assert places([found.own]) == [(5, 104)]
     assert seen == [(1, 100), (2, 101), (2, 102), (2, 103), (5, 104)]
+
+
+async def test_equal_points_share_a_place(database: Database) -> None:
+    """People read points, so a difference below one point is no difference."""
+    await filled(database, [26.0, 25.008, 25.0, 24.992, 24.95])
+    for offset in (0, 2):
+        found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=103, limit=3, offset=offset)
+        assert found.own is not None
+        assert found.own.place == 2
+        expected = [(1, 100), (2, 101), (2, 102), (2, 103), (5, 104)]
+        assert places(found.lines) == expected[offset : offset + 3]
+
+
+async def test_few_matches_are_not_listed_yet(database: Database) -> None:
+    await filled(database, [26.0, 25.0], matches=2)
+    await filled(database, [24.0, 23.0], first=102, matches=3)
+    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=100, least=3)
+    assert (places(found.lines), found.total) == ([(1, 102), (2, 103)], 2)
+    assert found.own is not None
+    assert found.own.matches == 2
+    assert (matches_needed("2026-11"), matches_needed(ALL_TIME)) == (3, 5)
 
 
 async def test_page_beyond_the_end_still_has_the_total(database: Database) -> None:
@@ -120,23 +147,45 @@ async def test_every_period_and_game_has_its_list(database: Database) -> None:
     assert await matches(IN_TURN, "2026-W46") == {}
 
 
+async def test_each_match_of_two_people_counts_half_of_the_last(database: Database) -> None:
+    """A second account that loses all day brings hardly more than its first match."""
+    for number in range(3):
+        await played(
+            database, (0, 1), (1, 2), at=NOW + number, game=(ALL_AT_ONCE, IN_TURN)[number % 2]
+        )
+    await played(database, (0, 2), (1, 2), at=NOW + 3)
+    await played(database, (0, 1, 2), (1, 2, 3), at=NOW + 4)
+    await played(database, (1, 0), (2, 1), at=NOW + DAY)
+    await played(database, (1, 0), (2, 1), at=NOW + 5, guild=2)
+    before = [Rating()] * 3
+    for weight, pair in ((1.0, (0, 1)), (0.5, (0, 1)), (0.25, (0, 1)), (1.0, (0, 2))):
+        after = rate([before[n] for n in pair], [1, 2], weight)
+        for n, rating in zip(pair, after, strict=True):
+            before[n] = rating
+    before = rate(before, [1, 2, 3])
+    before = rate(before[:2], [1, 2])
+    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=100)
+    assert found.own is not None
+    assert found.own.mu == pytest.approx(before[0].mu)
+
+
 async def test_all_games_together_are_one_rating(database: Database) -> None:
     await played(database, (0, 1), (1, 2))
-    await played(database, (0, 1), (1, 2), game=IN_TURN)
+    await played(database, (0, 1), (1, 2), game=IN_TURN, at=NOW + DAY)
     once = rate([Rating(), Rating()], [1, 2])
     twice = rate(once, [1, 2])
     together = await page(database, 1, ALL_GAMES, ALL_TIME)
     alone = await page(database, 1, IN_TURN, ALL_TIME)
-    assert [line.ordinal for line in together.lines] == [r.ordinal for r in twice]
-    assert [line.ordinal for line in alone.lines] == [r.ordinal for r in once]
+    assert [line.mu for line in together.lines] == [r.mu for r in twice]
+    assert [line.mu for line in alone.lines] == [r.mu for r in once]
 
 
-def test_a_rating_is_provisional_for_ten_or_twenty_matches() -> None:
+def test_rating_is_provisional_for_dozens_of_matches() -> None:
     players, needed = [Rating() for _ in range(4)], 0
     while provisional(players[0].sigma):
         players = rate(players, [1 + needed % 4, 2, 3, 4])
         needed += 1
-    assert 8 <= needed <= 20
+    assert 15 <= needed <= 40
     assert provisional(Rating().sigma)
 
 
@@ -178,7 +227,7 @@ async def test_hidden_member_stays_hidden_after_the_next_match(database: Databas
 async def test_a_page_is_one_statement_on_the_index(database: Database) -> None:
     await filled(database, [float(n) for n in range(50)])
     asked_for = {"guild_id": 1, "game": ALL_GAMES, "period": ALL_TIME, "reader": 120}
-    query = PAGE.params(asked_for | {"limit": 10, "offset": 20})
+    query = PAGE.params(asked_for | {"limit": 10, "offset": 20, "least": 5})
     text = query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
     async with database.begin() as db:
         explained = await db.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")
@@ -188,7 +237,7 @@ async def test_a_page_is_one_statement_on_the_index(database: Database) -> None:
     key = "(guild_id=? AND game=? AND period=? AND"
     for step in touching:
         assert step.startswith("SEARCH standings"), plan
-        assert f"standings_by_ordinal {key} shown=?" in step or f"{key} user_id=?)" in step, plan
+        assert f"standings_by_mu {key} shown=?" in step or f"{key} user_id=?)" in step, plan
     scanned = [step for step in plan if step.startswith("SCAN")]
     assert all(step.split()[1] in ("CONSTANT", "anon_1", "anon_2", "anon_3") for step in scanned)
     asked: list[str] = []
@@ -229,9 +278,9 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     assert here is not None
     ratings, bluff = found.courses
     assert len(ratings) == 3
-    assert (ratings[0], ratings[-1]) == (0.0, here.ordinal)
+    assert (ratings[0], ratings[-1]) == (25.0, here.mu)
     assert ratings[1] > ratings[2], "a win, then a loss"
-    assert (len(bluff), bluff[0]) == (2, 0.0)
+    assert (len(bluff), bluff[0]) == (2, 25.0)
 
 
 async def test_risen_compares_the_last_match_of_a_list(

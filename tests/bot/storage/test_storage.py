@@ -179,10 +179,10 @@ async def test_the_last_move_brings_the_result(database: Database) -> None:
     assert (found.phase, found.ended_at, found.due_at) == ("over", NOW + 3, None)
     first, second = found.players
     assert (first.rank, first.score, second.rank, second.score) == (1, 3, 2, 30)
-    assert first.ordinal_before == second.ordinal_before == 0
-    assert first.ordinal_after is not None
-    assert second.ordinal_after is not None
-    assert first.ordinal_after > second.ordinal_after
+    assert first.rating_before == second.rating_before == 25
+    assert first.rating_after is not None
+    assert second.rating_after is not None
+    assert first.rating_after > second.rating_after
 
 
 async def test_an_unrated_result_leaves_the_standings_alone(database: Database) -> None:
@@ -190,7 +190,7 @@ async def test_an_unrated_result_leaves_the_standings_alone(database: Database) 
     await storage.moves.append(database, table.id, 1, 1, "55", NOW, replace(WON, rated=None))
     found = await _table(database, table.id)
     assert [p.rank for p in found.players] == [1, 2]
-    assert [p.ordinal_after for p in found.players] == [None, None]
+    assert [p.rating_after for p in found.players] == [None, None]
     assert (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
@@ -322,7 +322,7 @@ async def test_standings_are_best_first_with_shared_places(database: Database) -
     assert [s.name for s in (first, second, third)] == ["P0", "P1", "P2"]
     assert [s.matches for s in (first, second, third)] == [2, 2, 2]
     assert [s.wins for s in (first, second, third)] == [2, 0, 0]
-    assert first.ordinal > 0 > second.ordinal == pytest.approx(third.ordinal)
+    assert first.mu > 25 > second.mu == pytest.approx(third.mu)
     assert first.sigma < 25 / 3
     assert (await page(database, 1, ALL_AT_ONCE, ALL_TIME, limit=1, offset=1)).lines == (second,)
     assert (await page(database, 2, ALL_AT_ONCE, ALL_TIME)).lines == ()
@@ -339,14 +339,14 @@ async def test_winner_has_not_won_after_leaving(database: Database) -> None:
     assert wins == {100: 0, 101: 0, 102: 0}
 
 
-async def test_ordinals_are_carried_from_match_to_match(database: Database) -> None:
+async def test_ratings_are_carried_from_match_to_match(database: Database) -> None:
     for _ in range(2):
         table = await started(database)
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
     first, second = [(await _table(database, number)).players for number in (1, 2)]
-    assert [p.ordinal_after for p in first] == [p.ordinal_before for p in second]
-    board = {s.user_id: s.ordinal for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines}
-    assert board == {p.user_id: p.ordinal_after for p in second}
+    assert [p.rating_after for p in first] == [p.rating_before for p in second]
+    board = {s.user_id: s.mu for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines}
+    assert board == {p.user_id: p.rating_after for p in second}
 
 
 async def _table(database: Database, table_id: int) -> StoredTable:

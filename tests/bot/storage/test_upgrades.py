@@ -1,17 +1,23 @@
 """Databases of earlier versions, opened by this one (see upgrades/make.py)."""
 
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy import Boolean, Connection, MetaData, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.storage.migrations
 from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
 from bot.storage import Database, people
+from bot.storage.ratings import Rating, rate
 from bot.storage.servers import ServerSettings, settings_of
 from bot.storage.standings import ALL_TIME, page
 from games import GAMES
@@ -77,19 +83,15 @@ async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) ->
 
 
 async def test_upgrade_preserves_standings(earlier: Path) -> None:
-    before = ask(
-        earlier,
-        "select distinct name, ordinal from standings"
-        f" where game = '{ALL_AT_ONCE}' order by 2 desc",
-    )
+    before = ask(earlier, f"select distinct name, mu from standings where game = '{ALL_AT_ONCE}'")
     database = await Database.open(earlier)
     try:
         table = await storage.tables.table(database, FINISHED)
         assert table is not None
         lines = (await page(database, table.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
-        assert [(line.name, line.ordinal) for line in lines] == before
+        assert sorted((line.name, line.mu) for line in lines) == sorted(before)
         assert len(lines) == 3
-        better = [sum(other.ordinal > line.ordinal for other in lines) for line in lines]
+        better = [sum(other.mu > line.mu for other in lines) for line in lines]
         assert [line.place for line in lines] == [1 + many for many in better]
         # Known servers keep their old defaults, unknown ones get the new.
         usual = ServerSettings(), ServerSettings(pace=180)
@@ -155,3 +157,131 @@ async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
         await Match.load(table, database, now)
     finally:
         await database.close()
+
+
+BEFORE_STRENGTH = next(path for path in EARLIER if path.stem == "v0007")
+_EVENING = [(1, 2, 3), (2, 1, 3), (1, 3, 2), (2, 1, 3), (1, 2, 2)]
+_RANKS_OF_FIRST = "select rank from seats where table_id = 1 order by seat"
+_STRENGTHS = "select game, period, user_id, mu, sigma from standings order by 1, 2, 3"
+_SEATS = "select table_id, seat, {} from seats where rank is not null order by 1, 2"
+
+
+def fill_with_old_ratings(file: Path, ended_at: float) -> None:
+    """Add matches of the first match's people as version 0007 stored them, without a floor."""
+    ((guild, channel),) = ask(file, "select guild_id, channel_id from tables where id = 1")
+    users = [user for (user,) in ask(file, "select user_id from seats where table_id = 1")]
+    for number, ranks in enumerate(_EVENING, 100):
+        change(
+            file,
+            "insert into tables (id, guild_id, channel_id, locale, game, version, options, phase, "
+            "host_id, secret, opened_at, ended_at) values "
+            f"({number}, {guild}, {channel}, 'en-US', '{ALL_AT_ONCE}', 2, '', 'over', 1, x'00', 1, "
+            f"{ended_at - number})",
+        )
+        for seat, (user, rank) in enumerate(zip(users, ranks, strict=True)):
+            change(
+                file,
+                "insert into seats (table_id, seat, user_id, name, locale, join_id, left, rank, "
+                f"score, ordinal_before, ordinal_after) values ({number}, {seat}, {user}, 'P', "
+                f"'en-US', 1, 0, {rank}, 0, 1.5, 2.5)",
+            )
+    change(file, "update standings set mu = 40, sigma = 0.5, ordinal = 38.5")
+
+
+async def test_v0009_rates_all_stored_matches_again(file: Path) -> None:
+    shutil.copy(BEFORE_STRENGTH, file)
+    ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
+    fill_with_old_ratings(file, ended_at)
+    await (await Database.open(file)).close()
+    # The added matches ended before the first, the one with the highest number first of all.
+    ratings = [Rating()] * 3
+    for ranks in [*reversed(_EVENING), [r for (r,) in ask(file, _RANKS_OF_FIRST)]]:
+        before, ratings = ratings, rate(ratings, ranks)
+    found = ask(file, _SEATS.format("rating_before, rating_after"))
+    last = [row[2:] for row in found if row[0] == FINISHED]
+    assert last == [(old.mu, new.mu) for old, new in zip(before, ratings, strict=True)]
+    board = ask(
+        file,
+        "select mu, sigma from standings s join seats on seats.user_id = s.user_id "
+        f"where table_id = 1 and game = '{ALL_AT_ONCE}' and period = 'all' order by seat",
+    )
+    assert board == [(rating.mu, rating.sigma) for rating in ratings]
+
+
+async def test_v0009_counts_deleted_people_as_new_opponents(file: Path) -> None:
+    shutil.copy(BEFORE_STRENGTH, file)
+    ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
+    fill_with_old_ratings(file, ended_at)
+    ((gone,),) = ask(file, "select user_id from seats where table_id = 1 and seat = 2")
+    change(file, f"update seats set user_id = -3 where user_id = {gone}")
+    change(file, f"delete from standings where user_id = {gone}")
+    await (await Database.open(file)).close()
+    theirs = ask(
+        file,
+        "select distinct rating_before from seats where user_id = -3 and seat = 2 "
+        "and rank is not null",
+    )
+    assert theirs == [(Rating().mu,)]
+    assert ask(file, "select count(*) from standings where user_id < 0") == [(0,)]
+
+
+@pytest.mark.served
+async def test_v0009_brings_the_same_numbers_on_postgresql(on_server: str, tmp_path: Path) -> None:
+    file = tmp_path / "shinrisen.sqlite3"
+    shutil.copy(BEFORE_STRENGTH, file)
+    ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
+    fill_with_old_ratings(file, ended_at)
+    await copy_to_server(file, on_server)
+    queries = [_STRENGTHS, _SEATS.format("rating_before, rating_after")]
+    found = []
+    for place in (file, on_server):
+        await (await Database.open(place)).close()
+        found.append([ask(place, query) for query in queries])
+    assert found[0] == found[1]
+    assert len(found[0][1]) == 3 * (1 + len(_EVENING))
+
+
+async def copy_to_server(file: Path, address: str) -> None:
+    """Create the same schema on PostgreSQL, and copy all rows."""
+    engine = create_async_engine(make_url(address))
+    async with engine.begin() as connection:
+        await connection.run_sync(_copy, file)
+    await engine.dispose()
+
+
+def _copy(connection: Connection, file: Path) -> None:
+    # The test's database has the newest schema.
+    for statement in ("drop schema public cascade", "create schema public"):
+        connection.exec_driver_sql(statement)
+    ((version,),) = ask(file, "select version_num from alembic_version")
+    config = Config()
+    config.set_main_option("script_location", bot.storage.migrations.__path__[0])
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)
+    there = MetaData()
+    there.reflect(connection)
+    connection.execute(there.tables["alembic_version"].delete())
+    with closing(sqlite3.connect(file)) as db:
+        db.row_factory = sqlite3.Row
+        for table in there.sorted_tables:
+            flags = [c.name for c in table.columns if isinstance(c.type, Boolean)]
+            rows = [dict(row) for row in db.execute(f"select * from {table.name}")]
+            for row in rows:
+                row |= {flag: bool(row[flag]) for flag in flags if row[flag] is not None}
+            if rows:
+                connection.execute(table.insert(), rows)
+
+
+async def test_v0009_finds_the_numbers_that_matches_brought(file: Path) -> None:
+    shutil.copy(next(path for path in EARLIER if path.stem == "v0009"), file)
+    before_strength = revisions()[revisions().index("0009") + 1]
+    before = ask(file, _STRENGTHS), ask(file, _SEATS.format("rating_before, rating_after"))
+    change(file, "drop index standings_by_mu")
+    change(file, "alter table standings add column ordinal float not null default 0")
+    change(file, "create index standings_by_ordinal on standings (ordinal)")
+    for end in ("before", "after"):
+        change(file, f"alter table seats rename column rating_{end} to ordinal_{end}")
+    change(file, f"update alembic_version set version_num = '{before_strength}'")
+    await (await Database.open(file)).close()
+    after = ask(file, _STRENGTHS), ask(file, _SEATS.format("rating_before, rating_after"))
+    assert after == before

@@ -1,0 +1,154 @@
+"""Simulated servers: ratings must show strength, and nothing but strength.
+
+Each function plays matches between simulated people by their true strengths, in Elo points, and
+returns one figure. `openskill` rates them exactly as the bot does.
+"""
+
+import math
+import random
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, repeated
+
+HEAD = "| simulation | figure | wanted |\n|---|---|---|"
+SERVERS = 200
+"""Simulated servers of each figure."""
+_LISTED = 5
+# Elo's scale: 400 points are odds of ten to one.
+_SCALE = 400 / math.log(10)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A simulated figure, and the limits it should keep."""
+
+    name: str
+    value: float
+    least: float
+    most: float
+
+    @property
+    def kept(self) -> bool:
+        """True if the figure is within its limits."""
+        return self.least <= self.value <= self.most
+
+    def row(self) -> str:
+        """Return a line of the table."""
+        wanted = f"at most {self.most:g}" if self.least == -math.inf else f"at least {self.least:g}"
+        return f"| {self.name} | {self.value:.2f} | {wanted} |"
+
+
+def simulate(servers: int, seed: int = 1) -> list[Figure]:
+    """Return all figures, each the mean of this number of simulated servers."""
+
+    def mean(one: Callable[[random.Random], float]) -> float:
+        rng = random.Random(seed)
+        return statistics.mean(one(rng) for _ in range(servers))
+
+    none = -math.inf
+    return [
+        Figure("correlation of points with matches, 40 equals", mean(equals), none, 0.1),
+        Figure("pairs in order after 30 matches, 60 points apart", mean(unequal), 0.9, 1.0),
+        Figure("points for missing half of all matches by leaving", mean(leaving), none, 0.0),
+        Figure("points for sleeping through every match", mean(sleeping), none, 0.0),
+        Figure("points for 12 wins a day against a second account", mean(farming), none, 15.0),
+        Figure("points for starting again with a new account", mean(starting_again), none, 20.0),
+    ]
+
+
+def equals(rng: random.Random, people: int = 40, matches: int = 300) -> float:
+    """Return the correlation of points with matches played among equally strong people.
+
+    Few of them play most of the matches.
+    """
+    ratings, played = [Rating()] * people, [0] * people
+    eager = [rng.paretovariate(1.0) for _ in range(people)]
+    for _ in range(matches):
+        size, seats = rng.choice([2, 3, 4, 5]), set[int]()
+        while len(seats) < size:
+            seats.update(rng.choices(range(people), eager))
+        _play(rng, ratings, [0.0] * people, sorted(seats))
+        for seat in seats:
+            played[seat] += 1
+    listed = [one for one in range(people) if played[one] >= _LISTED]
+    return statistics.correlation(
+        [ratings[one].mu for one in listed], [played[one] for one in listed]
+    )
+
+
+def unequal(rng: random.Random, people: int = 8, gap: float = 60.0, matches: int = 30) -> float:
+    """Return the share of pairs in order after each person has played about 30 matches."""
+    ratings, strengths = [Rating()] * people, [gap * one for one in range(people)]
+    for _ in range(people * matches // 4):
+        _play(rng, ratings, strengths, rng.sample(range(people), 4))
+    mu = [rating.mu for rating in ratings]
+    ordered = [mu[i] < mu[j] for i in range(people) for j in range(i + 1, people)]
+    return statistics.mean(ordered)
+
+
+def leaving(rng: random.Random) -> float:
+    """Return the points gained by leaving every match that goes badly."""
+    return _behaving(rng, lambda place, seats: place > seats / 2)
+
+
+def sleeping(rng: random.Random) -> float:
+    """Return the points gained by letting a computer, stronger than all, play every match."""
+    return _behaving(rng, lambda _place, _seats: True, strength=200.0)
+
+
+def _behaving(
+    rng: random.Random, leaves: Callable[[int, int], bool], strength: float = 0.0
+) -> float:
+    """Return the lead of person 0, who is rated as having left some matches, over the others."""
+    people, seats = 8, 4
+    ratings, strengths = [Rating()] * people, [strength, *[0.0] * (people - 1)]
+    for _ in range(60):
+        sitting = rng.sample(range(people), seats)
+        ranks = _ranks(rng, [strengths[one] for one in sitting])
+        gone = [one == 0 and leaves(rank, seats) for one, rank in zip(sitting, ranks, strict=True)]
+        left = [20 if away else None for away in gone]
+        _rate(ratings, sitting, rated_ranks(ranks, left, [40] * seats))
+    return points(ratings[0].mu) - points(statistics.mean(one.mu for one in ratings[1:]))
+
+
+def farming(_rng: random.Random) -> float:
+    """Return the points that a settled person gains by 12 wins a day against a second account."""
+    ratings = [Rating(sigma=FLOOR), Rating()]
+    for number in range(12):
+        _rate(ratings, [0, 1], [1, 2], repeated(number))
+    return points(ratings[0].mu) - points(Rating().mu)
+
+
+def starting_again(rng: random.Random) -> float:
+    """Return the points by which a new account stands above the person's settled one.
+
+    The person is average, so that only luck could raise the new account. Both are listed.
+    """
+    ratings, strengths = [Rating()] * 9, [0.0] * 9
+    for _ in range(80):
+        _play(rng, ratings, strengths, rng.sample(range(8), 4))
+    for _ in range(_LISTED):
+        _play(rng, ratings, strengths, [8, *rng.sample(range(1, 8), 3)])
+    return points(ratings[8].mu) - points(ratings[0].mu)
+
+
+def _play(
+    rng: random.Random, ratings: list[Rating], strengths: Sequence[float], seats: Sequence[int]
+) -> None:
+    _rate(ratings, seats, _ranks(rng, [strengths[seat] for seat in seats]))
+
+
+def _ranks(rng: random.Random, strengths: Sequence[float]) -> list[int]:
+    """Return random ranks of the Plackett-Luce model."""
+    results = [one / _SCALE - math.log(-math.log(rng.random())) for one in strengths]
+    return [1 + sum(other > mine for other in results) for mine in results]
+
+
+def _rate(
+    ratings: list[Rating], seats: Sequence[int], ranks: Sequence[int], weight: float = 1.0
+) -> None:
+    after = rate([ratings[seat] for seat in seats], ranks, weight)
+    for seat, rating in zip(seats, after, strict=True):
+        ratings[seat] = rating

@@ -1,0 +1,34 @@
+"""The explanation of ratings, behind a button on every leaderboard and profile."""
+
+from bot.clicks.answers import Answer
+from bot.storage.standings import ALL_TIME, matches_needed, month
+from bot.wire.ui import Address, Control, button
+
+KIND = "strength"
+
+
+def question() -> Control:
+    """Return the button that explains the numbers."""
+    return button(Address(KIND), "?")
+
+
+async def explain(answer: Answer, _address: Address) -> None:
+    """Explain the rating in three sentences."""
+    t, now = answer.t, answer.bot.now()
+    sentences = (
+        t(
+            "The rating estimates strength: everyone starts at 1000, and with 400 more one wins "
+            "ten times out of eleven."
+        ),
+        t(
+            "Only the ranks of rated matches move it: a win against stronger players brings more, "
+            "and playing often brings nothing by itself."
+        ),
+        t(
+            "~ means provisional, and the leaderboard lists you from {few} matches in a month or "
+            "week, from {many} of all time.",
+            few=matches_needed(month(now)),
+            many=matches_needed(ALL_TIME),
+        ),
+    )
+    await answer.say("\n".join(sentences))
