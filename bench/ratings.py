@@ -122,7 +122,7 @@ def farming(_rng: random.Random) -> float:
 
 
 def starting_again(rng: random.Random) -> float:
-    """Return the points by which a new account stands above the person's settled one.
+    """Return the lead in points of a new account over the person's settled one.
 
     The person is average, so that only luck could raise the new account. Both are listed.
     """

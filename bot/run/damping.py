@@ -22,7 +22,7 @@ class _Repeated:
 
 
 class Damping(logging.Filter):
-    """Let each warning or error through once in a time, and then a line with the number of others.
+    """Pass each warning or error once in a period, and then a line with the number of others.
 
     Lines are equal if they differ only in numbers. A line that counts comes with the next record
     after the time, because nothing here has a clock of its own.

@@ -31,7 +31,7 @@ from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
 
 _FREE_BYTES = 100_000_000
 _PATIENCE = 10.0
-# Ended matches from which the size tells the growth.
+# Number of ended matches that makes an estimate of growth useful.
 _ENOUGH = 200
 
 

@@ -18,12 +18,12 @@ from types import SimpleNamespace
 import aiohttp
 
 _PER_SECOND = 45.0
-# Seconds in which that number may be sent, wherever they begin. Discord may count in a sliding
-# second or in its own. The rest is for requests that overtake each other.
+# Length of the window for that number, in seconds. Discord may count in a sliding second or in
+# its own. The extra time covers requests that overtake each other.
 _WINDOW = 1.05
 # Burst size after a pause.
 _AT_ONCE = 3
-# Seconds in which a turn must be used. discord.py may hold a request back for a limit it knows.
+# Lifetime of an unused turn in seconds. discord.py may hold a request back for a limit it knows.
 _GOOD = 0.5
 # Limit of a channel: 5 in 5 seconds. The extra half second covers requests that overtake each
 # other.

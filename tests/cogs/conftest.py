@@ -154,3 +154,15 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
 
     known(3)
     return known
+
+
+@pytest.fixture(autouse=True)
+def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """List people from one match, except in tests of that number."""
+    if "newcomers" not in request.fixturenames:
+        monkeypatch.setattr("cogs.leaderboard.matches_needed", lambda _period: 1)
+
+
+@pytest.fixture
+def newcomers() -> None:
+    """List people from the real number of matches."""

@@ -29,18 +29,6 @@ WEEK = 7 * 86400.0
 NEEDED = matches_needed(ALL_TIME)
 
 
-@pytest.fixture(autouse=True)
-def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """List people from one match, except in tests of that number."""
-    if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr("cogs.leaderboard.matches_needed", lambda _period: 1)
-
-
-@pytest.fixture
-def newcomers() -> None:
-    """List people from the real number of matches."""
-
-
 def public(result: InteractionResult) -> str:
     """Return the text of a public answer."""
     assert result.response is not None

@@ -5,12 +5,16 @@ from pathlib import Path
 import pytest
 
 from rig.processes import playground, running_bot
+from tests.examples import ALL_AT_ONCE
 
 
 @pytest.mark.parametrize("page", ["html403", "html429"])
 @pytest.mark.parametrize(
     ("command", "said"),
-    [("privacy export", "It is in your direct messages."), ("nimmt learn", "discord.com/channels")],
+    [
+        ("privacy export", "It is in your direct messages."),
+        (f"{ALL_AT_ONCE} learn", "discord.com/channels"),
+    ],
 )
 async def test_page_of_a_firewall_costs_no_direct_message(
     tmp_path: Path, page: str, command: str, said: str
@@ -19,7 +23,7 @@ async def test_page_of_a_firewall_costs_no_direct_message(
         async with running_bot(client, tmp_path) as bot:
             world = await client.ready()
             person, channel = world["people"][0]["id"], world["channels"][0]["id"]
-            await client.command(person, channel, "nimmt play")
+            await client.command(person, channel, f"{ALL_AT_ONCE} play")
             await client.hand(person)
             client.patient = True
             # The first draw of chance is below a half, the next two are above.

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from rig.processes import Client, Wire, buttons, playground, running_bot, words
+from tests.examples import ALL_AT_ONCE
 
 
 async def fail(client: Client, *routes: str) -> None:
@@ -15,7 +16,7 @@ async def open_table(client: Client) -> tuple[str, str, Wire]:
     """Open a table. Return the person, the channel and the message that is there."""
     world = await client.ready()
     person, channel = world["people"][0]["id"], world["channels"][0]["id"]
-    await client.command(person, channel, "nimmt play")
+    await client.command(person, channel, f"{ALL_AT_ONCE} play")
     [panel] = await client.messages(person, channel)
     return person, channel, panel
 

@@ -75,7 +75,7 @@ async def test_refused_route_does_not_delay_others(tmp_path: Path) -> None:
             await client.post("/faults", share=0.5, kinds=["429"], routes=["dm"], wait=1.0)
 
             async def start(person: str, channel: str) -> None:
-                opened = await client.command(person, channel, "nimmt play", computers=3)
+                opened = await client.command(person, channel, f"{ALL_AT_ONCE} play", computers=3)
                 panel = opened["message"] or await client.announced(person, channel, opened)
                 await client.click(person, panel["id"], at(panel, "start"))
                 # Other messages push the panel up, so that it is posted again.

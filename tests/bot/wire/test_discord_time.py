@@ -25,7 +25,7 @@ def clock() -> Clock:
 
 
 def act(clock: Clock, time: DiscordTime, *delays: float) -> None:
-    """Let interactions arrive, each some seconds after Discord made it."""
+    """Simulate interactions that arrive with these delays in seconds."""
     for delay in delays:
         time.acted(clock.now - clock.fast - delay)
 

@@ -35,7 +35,7 @@ class Selector(selectors.SelectSelector):
 
 
 class Requests:
-    """Requests that a pacer sees by its trace, with the times at which they were written."""
+    """Requests seen by a pacer's trace, with their times of writing."""
 
     def __init__(self, pacer: Pacer, rng: random.Random) -> None:
         self.pacer = pacer
