@@ -36,9 +36,9 @@ _PATIENCE = 1.5
 
 
 class Bot(commands.AutoShardedBot):
-    """What whoever answers an interaction may reach of the bot; `client` makes it.
+    """The parts of the bot that a handler of an interaction may use. The `client` creates it.
 
-    `looks` are how games are shown, by key; `controls` what serves a click, by kind.
+    `looks` holds each game's look by key, `controls` the handler of a click by kind.
     """
 
     cluster: Peers
@@ -59,10 +59,11 @@ Interaction: TypeAlias = discord.Interaction[Bot]
 
 
 class Answer:
-    """The answer to one interaction. Late answers are acknowledged in time by themselves.
+    """The answer to one interaction. It is deferred by itself when it would be late.
 
-    `user_id` is who acted, `t` their language; `public`: a command everybody sees answered;
-    `values`: all that was chosen in a select; `game`: the key of the game it is about, if known.
+    `user_id` is the person who acts, `t` their language. `public` marks a command whose answer the
+    whole channel reads. `values` holds all choices of a select. `game` is the key of the game
+    concerned, if known.
     """
 
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
@@ -104,12 +105,12 @@ class Answer:
         return self._before is not None and self._before.acted
 
     async def pass_on(self, error: NotOwner) -> None:
-        """Let the owner of a table answer. Raises StorageError if that was tried too often."""
+        """Forward the interaction to the owner. Raises StorageError after too many tries."""
         async with self._turn:
             await self.bot.cluster.pass_on(self.interaction, error, public=self.public)
 
     async def acknowledge(self) -> None:
-        """Tell Discord that an answer will come."""
+        """Defer the interaction."""
         async with self._turn:
             if not self.interaction.response.is_done():
                 component = self.interaction.type is discord.InteractionType.component
@@ -122,9 +123,9 @@ class Answer:
         return attached(self.interaction.message)
 
     async def redraw(self, drawn: Drawn, kept: Kept | None = None) -> Kept:
-        """Make the message clicked show this, which has these files; those it has then.
+        """Show this with these files on the message clicked. Return the files it has then.
 
-        Without `kept`, those it had when it was clicked.
+        `kept` defaults to the files it had when it was clicked.
         """
         had = self.kept if kept is None else kept
 
@@ -152,9 +153,9 @@ class Answer:
 
     @property
     def private(self) -> bool:
-        """Whether only this person reads the message clicked.
+        """Return True if only this person reads the message clicked.
 
-        A forged custom_id could ask for a hand on a message that everybody reads.
+        A forged custom_id could ask for a hand on a message that a whole channel reads.
         """
         message = self.interaction.message
         direct = self.interaction.guild_id is None
@@ -168,7 +169,7 @@ class Answer:
         return {}
 
     async def show(self, drawn: Drawn) -> Key:
-        """Show this privately, as a message of its own; the way to that one."""
+        """Show this privately as a message of its own. Return that message's handle."""
         async with self._turn:
             return await self.bot.house.delivery.send(drawn, self._show)
 
@@ -180,7 +181,7 @@ class Answer:
                 view=drawn.layout, ephemeral=True, files=drawn.uploads()
             )
         finally:
-            # discord.py would keep what is shown privately, with a task, for 15 minutes.
+            # discord.py would store an ephemeral view and its task during 15 minutes.
             drawn.layout.stop()
         return replace(self.key, kept=attached(_message(answered)))
 
@@ -234,7 +235,7 @@ class Answer:
 
 
 def _deferred(interaction: Interaction) -> discord.InteractionResponseType:
-    """How an interaction is deferred."""
+    """The ways to defer an interaction."""
     if interaction.type is discord.InteractionType.component:
         return discord.InteractionResponseType.deferred_message_update
     return discord.InteractionResponseType.deferred_channel_message
@@ -257,9 +258,9 @@ async def answering(
     *,
     public: bool = False,
 ) -> None:
-    """Do the work of an interaction; whatever happens, the person gets an answer.
+    """Do the work of an interaction, and answer the person even if it fails.
 
-    A GameError is told privately. Anything else is logged, and told as our fault.
+    A GameError is answered privately. Any other error is logged and reported as our fault.
     """
     answer = Answer(interaction, public=public)
     house, task = answer.bot.house, asyncio.current_task()
@@ -285,7 +286,7 @@ async def _say_done(answer: Answer) -> None:
 
 
 def _acknowledge_late(answer: Answer) -> None:
-    """Begin to tell Discord that an answer will come."""
+    """Start to defer the interaction."""
     answer.bot.house.watch(asyncio.ensure_future(_acknowledge(answer)))
 
 
@@ -326,14 +327,14 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
         gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
         component = answer.interaction.type is discord.InteractionType.component
         if component and (gone or unheard(error)):
-            # What was done is done, and posts catch up: nobody need click twice. A message that is
-            # gone was replaced just as it was clicked.
+            # The change is stored, and posts catch up, so the person need not click twice. A
+            # deleted message was replaced during the click.
             with contextlib.suppress(*NOT_THROUGH):
                 await answer.acknowledge()
 
 
 async def clicked(interaction: Interaction) -> None:
-    """Serve a click on a button or a choice in a select, whoever sent it."""
+    """Serve any person's click on a button or a choice in a select."""
     data: Any = interaction.data or {}
     custom_id, values = str(data.get("custom_id", "")), data.get("values") or []
     await answering(interaction, lambda answer: _serve(answer, custom_id, values))

@@ -6,10 +6,10 @@ from .answers import Bot
 
 
 async def tables_of(bot: Bot, channel_id: int, user_id: int | None = None) -> list[StoredTable]:
-    """Return the open tables of a channel, those where that person sits first, then newest first.
+    """Return the open tables of a channel: those with that person first, then the newest first.
 
-    The owner of a table to which a command was forwarded looks at its own tables first: two owners
-    must not send it to each other.
+    The owner of a forwarded command looks at its own tables first. Otherwise two owners could
+    forward the command to each other.
     """
     found = await bot.tables.in_channel(channel_id, user_id)
     arrived = ARRIVED.get()

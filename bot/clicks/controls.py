@@ -1,4 +1,4 @@
-"""What each kind of control does. A handler gets the answer to give and the control's address."""
+"""The handler of each kind of control. It takes the answer to give and the control's address."""
 
 import contextlib
 import logging
@@ -68,7 +68,7 @@ async def _over(answer: Answer, table: Table) -> TableError:
 async def redraw_panel(answer: Answer, table: Table) -> None:
     """Answer a click on the panel with its new state.
 
-    Whatever else was clicked, by a forged address, stays as it is.
+    Any other message, reached by a forged address, stays as it is.
     """
     if _is_panel(answer.interaction.message, table):
         await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
@@ -78,7 +78,7 @@ async def redraw_panel(answer: Answer, table: Table) -> None:
 
 
 def _is_panel(message: discord.Message | None, table: Table) -> bool:
-    """Whether a message is the table's panel, or an older copy with controls of no other table."""
+    """Return True if a message is the panel or an older copy with this table's controls only."""
     if message is None or message.id == table.posts.of(PANEL).message_id:
         return message is not None
     return {address.table_id for address in addresses(message.components)} == {table.id}
@@ -136,7 +136,7 @@ async def join(answer: Answer, address: Address) -> None:
 
 
 async def _offer_lesson(answer: Answer, table: Table) -> None:
-    """Tell whoever sits down for the first time that the game can be learned, privately, once."""
+    """Offer the game's rules privately to a player who sits down for the first time, once."""
     t, at = answer.t, Address("learn", text=table.look.key)
     told = t(
         N_("🎓 New here? Five short tasks show how {game} is played."), game=t(table.look.name)
@@ -154,14 +154,14 @@ async def leave(answer: Answer, address: Address) -> None:
 
 
 async def _redraw_own(answer: Answer, table: Table) -> None:
-    """Answer a click in direct messages with the reader's own screen; the panel catches up."""
+    """Answer a click in direct messages with the reader's own screen. The panel catches up."""
     reader = answer.user_id
     table.posts.of(PANEL).want()
     await _redraw(answer, table, reader, lambda: table.posts.draw(reader), answer.redraw_private)
 
 
 async def start(answer: Answer, address: Address) -> None:
-    """*Start*: the match begins; the panel becomes the table."""
+    """*Start*: begin the match. The panel becomes the table."""
     table = await table_at(answer, address)
     await table.start(answer.user_id, staff=is_staff(answer.interaction))
     await redraw_panel(answer, table)
@@ -180,7 +180,7 @@ async def cancel(answer: Answer, address: Address) -> None:
 
 
 async def pace(answer: Answer, address: Address) -> None:
-    """The lobby's choice of a time for a decision; the text is the seconds, or nothing."""
+    """The lobby's choice of a time for a decision. The text is in seconds, empty for no limit."""
     table, by = await table_at(answer, address), _by(answer)
     seconds = int(address.text) if address.text.isdecimal() else None
     await table.change(lambda at: lobby.set_pace(answer.bot.database, at, by, seconds))
@@ -211,7 +211,7 @@ async def seats(answer: Answer, address: Address) -> None:
 
 
 def _by(answer: Answer) -> lobby.By:
-    """Who acts, as one who steers a lobby."""
+    """The acting person's rights in a lobby."""
     return lobby.By(answer.user_id, is_staff(answer.interaction), answer.bot.now())
 
 
@@ -223,7 +223,7 @@ async def resume(answer: Answer, address: Address) -> None:
 
 
 async def vote(answer: Answer, address: Address) -> None:
-    """*End the match*: a vote for it."""
+    """*End the match*: vote to end it."""
     table = await table_at(answer, address)
     await table.people.vote_end(answer.user_id)
     await redraw_panel(answer, table)
@@ -246,7 +246,7 @@ async def quit_match(answer: Answer, address: Address) -> None:
 
 
 async def take_back(answer: Answer, address: Address) -> None:
-    """*Take it back*: whoever has just left sits down again."""
+    """*Take it back*: seat the player again who has just left."""
     table = await table_at(answer, address)
     await table.people.take_back(answer.user_id)
     await answer.redraw_private(
@@ -255,7 +255,7 @@ async def take_back(answer: Answer, address: Address) -> None:
 
 
 async def take_win(answer: Answer, address: Address) -> None:
-    """*Take the win*: whoever is left alone with computers ends the match as its winner."""
+    """*Take the win*: end the match as won by the player left alone with computers."""
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
     await table.people.take_win(answer.user_id)
@@ -265,7 +265,7 @@ async def take_win(answer: Answer, address: Address) -> None:
 async def hand(answer: Answer, address: Address) -> None:
     """*Hand*: the player's hand, privately."""
     table = await table_of(answer, address)
-    # The end may be stored already but not told yet.
+    # The end may be stored already but not shown yet.
     if not table.posts.held:
         table = await table_at(answer, address)
     await show_hand(answer, table)
@@ -355,7 +355,7 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 
 
 async def again(answer: Answer, address: Address) -> None:
-    """*Rematch*: a lobby for the same people, game and options; whoever comes later sits down."""
+    """*Rematch*: open a lobby for the same people, game and options, or join it."""
     bot = answer.bot
     ended = await bot.tables.stored(address.table_id)
     if ended is None or ended.phase != "over":
@@ -371,7 +371,7 @@ async def again(answer: Answer, address: Address) -> None:
 
 
 async def _join_rematch(answer: Answer, table: Table) -> None:
-    """Sit down at a rematch that somebody else has opened, and say where it is."""
+    """Seat the player at a rematch that another player has opened, and link to it."""
     where = f"<#{table.stored.channel_id}>"
     if table.stored.started_at is not None:
         raise TableError(N_("The rematch in {channel} has begun already."), channel=where)
@@ -409,7 +409,7 @@ async def show_fairness(answer: Answer, address: Address) -> None:
 
 
 async def show_table(answer: Answer, table: Table) -> None:
-    """Post a table's panel anew. Raises TableError: no permission."""
+    """Post a table's panel again. Raises TableError without the permission."""
     may_post(answer.interaction)
     panel = table.posts.of(PANEL)
     before = panel.message_id

@@ -18,7 +18,7 @@ class Tree(app_commands.CommandTree[Bot]):
     """The commands. Refuses them where the bot isn't a member, or if they have changed."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether to go on with a command; if not, that is said."""
+        """Return True if the command may go on. Otherwise answer with the reason."""
         if at_home(interaction):
             _open_help(interaction)
             return True
