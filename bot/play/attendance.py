@@ -1,7 +1,7 @@
 """Attendance: the players who count as having left, and the matches long enough to be rated.
 
-A computer or the clock decides for a player who left or missed a deadline. Nobody gains a rating by
-such decisions, or by matches that hardly began.
+A computer or the clock decides for a player who left or missed a deadline. No player gains a rating
+by such decisions, or by matches that hardly began.
 """
 
 from collections.abc import Iterable
@@ -31,11 +31,11 @@ class Decision(NamedTuple):
 
 
 def left_at(player: Player, decisions: Iterable[Decision]) -> int | None:
-    """Return the ply from which a player is rated as having left, or None.
+    """Return the ply of a player's leaving for the rating, or None.
 
-    That is the ply of their leaving. A player who is away at the end left after their last own
-    decision. A player who missed over a quarter of their decisions, or came back twice, left at the
-    first missed one. A player who was removed while present hasn't left.
+    A player who is away at the end left after their last own decision. A player who missed over a
+    quarter of their decisions, or came back twice, left at the first missed one. A player who was
+    removed while present hasn't left.
     """
     if player.left and not player.wronged:
         return player.left_ply or 0

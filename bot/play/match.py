@@ -267,7 +267,7 @@ class Match:
                         automatic=automatic,
                     )
                 except MoveTaken:
-                    # A move was stored, but nobody heard so.
+                    # The move was stored, but its confirmation was lost.
                     if not await self._catch_up():
                         raise
                     continue
