@@ -13,12 +13,12 @@ from .state import State
 
 _log = logging.getLogger(__name__)
 
-# After so many deadlines passed in a row a computer takes the seat.
+# Consecutive timeouts before a computer takes the seat.
 _MISSES = 3
 
 
 class Bell:
-    """What the clock brings about at one table."""
+    """The clock's effects on one table."""
 
     def __init__(self, state: State, course: Course) -> None:
         self._state = state
@@ -54,7 +54,7 @@ class Bell:
                 state.posts.refresh()
 
     async def _ring_lobby(self, now: float) -> None:
-        """Give the seats free that were kept, or close; not if it was given time meanwhile."""
+        """Free the reserved seats, or close the lobby, unless its deadline was extended."""
         state = self._state
         await state.reload()
         if (state.stored.due_at or 0.0) > now:

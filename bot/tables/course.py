@@ -21,11 +21,11 @@ from .state import State
 _log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 2.0
-"""What follows from a move but couldn't be saved is tried again after so many seconds."""
+"""Seconds before a failed save of a move's consequences is retried."""
 
 
 class Course:
-    """What happens to the match of a table, whoever caused it. Its lock is held."""
+    """The course of a table's match, with all that follows a move. The caller holds the lock."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -40,21 +40,21 @@ class Course:
         return match
 
     async def begun(self) -> Match:
-        """The match; taken up again if that failed before. Raises TableError if there is none."""
+        """The match, replayed again if that failed before. Raises TableError without a match."""
         state = self._state
         if state.match is None and state.stored.started_at is not None and not state.broken:
             await self.take_up()
         return state.playing()
 
     async def take_up(self, *, fresh: bool = False) -> None:
-        """Replay the match from its log; `fresh`: it has begun just now."""
+        """Replay the match from its log. `fresh` marks a match that has just started."""
         state = self._state
         running = state.stored.phase == "live"
         if state.broken:
             _log.error("the match can't be loaded: its game is gone", extra={"table": state.id})
             return
         if not playable(state.stored.game, state.stored.version):
-            # Under other rules it would be another match; what has ended stays as it was told.
+            # Other rules would replay another match. An ended match stays as it was shown.
             if running:
                 _log.warning("cancelled: it began under older rules", extra={"table": state.id})
                 await self.end(endings.RULES)
@@ -69,7 +69,7 @@ class Course:
         except StorageError:
             raise
         except Exception as error:
-            # Only the kind of error: its text may tell a move that is still hidden.
+            # Only the kind of error, because its text may reveal a hidden move.
             _log.error(
                 "the match can't be loaded: %s", type(error).__name__, extra={"table": state.id}
             )
@@ -92,14 +92,16 @@ class Course:
                 _log.error("the clock runs already: %s", error, extra={"table": self._state.id})
 
     def _moment(self, view: Any, events: Sequence[Event]) -> float:
-        """How long these events are told, by the game's look and the server's settings."""
+        """Return the seconds these events stay on screen, by the game's look and the server's
+        settings.
+        """
         moment = self._house.servers.known(self._state.stored.guild_id).held
         return lasting(self._state.look.pause(view, events), moment)
 
     async def go_on(self, match: Match) -> None:
-        """Let computers play abandoned seats; without any player, end the match.
+        """Give abandoned seats to computers, or end a match without players.
 
-        The change before is saved: if what follows can't be now, it is later.
+        The change before is saved. If the next one can't be saved now, it is retried later.
         """
         state = self._state
         try:

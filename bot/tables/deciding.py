@@ -21,15 +21,15 @@ _log = logging.getLogger(__name__)
 MOMENT = (1.0, 3.0)
 """Seconds before a computer moves, so that people can follow: an easy choice and a hard one."""
 TAKES_OVER = "normal"
-"""How strong the computer is that plays for somebody who left or is away."""
-# Among so many moves a choice is hard.
+"""Strength of the computer that plays for a player who left or is away."""
+# Number of moves that make a choice hard.
 _HARD = 24
-# What couldn't be done is tried again after so long.
+# Seconds before a failed decision is retried.
 _AGAIN = 2.0
 
 
 class Subject(Protocol):
-    """The table; declared here, given by the room above."""
+    """The table, declared here and passed in by the room above."""
 
     @property
     def stored(self) -> StoredTable:
@@ -50,7 +50,7 @@ class Subject(Protocol):
 
 
 class Deciding:
-    """What decides where no person does. It keeps nothing that can't be thought anew."""
+    """The decisions of seats without a person. It stores nothing that can't be computed again."""
 
     def __init__(self, house: House, subject: Subject) -> None:
         self._house = house
@@ -107,7 +107,7 @@ class Deciding:
             if match.ply == ply:
                 await asyncio.sleep(_AGAIN)
         except Exception as error:
-            # Only the kind of error: its text may tell a move that is still hidden.
+            # Only the kind of error, because its text may reveal a hidden move.
             kind = type(error).__name__
             _log.error(
                 "a computer (%s) moves later: %s", stored.game, kind, extra={"table": stored.id}
@@ -143,13 +143,13 @@ class Deciding:
         easy, hard = MOMENT
         choices = len(match.game.legal_moves(match.state, seat))
         how_hard = min(1.0, math.log(max(1, choices)) / math.log(_HARD))
-        # Nobody thinks equally long twice, but the same moment is as long after a restart, and for
-        # all computers at the table: what they choose at once is shown at once.
+        # The pause varies by decision, stays the same after a restart, and is equal for all
+        # computers at the table: simultaneous choices are shown together.
         whim = random.Random(f"{match.table.id} {match.stage}").uniform(0.8, 1.0)
         seconds = easy + (hard - easy) * how_hard * whim
         return lasting(seconds, self._house.servers.known(match.table.guild_id).held)
 
 
 def strength(player: Player) -> str:
-    """How strong the computer on a seat is that no person plays now."""
+    """Return the strength of the computer on a seat that no person plays now."""
     return player.kind if player.computer else TAKES_OVER

@@ -1,4 +1,4 @@
-"""What every table leans on, handed to it when it is made: nobody needs to ask upwards."""
+"""Services shared by all tables, passed to each table when it is created."""
 
 import asyncio
 import logging
@@ -30,16 +30,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class House:
-    """The client to speak through, the database, what servers' staff and people have set, the
-    looks by key, the time, the clock, where computers think, who asks for hints, the figures, the
-    pictures, the emojis, the tasks.
+    """The services and settings that tables share. `looks` holds each game's look by key.
 
-    `now` is the time in unix seconds, `discord_time` that of Discord's clock;
-    `deadline_changed(due_at)` says that a table's deadline was set or lifted, and is not earlier
-    than that; `opening` paces the opening of direct messages,
-    `pacer` all that Discord counts; `in_flight` are the
-    interactions under way, `idle` is where there are none, `fast_answers` answer clicks,
-    `delivery` sends screens. A match that nobody moves in for `idle_seconds` is called off.
+    `now` returns the time in unix seconds, `discord_time` that of Discord's clock.
+    `deadline_changed(due_at)` reports that a table's deadline was set or lifted, and is not earlier
+    than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
+    `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
+    answers clicks, `delivery` sends screens. A match without a move during `idle_seconds` is called
+    off.
     """
 
     client: discord.Client
@@ -72,11 +70,13 @@ class House:
         object.__setattr__(self, "delivery", delivery)
 
     def look(self, game: str) -> Look:
-        """How a game is shown."""
+        """Return the look of a game."""
         return self.looks.get(game) or NoLook()
 
     def may_attach(self, channel_id: int) -> bool:
-        """Whether the bot may send files to a server's channel, as far as it knows."""
+        """Return True unless the bot is known to lack the right to send files to a server's
+        channel.
+        """
         channel = self.client.get_channel(channel_id)
         if isinstance(channel, discord.Thread):
             channel = channel.parent
@@ -95,9 +95,9 @@ class House:
         return self.discord_time.now() - discord.utils.snowflake_time(message_id).timestamp()
 
     async def direct_channel(self, user_id: int) -> int:
-        """The channel of direct messages with a person; opened once, then remembered.
+        """Return a person's direct message channel, opened once and then cached.
 
-        They are opened slowly: Discord restricts a bot that opens many fast (40003).
+        They are opened slowly because Discord restricts a bot that opens many fast (40003).
         """
         known = await storage.people.direct_channel(self.database, user_id)
         if known is not None:
@@ -120,11 +120,11 @@ class House:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing is to be sent any more."""
+        """True once nothing may be sent any more."""
         return self._closed.is_set()
 
     async def close(self, seconds: float = 5.0) -> None:
-        """Let what is being sent and stored come to rest, then stop."""
+        """Wait for sends and writes in flight, then stop."""
         await self.thinking.close()
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds

@@ -1,4 +1,4 @@
-"""Moments in which nobody's click is served: what can wait is done then, one after another."""
+"""Pauses without a click in service. Deferrable work runs in them, one job after another."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ PATIENCE = 0.25
 
 
 class Idle:
-    """Whose turn it is between the clicks. `patience`: so long anybody waits in all."""
+    """Runs background work between clicks. `patience` limits a job's wait in seconds."""
 
     def __init__(self, acts: InFlight, patience: float = PATIENCE) -> None:
         self._acts = acts
@@ -20,7 +20,7 @@ class Idle:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait until those before are done and nobody is being served, or patience ends."""
+        """Wait until earlier jobs are done and no click is in service, or `patience` ends."""
         mine = False
         try:
             with suppress(TimeoutError):

@@ -1,6 +1,6 @@
-"""Whose interactions are under way, so that nothing begun before a person is forgotten comes after.
+"""In-flight interactions. None begun before a data deletion may write after it.
 
-An interaction's number is Discord's id of it: it grows with time.
+An interaction's number is its Discord id, which grows with time.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ Task = asyncio.Task[Any]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class InFlight:
-    """What people do at this moment, and with which interaction somebody had all deleted."""
+    """The interactions in flight by person, and the interaction of each person's data deletion."""
 
     _under_way: dict[int, dict[int, Task]] = field(default_factory=dict)
     _forgotten: dict[int, int] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class InFlight:
         self._none.set()
 
     def begin(self, user_id: int, number: int, task: Task) -> None:
-        """Note what somebody begins, until it is done."""
+        """Register a person's interaction until its task is done."""
         acts = self._under_way.setdefault(user_id, {})
         acts[number] = task
         self._none.clear()
@@ -41,7 +41,7 @@ class InFlight:
             self._none.set()
 
     async def none(self) -> None:
-        """Wait until nobody does anything."""
+        """Wait until no interaction is in flight."""
         while self._under_way:
             await self._none.wait()
 

@@ -1,20 +1,20 @@
-"""Who is told by a new message that they are awaited: edits notify nobody."""
+"""Notices: new messages to awaited players, because an edit notifies no reader."""
 
 from collections.abc import Iterable
 
 _ELSEWHERE = 120.0
-"""Who wasn't heard of for so long seems to be elsewhere."""
+"""Seconds without activity before a player seems absent."""
 _AGAIN = 30.0
-"""So long after the first notice comes the second, and last."""
+"""Seconds from the first notice to the second, the last one."""
 _MOST = 2
 
 
 class Notices:
-    """What is known of a table's players, and the notices of the decision under way."""
+    """The players' last activity, and the notices of the current decision."""
 
     def __init__(self, now: float) -> None:
         self._heard: dict[int, float] = {}
-        # After a restart nobody counts as gone.
+        # After a restart no player counts as absent.
         self._taken_up = now
         self._stage = -1
         self._repeats = True
@@ -30,9 +30,9 @@ class Notices:
         self._told.pop(user_id, None)
 
     def decision(self, stage: int, *, repeats: bool) -> None:
-        """The decisions of that stage are under way: notices are counted anew for each stage.
+        """Note the stage of the current decisions. Each stage counts its notices from zero.
 
-        `repeats`: the second comes soon after the first, and isn't left to a reminder.
+        `repeats`: the second notice comes soon after the first, instead of a reminder.
         """
         self._repeats = repeats
         if stage != self._stage:
@@ -40,7 +40,7 @@ class Notices:
             self._told = {}
 
     def may_tell(self, user_id: int) -> bool:
-        """Whether there may be one more notice of this decision."""
+        """Return True if this decision may have one more notice."""
         return len(self._told.get(user_id, ())) < _MOST
 
     def tell(self, user_id: int, now: float) -> None:
@@ -48,12 +48,12 @@ class Notices:
         self._told.setdefault(user_id, []).append(now)
 
     def is_due(self, user_id: int, now: float) -> bool:
-        """Whether it is time to tell a player that they are awaited."""
+        """Return True if it is time to notify a player of the decision."""
         at = self.due_at(user_id)
         return at is not None and at <= now
 
     def due_at(self, user_id: int) -> float | None:
-        """When to tell a player that they are awaited, if nothing is heard of them until then."""
+        """Return the time of an inactive player's next notice."""
         told, heard = self._told.get(user_id, []), self._heard.get(user_id, self._taken_up)
         if len(told) >= _MOST:
             return None
@@ -62,5 +62,5 @@ class Notices:
         return heard + _ELSEWHERE
 
     def next(self, awaited: Iterable[int]) -> float | None:
-        """The earliest moment when one of those is to be told."""
+        """Return the time of those players' earliest notice."""
         return min((at for one in awaited if (at := self.due_at(one)) is not None), default=None)

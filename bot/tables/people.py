@@ -21,7 +21,7 @@ class People:
         self._house = state.house
 
     async def get_up(self, user_id: int) -> None:
-        """Let a player go before the start. Raises StaleControl once the match has begun."""
+        """Remove a player before the start. Raises StaleControl once the match has begun."""
         state = self._state
         async with state.lock:
             if state.stored.started_at is not None:
@@ -31,7 +31,7 @@ class People:
         state.posts.refresh()
 
     async def leave(self, user_id: int) -> None:
-        """Let a player go, from the lobby or from the match. Raises TableError."""
+        """Remove a leaving player from the lobby or the match. Raises TableError."""
         state = self._state
         async with state.lock:
             if state.stored.started_at is None:
@@ -41,7 +41,9 @@ class People:
         state.posts.refresh()
 
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
-        """Send a player away. Raises TableError: not the host, not seated."""
+        """Send a player away. Raises TableError if the caller isn't the host or the player isn't
+        seated.
+        """
         state = self._state
         async with state.lock:
             lobby.may_command(state.stored, host_id, staff=staff)
@@ -85,7 +87,7 @@ class People:
             await self._course.end(why)
 
     async def take_back(self, user_id: int) -> None:
-        """Give a seat back to the player who has just left it. Raises TableError: too late."""
+        """Give a seat back to the player who has just left. Raises TableError if it is too late."""
         state = self._state
         async with state.lock:
             await self._course.live()
@@ -109,7 +111,7 @@ class People:
         state.posts.refresh()
 
     async def vote_end(self, user_id: int) -> bool:
-        """Note a wish to end; when most players have it, end the match and return True."""
+        """Note a vote to end. When most players have voted so, end the match and return True."""
         state = self._state
         async with state.lock:
             await self._course.live()
@@ -122,7 +124,7 @@ class People:
         return ended
 
     async def back(self, user_id: int) -> None:
-        """Give a seat back to its player, for whom a computer has played. Raises TableError."""
+        """Give a player the seat back that a computer has played. Raises TableError."""
         state = self._state
         async with state.lock:
             await self._course.live()

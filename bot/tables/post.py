@@ -1,4 +1,4 @@
-"""The message by which one reader follows a table: what `post_states` asks for, done."""
+"""A reader's message of a table. It carries out the actions of `post_states`."""
 
 import asyncio
 import hashlib
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class Source(Protocol):
-    """What a post shows, and what it reports; declared here, given by the room above."""
+    """The source of a post's drawings, declared here and passed in by the room above."""
 
     @property
     def stored(self) -> StoredTable:
@@ -42,7 +42,7 @@ class Source(Protocol):
 
     @property
     def ply(self) -> int:
-        """The newest ply that may be shown whole; −1 in the lobby."""
+        """The newest ply that may be shown whole, −1 in the lobby."""
 
     async def ready(self, reader: int, patience: float) -> None:
         """Wait for the reader's newest state, and for its picture `patience` seconds at most."""
@@ -61,7 +61,7 @@ class Source(Protocol):
 
 
 class Post:
-    """The message by which one reader follows a table: the panel, or a player's hand."""
+    """A reader's message of a table: the panel, or a player's hand."""
 
     def __init__(
         self, house: House, source: Source, reader: int, stored: StoredPost | None = None
@@ -124,10 +124,10 @@ class Post:
     def want(
         self, *, anew: bool = False, at_once: bool = False, calls: Collection[int] = ()
     ) -> None:
-        """Ask for the newest state; `anew` as a new message, the old one removed.
+        """Ask for the newest state, with `anew` in a new message that replaces the old one.
 
-        `calls`: whom that message notifies, else it comes silently. `at_once`: what failed before
-        may succeed now.
+        `calls` are the people that message notifies. Without them it comes silently. `at_once`
+        retries a failed request without a pause.
         """
         if self._source.forgotten and self.message_id is None:
             return
@@ -158,7 +158,7 @@ class Post:
         self._fire(states.Deleted())
 
     def give_up(self) -> None:
-        """Send and store nothing any more; the message stays as it is."""
+        """Stop sending and storing. The message stays as it is."""
         self._fire(states.Ended(states.Why.FORGOTTEN))
 
     async def rest(self, seconds: float = 30.0) -> None:
@@ -300,7 +300,7 @@ class Post:
             self._know(drawn, self._files)
 
     async def _my_turn(self, action: states.Action) -> bool:
-        """Wait until it may be sent, and to where; return True if that took time."""
+        """Find the channel and wait for the rate limits. Return True if that took time."""
         if self.channel_id is None:
             self.channel_id = await self._find_channel()
         posting, panel = isinstance(action, states.Post), self.reader == PANEL
@@ -367,7 +367,7 @@ class Post:
         await self._note_message(drawn.ply)
 
     def _nonce(self) -> str:
-        """Return a nonce, by which Discord posts a message once, though asked several times."""
+        """Return a nonce that makes Discord post a message once, however often it is requested."""
         stored = self._source.stored
         text = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
         return hashlib.sha256(text.encode()).hexdigest()[:25]
@@ -396,7 +396,7 @@ class Post:
             )
 
     async def _note_message(self, ply: int) -> None:
-        """Store which message it is; later, where there is no room now."""
+        """Store the message's id. Retry later if the storage fails."""
         try:
             await self._save(ply)
         except StorageError as error:
@@ -413,7 +413,7 @@ class Post:
 
 
 def _message(source: Source, stored: StoredPost | None) -> states.Message:
-    """Return the message as it is stored; it may be newer if the process died while posting."""
+    """Return the message as stored. It may be newer if the process died while posting."""
     if stored is None:
         return states.Message(unsure=source.begun)
     posting = stored.ply == POSTING

@@ -12,7 +12,7 @@ from ..wire.forms import Form
 
 
 class Way(Enum):
-    """How a drawing reaches the message."""
+    """The ways of a drawing to the message."""
 
     EDIT = "edit"
     TOKEN = "token"
@@ -31,14 +31,14 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The message of a post, and what limits the next request.
+    """The message of a post, and the limits of the next request.
 
-    `until`: the time in unix seconds until which edits by a token are possible, which aren't
-    rate-limited. `fresh`: the next drawing goes out as a new message. `unsure`: that message may be
-    posted already, before a crash. `archived`: only a new message reopens its thread. `denied`:
-    Discord doesn't permit to show it. `closed`: the reader can't be written to. `answers`: answers
-    to clicks that are changing it just now. `crossed`: a send overlapped with one of them, so the
-    order in which Discord took them is unknown. `tries`: refusals in a row.
+    `until`: the end in unix seconds of edits by a token, exempt from the rate limit. `fresh`: the
+    next drawing goes out as a new message. `unsure`: that message may be posted already, before a
+    crash. `archived`: only a new message reopens its thread. `denied`: Discord doesn't permit to
+    show it. `closed`: the reader can't be written to. `answers`: answers to clicks that are
+    changing it just now. `crossed`: a send overlapped with one of them, so Discord's order of them
+    is unknown. `tries`: refusals in a row.
     """
 
     id: int | None = None
@@ -81,7 +81,7 @@ class Sending:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The last try failed; the next one is at `until`, in unix seconds."""
+    """A pause after a failed try. The next one is at `until`, in unix seconds."""
 
     message: Message
     until: float
@@ -100,7 +100,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """Nothing is sent any more; the message stays as it is."""
+    """The end of all sends. The message stays as it is."""
 
     message: Message
     why: Why
@@ -114,7 +114,7 @@ State: TypeAlias = Idle | Sending | Waiting | GivenUp
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The newest state is to be shown; `fresh`: as a new message; `at_once`: without a pause."""
+    """A request for the newest state, `fresh` as a new message, `at_once` without a pause."""
 
     fresh: bool = False
     at_once: bool = False
@@ -130,14 +130,14 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Discord has taken what was sent; the message is that one now."""
+    """A send that Discord has taken. `message` is the post's message from now on."""
 
     message: int
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What was drawn or sent has failed. `ended`: the table is over."""
+    """A drawing or a send that failed. `ended`: the table is over."""
 
     kind: Refusal
     ended: bool = False
@@ -150,7 +150,7 @@ class Answering:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """That answer has ended, and shows this; None if it failed."""
+    """An answer that has ended, with the digest it shows, None if it failed."""
 
     digest: bytes | None = None
 
@@ -164,8 +164,9 @@ class Clicked:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Something else has posted or changed the message: an answer, or this process in a former
-    life. It shows that digest; None: nobody knows."""
+    """A message posted or changed by an answer, or by this process before a restart. It shows that
+    digest, None if unknown.
+    """
 
     message: int | None
     digest: bytes | None = None

@@ -1,7 +1,7 @@
-"""The transitions of a post: from one state to the next, and what is to be done for that.
+"""The transitions of a post: from one state to the next, with the actions to take.
 
 Pure: no Discord, no clock, no storage. Each action but Sleep and Delete ends in exactly one of
-Drawn, Sent and Refused, so that no two sends of a post are ever in flight.
+Drawn, Sent and Refused. A post therefore never has two sends in flight.
 """
 
 from dataclasses import replace
@@ -49,9 +49,9 @@ _REFUSED_PAUSE, _LONGEST_REFUSED = 10.0, 600.0
 _DENIED_PAUSE, _LONGEST_DENIED = 60.0, 600.0
 """Pauses while a permission is missing: Discord bans addresses with too many such requests."""
 _LAST_TRY = 3
-"""Refusals in a row after which a post of an ended table is left as it is."""
+"""Consecutive refusals before a post of an ended table is left as it is."""
 _SIMPLE_SECONDS = 60.0
-"""Seconds in which a post stays in the simpler form that Discord took."""
+"""Seconds that a post keeps the simpler form that Discord took."""
 _OLD_SECONDS = 55 * 60.0
 """Discord takes few edits of a message that is an hour old (30046)."""
 
@@ -84,7 +84,7 @@ def after(state: State, event: Event, now: float) -> Step:
 
 
 def _started(message: Message, shown: bytes | None = None) -> Step:
-    """Start to draw; a first message that an answer brings is waited for."""
+    """Start to draw, but wait for a first message that an answer brings."""
     if message.id is None and message.answers:
         return Idle(message), ()
     return Sending(message, shown), (Draw(),)
@@ -182,7 +182,7 @@ def _answered(state: State, digest: bytes | None) -> Step:
     if message.answers or not isinstance(noted, Idle):
         return noted, ()
     if message.crossed or message.id is None or digest is None:
-        # Whichever came last is over now: the newest state comes after it.
+        # All of them are over now, and the newest state comes after them.
         return _started(replace(message, crossed=False))
     return Idle(message, digest), ()
 

@@ -1,4 +1,4 @@
-"""What shows a table: the panel in its channel and the players' hands, drawn when they change."""
+"""A table's posts: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
 import contextlib
@@ -27,9 +27,9 @@ from .notices import Notices
 from .post import Post
 from .private_copies import Copy
 
-# The panel is posted anew when so many messages stand below it.
+# Number of messages below the panel before it is posted again.
 _SCROLLED = 10
-# With so long for a decision, its half is the moment of the second notice.
+# Least seconds for a decision whose half is the time of the second notice.
 _LONG_PACE = 3600
 # A timer may ring a little before the clock has come to its time.
 _LATE = 0.05
@@ -44,7 +44,7 @@ nothing.
 
 
 class Subject(Protocol):
-    """The table that is shown, and what it is told; declared here, given by the room above."""
+    """The table to show, declared here and passed in by the room above."""
 
     @property
     def stored(self) -> StoredTable:
@@ -78,7 +78,8 @@ class Posts:
         self._clicks: dict[int, Key] = {}
         self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
-        # Whether all has been told that there was: by which messages isn't known any more.
+        # True if the ended table's messages are deleted from storage, because all of them showed
+        # the end.
         self.forgotten = subject.stored.ended and not stored
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         # From what each reader's post was to be drawn last.
@@ -87,7 +88,7 @@ class Posts:
         self._picks: dict[int, tuple[int, str]] = {}
         self._chapter = -1
         self._holding: asyncio.TimerHandle | None = None
-        # Whom the panel has called to a rematch, for want of another way.
+        # People with closed direct messages whom the panel has called to a rematch.
         self._called: frozenset[int] = frozenset()
         self._stopped = False
 
@@ -103,7 +104,7 @@ class Posts:
         self._clicks.clear()
 
     async def rest(self, seconds: float) -> None:
-        """Wait until nothing is being sent, or so long."""
+        """Wait until nothing is being sent, at most that number of seconds."""
         resting = [asyncio.ensure_future(post.rest(seconds)) for post in self._all.values()]
         if resting:
             await asyncio.wait(resting)
@@ -115,18 +116,18 @@ class Posts:
 
     @property
     def begun(self) -> bool:
-        """Whether there is a match."""
+        """True if there is a match."""
         return self._subject.match is not None
 
     @property
     def ply(self) -> int:
-        """The ply a post drawn now shows whole; −1 in the lobby."""
+        """The ply a post drawn now shows whole, −1 in the lobby."""
         match = self._subject.match
         return -1 if match is None else match.ply - self.held
 
     @property
     def held(self) -> bool:
-        """Whether what has just happened is still being told, before what comes next."""
+        """True while the last events stay on screen before the next ones."""
         match = self._subject.match
         return match is not None and match.held and self.stored.phase != "cancelled"
 
@@ -139,7 +140,7 @@ class Posts:
         return self._all[reader]
 
     def readers(self) -> frozenset[int]:
-        """Whoever has a post."""
+        """The readers that have a post."""
         return frozenset(self._all)
 
     # When they change
@@ -149,7 +150,7 @@ class Posts:
         self._notices.heard(user_id, self._house.now())
 
     def joined(self, user_id: int) -> None:
-        """Write to a new player. Whoever answers their click draws the panel."""
+        """Write to a new player. The answer to their click draws the panel."""
         # Should they leave, it is as it was before, and must be drawn all the same.
         self._seen.clear()
         self.acted(user_id)
@@ -182,7 +183,7 @@ class Posts:
         self._want_copy(user_id)
 
     def copy_clicked(self, user_id: int, key: Key, drawn: Drawn) -> None:
-        """A player has clicked a copy of their hand, and it was drawn anew."""
+        """Note a player's click on a copy of their hand, and the drawing in the answer."""
         if user_id in self._copies:
             self._copies[user_id].renew(key, drawn)
         else:
@@ -193,12 +194,12 @@ class Posts:
             self._copies[user_id].want()
 
     def post_clicked(self, reader: int, key: Key) -> None:
-        """The message of a post was clicked, and drawn anew."""
+        """Note a click on a post's message, which the answer has redrawn."""
         self.of(reader).keyed(key)
         self._want_copy(reader)
 
     def forget(self, user_id: int) -> Post | None:
-        """Know a person no more; their post, if they had one."""
+        """Evict a person, and return their post, if they had one."""
         self._notices.forget(user_id)
         self._clicks.pop(user_id, None)
         self._copies.pop(user_id, None)
@@ -207,19 +208,19 @@ class Posts:
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
-        """Bring up to date whatever looks different now, but for one that the caller draws."""
+        """Redraw all posts that look different now, except `but`, which the caller draws."""
         if self._stopped:
             return
         self._wake()
         stored = self.stored
-        # Below 0 nobody can be written to.
+        # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
         awaited = {player.user_id for player in stored.awaited}
         to_decide = self._awaited()
         called = self._due(to_decide) | {one for one in awaited if not self.of(one).told}
         told = called | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
-        # The ply first: should a moment end just now, it is told too low, and never too high.
+        # Read the ply first: if a pause ends just now, the noted ply is too low and never too high.
         ply, shared, still = self.ply, self._shared(), []
         for reader in {*players, *awaited, *self._all, PANEL}:
             known, post = (shared, self._own(reader)), self.of(reader)
@@ -240,7 +241,9 @@ class Posts:
         self._ring_later(to_decide)
 
     def _panel_moves(self, changed: bool) -> bool:
-        """Whether the panel is to stand below: in a new chapter, or when it has scrolled away."""
+        """Return True if the panel is to be posted below: in a new chapter, or once it scrolled
+        away.
+        """
         match = self._subject.match
         if match is None or self.stored.phase != "live" or self.held:
             return False
@@ -250,7 +253,9 @@ class Posts:
         return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)
 
     def _deals(self) -> bool:
-        """Whether the match has begun just now: the start is a new message for everybody."""
+        """Return True if the match has just begun, because the start is a new message to all
+        players.
+        """
         begins = self.begun and not self._dealt
         self._dealt |= begins
         return begins
@@ -274,10 +279,10 @@ class Posts:
         return due
 
     def _ring_later(self, awaited: set[int]) -> None:
-        """Look again when somebody may have to be told."""
+        """Refresh again when a notice may be due."""
         at = self._notices.next(awaited)
         if self._ringing is not None:
-            # Mostly it is to ring when it would have anyway: set for whoever moved longest ago.
+            # Mostly the time is unchanged, that of the player who moved longest ago.
             if at == self._rings_at:
                 return
             self._ringing.cancel()
@@ -292,7 +297,7 @@ class Posts:
         self.refresh()
 
     def remind(self, match: Match) -> None:
-        """Half of the time is over: write anew to those who are awaited."""
+        """Notify the awaited players again after half of their time."""
         awaited, now = self._awaited(), self._house.now()
         told = {user_id for user_id in awaited if self._notices.may_tell(user_id)}
         unreached = {user_id for user_id in told if self.of(user_id).closed}
@@ -336,12 +341,13 @@ class Posts:
             seconds = match.held_until - self._house.now() + _LATE
             self._holding = asyncio.get_running_loop().call_later(seconds, self.refresh)
 
-    # What a post asks and tells
+    # Requests and reports of a post
 
     async def ready(self, reader: int, patience: float = PATIENCE) -> None:
-        """Wait for what belongs to that reader's newest state; for its picture only so long.
+        """Wait for all that reader's newest state needs, but at most `patience` seconds for a
+        picture.
 
-        Where something happens meanwhile, there is another picture to be waited for.
+        An event meanwhile brings another picture to wait for.
         """
         await self._subject.ready_to_draw()
         if not self._house.pictures.on:
@@ -366,8 +372,9 @@ class Posts:
         self.settled()
 
     def refused_or_not(self) -> None:
-        """Whether a post may be shown has changed: the hands say so of the panel, and who can't be
-        written to is shown theirs where they clicked."""
+        """Refresh after a post's access changed. The hands mention a hidden panel, and a player
+        whose direct messages are closed gets the hand where they clicked.
+        """
         self.refresh()
 
     def settled(self) -> None:
@@ -379,14 +386,14 @@ class Posts:
             self._subject.all_shown()
 
     def _unreached(self) -> frozenset[int]:
-        """For whom a seat is kept but who can't be written to."""
+        """Return the people with a reserved seat whose direct messages are closed."""
         awaited = [player.user_id for player in self.stored.awaited]
         return frozenset(one for one in awaited if self.of(one).closed)
 
     # How they look
 
     def draw(self, reader: int) -> Drawn:
-        """What a reader's post should show now."""
+        """Return the current screen of a reader's post."""
         if reader == PANEL:
             return self.panel()
         t = self._t(reader)
@@ -408,12 +415,12 @@ class Posts:
         """The picture that goes with a screen."""
         if not sight.pictures:
             return None
-        # Whoever has left, or is away, is shown nothing of the match.
+        # A player who left or is away is shown nothing of the match.
         away = sight.seat is not None and self.stored.players[sight.seat].away
         return None if away or sight.gone is not None else sight.picture(t)
 
     def _pictured(self, sight: Sight, reader: int, t: Tongue) -> Sight:
-        """The same with its picture, if that is drawn; else it follows once it is."""
+        """Return the screen with its picture if that is drawn. Else the picture follows later."""
         picture = self._picture(sight, t)
         if picture is None:
             return sight
@@ -429,14 +436,14 @@ class Posts:
             self._want_copy(reader)
 
     def sight(self, reader: int) -> Sight:
-        """What a reader may know now."""
+        """Return all that a reader may know now."""
         return self._sight(self._own(reader))
 
     def _sight(self, own: dict[str, Any]) -> Sight:
         return Sight(now=self._house.now(), ply=self.ply, **self._shared(), **own)
 
     def _shared(self) -> dict[str, Any]:
-        """What every reader may know now, whoever they are."""
+        """Return the knowledge shared by all readers now."""
         stored, match = self.stored, self._subject.match
         known = {"stored": stored, "look": self._look, "emojis": self._house.emojis.known}
         known["ratings"] = self._house.servers.known(stored.guild_id).leaderboards
@@ -452,7 +459,7 @@ class Posts:
         }
 
     def _own(self, reader: int) -> dict[str, Any]:
-        """What only that reader may know now."""
+        """Return the knowledge that only that reader may have now."""
         stored = self.stored
         seat = None if reader == PANEL else stored.seat_of(reader)
         if seat is not None:
@@ -479,7 +486,7 @@ class Posts:
         }
 
     def _wants_pictures(self, seat: Seat | None) -> bool:
-        """Whether those eyes are shown pictures: by their own wish, or as the server has it."""
+        """Return True if that reader gets pictures, by their own setting or the server's."""
         own = None
         if not self._house.pictures.on:
             return False

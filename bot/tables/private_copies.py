@@ -14,18 +14,20 @@ from .house import House
 
 _log = logging.getLogger(__name__)
 
-# What Discord didn't hear is said once more after so long.
+# Seconds before an unanswered edit is repeated, once.
 _PAUSE = 2.0
 
 
 class Source(Protocol):
-    """What a copy shows; declared here, given by the room above."""
+    """The source of a copy's drawings, declared here and passed in by the room above."""
 
     async def ready(self, reader: int, patience: float) -> None:
-        """Wait for what belongs to that reader's newest state; for its picture only so long."""
+        """Wait for all that reader's newest state needs, but at most `patience` seconds for a
+        picture.
+        """
 
     def draw(self, reader: int) -> Drawn:
-        """What that reader should see now."""
+        """Return the current screen of that reader."""
 
 
 class Copy:
@@ -43,19 +45,19 @@ class Copy:
 
     @property
     def alive(self) -> bool:
-        """Whether it can be brought up to date still."""
+        """True while the copy can be edited."""
         return self._key is not None and self._house.now() < self._key.until
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is being sent or waits to be."""
+        """True if nothing is being sent or waits to be."""
         return self._task is None
 
     def renew(self, key: Key, drawn: Drawn) -> None:
         """Know that it was clicked, and answered with that drawing."""
         self._key, self._shown, self._kept = key, drawn.digest, key.kept
         if self._task is not None:
-            # Nobody knows which of the two came last.
+            # The order of the two edits is unknown.
             self._shown = None
             self.want()
 

@@ -22,11 +22,11 @@ _log = logging.getLogger(__name__)
 
 
 class State:
-    """What all parts of a table share. `lock` orders all that changes it: people, moves, clock.
+    """The state that all parts of a table share. `lock` orders all changes: people, moves, clock.
 
-    `chapter` is the round, deal or duel that votes belong to. `decided` has the newest click by
-    which each seat has decided here, as `Player.click_id`. `posts` show the table and `deciding`
-    moves for computers: the table makes both.
+    `chapter` is the round, deal or duel that votes belong to. `decided` has each seat's newest
+    click with a decision made here, as `Player.click_id`. `posts` show the table and `deciding`
+    moves the computers' seats. The table creates both.
     """
 
     posts: Posts

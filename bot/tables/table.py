@@ -21,12 +21,12 @@ from .people import People
 from .posts import Posts
 from .state import State
 
-# So long the last message to a person who wants to be forgotten may take.
+# Time limit in seconds of the last message to a person whose data is being deleted.
 _FAREWELL_SECONDS = 3.0
 
 
 class Register(Protocol):
-    """The open tables; declared here, given by the room above."""
+    """The open tables, declared here and passed in by the room above."""
 
     def let_go(self, table_id: int) -> None:
         """Forget a table at once."""
@@ -95,8 +95,8 @@ class Table:
     async def join(self, player: Player, *, written: bool = False) -> None:
         """Seat a player in the lobby, and write to them. Raises TableError.
 
-        A rematch for which all are there begins. `written`: the caller itself brings a message
-        to them up to date.
+        A rematch begins once all its players are seated. `written`: the caller itself refreshes a
+        message to them.
         """
         state = self._state
         async with self.lock:
@@ -120,7 +120,9 @@ class Table:
         self.posts.refresh(but=PANEL)
 
     async def start(self, user_id: int, *, staff: bool) -> None:
-        """Begin the match. Raises TableError: not the host, too few players."""
+        """Begin the match. Raises TableError if the caller isn't the host or too few players sit
+        here.
+        """
         async with self.lock:
             await self._start(user_id, staff=staff)
         self._begun_now()
@@ -161,9 +163,9 @@ class Table:
     ) -> None:
         """Make a player's move. Raises StaleControl, MoveError, TableError.
 
-        `clicked`: the interaction by which they ask for it; one from before what they have decided
-        since comes too late, and one that is stored already is done. `drawn`: the caller itself
-        brings that player's hand up to date.
+        `clicked` is the interaction that asks for the move. If it is older than the player's last
+        decision, it is too late. If it is stored already, the move is done. `drawn`: the caller
+        itself refreshes that player's hand.
         """
         state = self._state
         async with self.lock:
@@ -216,10 +218,9 @@ class Table:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
 
     async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
-        """Let a running match rest, or wish it to go on; None: the other of the two.
+        """Pause a running match, or vote to resume it. None takes the other of the two.
 
-        Return True if it rests now: the wish of one player alone may not be enough. Raises
-        TableError.
+        Return True if it is paused now: one player's vote may not be enough. Raises TableError.
         """
         state = self._state
         async with self.lock:
@@ -263,7 +264,7 @@ class Table:
     # The end
 
     async def cancel(self, user_id: int, *, staff: bool, running: bool) -> None:
-        """Call a lobby off, or with `running` a match. Raises TableError: they may not."""
+        """Call a lobby off, or with `running` a match. Raises TableError without the right to."""
         async with self.lock:
             if self.open and running != (self.stored.started_at is not None):
                 raise StaleControl(N_("The match has moved on since that button."))
@@ -272,7 +273,7 @@ class Table:
         self.posts.refresh()
 
     async def abandon(self) -> None:
-        """End the table because its channel is gone; all who have a hand read so."""
+        """End the table because its channel is gone. The hands report it to their readers."""
         self._course.stop()
         async with self.lock:
             await self._course.end(endings.CHANNEL)
@@ -301,7 +302,7 @@ class Table:
             await self._state.reload()
             theirs = self.posts.forget(user_id)
         if theirs is not None:
-            # It may just be telling them that they have left.
+            # It may be the message that confirms their leaving.
             await theirs.rest(_FAREWELL_SECONDS)
             theirs.give_up()
         self.posts.refresh()

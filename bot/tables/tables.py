@@ -19,9 +19,9 @@ from .table import Table
 
 _log = logging.getLogger(__name__)
 
-# A change so many seconds ago is shown everywhere, or the process that made it has died.
+# Seconds before a change is shown everywhere, unless its process has died.
 _LATELY = 15.0
-# So long what is being sent may take before a table is handed over.
+# Time limit in seconds of sends in flight before a table is handed over.
 _REST = 2.0
 
 
@@ -34,8 +34,8 @@ class Tables:
         # The same by channel: a message said somewhere concerns only the few tables there.
         self._there: dict[int, dict[int, Table]] = {}
         self._loading: dict[int, asyncio.Task[Table]] = {}
-        # Those opened here, and whether the panel is the answer to whoever does so: another that is
-        # posted meanwhile would be a second one.
+        # Lobbies opened here, and True if the panel is the answer to the interaction that opened
+        # it: a panel posted meanwhile would be a second one.
         self._opening: dict[int, bool] = {}
         if house.database.owned is not None:
             house.database.owned.lost = self.lost
@@ -54,13 +54,13 @@ class Tables:
             return self._open[table_id]
         loading = self._loading.get(table_id)
         if loading is None:
-            # Whoever asks meanwhile waits for the same: one match has one lock.
+            # Concurrent callers wait for the same task, because a match has one lock.
             loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
             loading.add_done_callback(lambda done: self._loaded(table_id, done))
         return await asyncio.shield(loading)
 
     async def stored(self, table_id: int) -> StoredTable | None:
-        """The table of that number as stored, if there is one; its match is left alone."""
+        """Return the stored table of that number, if there is one, without its match."""
         if table_id in self._open:
             return self._open[table_id].stored
         return await storage.tables.table(self._house.database, table_id)
@@ -68,7 +68,7 @@ class Tables:
     def _loaded(self, table_id: int, done: "asyncio.Task[Table]") -> None:
         self._loading.pop(table_id)
         if not done.cancelled():
-            # Looked at, for whoever asked may be gone by now.
+            # Read the exception, because the caller may be gone by now.
             done.exception()
 
     async def _load(self, table_id: int) -> Table:
@@ -95,9 +95,9 @@ class Tables:
         return table
 
     async def opened(self, stored: StoredTable, *, answers: bool) -> Table:
-        """Take up a lobby that was just stored; somebody may have come across it already.
+        """Load a lobby that was just stored, unless another task has loaded it already.
 
-        `answers`: its panel will be the answer to whoever opens it.
+        `answers`: its panel will be the answer to the interaction that opens it.
         """
         self._opening[stored.id] = answers
         table = await self.get(stored.id)
@@ -128,10 +128,10 @@ class Tables:
         return [table for table in there if table.broken]
 
     async def recover(self, *, since: float | None = None) -> None:
-        """After a start: bring to date every post that may lag behind its match, and let computers
-        go on.
+        """Refresh all posts that may lag behind their match after a start, and resume computers.
 
-        `since`: whatever was moved after that may lag behind too, whatever is noted of its posts.
+        `since`: a match with a move after that time counts too, even if its posts are noted as
+        current.
         """
         while True:
             try:
@@ -148,7 +148,7 @@ class Tables:
     async def _each(
         self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
     ) -> None:
-        """Do that for these tables; what can't be done just now, as soon as it can."""
+        """Do that for these tables, and retry a failed one as soon as possible."""
 
         async def done(table_id: int) -> bool:
             try:
@@ -169,7 +169,7 @@ class Tables:
             late = await each(late, done)
 
     async def _behind(self, since: float | None) -> list[int]:
-        """Tables of which some post may lag behind, and matches that can't go on."""
+        """Return the tables with posts that may lag behind, and the matches that can't go on."""
         versions = {key: game.RULINGS for key, game in GAMES.items()}
         outdated = await storage.tables.outdated(self._house.database, versions)
         return sorted(
@@ -190,7 +190,7 @@ class Tables:
         await (await self.get(table_id)).bell.ring()
 
     async def give_time_again(self, lost: float) -> None:
-        """Give back so many seconds, in which nobody could act, to every decision under way."""
+        """Extend every current decision by that number of seconds, those of an outage."""
         await storage.tables.give_time_again(self._house.database, self._house.now(), lost)
         for table_id in [*self._open, *self._loading]:
             try:
@@ -205,7 +205,7 @@ class Tables:
     # Owners
 
     def lost(self, table_id: int) -> None:
-        """Let a table go that belongs to another process."""
+        """Release a table that belongs to another process."""
         table = self._open.get(table_id)
         if table is not None:
             self.let_go(table_id)
@@ -229,7 +229,7 @@ class Tables:
     # What concerns many tables: each process sees to its own
 
     async def leave_all(self, user_id: int) -> None:
-        """Let a person get up everywhere, so that every match goes on by the usual rule."""
+        """Remove a person from all their seats, so that every match goes on by the usual rule."""
         for table_id in await seated(self._house.database, user_id):
             if not self.ours(table_id):
                 continue
@@ -267,7 +267,7 @@ class Tables:
                 _log.exception("can't end the table of a server left", extra={"table": table_id})
 
     def permissions_changed(self, guild_id: int) -> None:
-        """Somebody changed who may do what in a server: try again what was refused."""
+        """Retry refused requests after a change of a server's permissions."""
         for table in [*self._open.values()]:
             if table.stored.guild_id == guild_id and table.posts.of(PANEL).refused:
                 table.posts.of(PANEL).want(at_once=True)
@@ -278,7 +278,7 @@ class Tables:
             table.posts.of(PANEL).scrolled += 1
 
     def messages_gone(self, channel_id: int, message_ids: Collection[int]) -> None:
-        """Post anew the panels whose messages somebody deleted."""
+        """Post the panels again whose messages were deleted."""
         for table in self._in(channel_id):
             panel = table.posts.of(PANEL)
             if panel.message_id in message_ids:
@@ -303,7 +303,7 @@ class Tables:
             self._house.watch(asyncio.ensure_future(self._drop(table_id)))
 
     async def _drop(self, table_id: int) -> None:
-        """Forget the messages of a table that has ended; nobody need own it any more."""
+        """Delete the messages of an ended table from storage. It then needs no owner."""
         try:
             await storage.posts.drop_posts(self._house.database, table_id)
         except NotOwner:
