@@ -19,44 +19,44 @@ async def serving(acts: InFlight, number: int) -> "asyncio.Future[None]":
     return done
 
 
-async def turns(lull: Idle, told: list[str], *names: str) -> None:
+async def turns(lull: Idle, log: list[str], *names: str) -> None:
     """Each takes its turn."""
 
     async def one(name: str) -> None:
         async with lull.turn():
-            told.append(f"{name} begins")
+            log.append(f"{name} starts")
             await asyncio.sleep(0)
-            told.append(f"{name} ends")
+            log.append(f"{name} ends")
 
     await asyncio.gather(*map(one, names))
 
 
-async def test_it_waits_while_somebody_is_served_and_then_comes_one_by_one() -> None:
-    acts, told = InFlight(), list[str]()
+async def test_work_waits_for_clicks_then_runs_one_by_one() -> None:
+    acts, log = InFlight(), list[str]()
     first, second = await serving(acts, 1), await serving(acts, 2)
-    waiting = asyncio.ensure_future(turns(Idle(acts, LONG), told, "a", "b"))
+    waiting = asyncio.ensure_future(turns(Idle(acts, LONG), log, "a", "b"))
     first.set_result(None)
     for _ in range(10):
         await asyncio.sleep(0)
-    assert not told
+    assert not log
     second.set_result(None)
     await waiting
-    assert told == ["a begins", "a ends", "b begins", "b ends"]
+    assert log == ["a starts", "a ends", "b starts", "b ends"]
 
 
-async def test_where_there_is_no_lull_nobody_waits_for_ever() -> None:
-    acts, told = InFlight(), list[str]()
+async def test_work_runs_after_the_timeout_when_clicks_continue() -> None:
+    acts, log = InFlight(), list[str]()
     done = await serving(acts, 1)
     async with asyncio.timeout(30):
-        await turns(Idle(acts, 0.01), told, "a", "b")
-    assert len(told) == 4
+        await turns(Idle(acts, 0.01), log, "a", "b")
+    assert len(log) == 4
     done.set_result(None)
 
 
-async def test_who_takes_long_keeps_no_others_waiting_for_ever() -> None:
-    lull, told = Idle(InFlight(), 0.01), list[str]()
+async def test_slow_work_blocks_no_other_work_for_ever() -> None:
+    lull, log = Idle(InFlight(), 0.01), list[str]()
     async with asyncio.timeout(30), lull.turn():
-        await turns(lull, told, "a")
-    assert told
+        await turns(lull, log, "a")
+    assert log
     async with asyncio.timeout(30), Idle(InFlight(), LONG).turn():
         pass
