@@ -37,7 +37,7 @@ class Database:
 
     @property
     def owned(self) -> Owned | None:
-        """The tables of this process, where several share the database; else it has all."""
+        """The tables of this process if several share the database, None if it owns all."""
         return self._owned
 
     def share(self, owned: Owned) -> None:
@@ -46,7 +46,7 @@ class Database:
 
     @classmethod
     async def open(cls, where: Path | str, *, connections: int = CONNECTIONS) -> "Database":
-        """Open a file, or PostgreSQL at an address; migrated as needed. Raises StorageError.
+        """Open a file, or PostgreSQL at an address, and migrate it. Raises StorageError.
 
         A bot opens at most that number of `connections` to PostgreSQL.
         """

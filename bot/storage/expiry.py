@@ -5,7 +5,7 @@ from sqlalchemy import delete, select
 from .database import Database
 from .schema import OPEN, posts, tables
 
-# Matches deleted in one transaction: other writers wait for it.
+# Matches deleted in one transaction. Other writers wait for its end.
 _STEP = 50
 # Oldest matches looked at. Matches are numbered by opening, nearly in the order of their ends.
 _LOOKED_AT = 500

@@ -18,11 +18,11 @@ SERVING: ContextVar[int] = ContextVar("serving", default=0)
 async def owning(
     database: Database, table_id: int, *, acts: bool = True
 ) -> AsyncIterator[AsyncConnection]:
-    """Open a transaction that may change a table. Raises NotOwner, and what `begin` raises.
+    """Open a transaction that may change a table. Raises NotOwner and the errors of `begin`.
 
-    The first statement locks the table's row at this process's epoch, so that no other process
-    takes the table over before the end of the transaction. With `acts` the forwarded interaction
-    that is being served counts as carried out.
+    The first statement locks the table's row at this process's epoch. No other process can take the
+    table over before the end of the transaction. With `acts` the forwarded interaction in service
+    counts as carried out.
     """
     owned = database.owned
     if owned is None:

@@ -1,6 +1,6 @@
-"""The connection of a process by which it hears the others, claims tables, forwards interactions.
+"""A process's connection for peers: it notifies them, claims tables and forwards interactions.
 
-It never waits for a disk: what it writes is of use for seconds.
+It never waits for a disk, because its writes are of use for seconds only.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ ALIVE_SECONDS = 3.0
 BEAT = 1.0
 """Seconds between two heartbeats."""
 MISSED = 1.25 * BEAT
-"""Seconds without a heartbeat after which a process is dead if its connection is gone too."""
+"""Heartbeat timeout in seconds. It counts only if the process's connection is gone too."""
 _KEPT = 60
 _MOST_HOPS = 5
 _CHANNEL = "shinrisen"
@@ -93,8 +93,8 @@ UPDATE forwarded SET taken_by = $1
 WHERE id = ANY ($2::bigint[]) AND owner = $1 AND taken_by IS NULL AND NOT done
 RETURNING id, table_id, data, came_at, deferred, acted
 """
-# Rows whose owner or server is dead, or whose table has another owner by now, go to the owner; of
-# a table that nobody owns any more, to this process.
+# Rows with a dead owner or server, or whose table has another owner by now, go to the owner. If the
+# table has no owner, they go to this process.
 _REROUTE = f"""
 WITH alive AS ({_ALIVE}), moved AS (
     UPDATE forwarded SET taken_by = NULL, owner = there.owner FROM (
@@ -138,7 +138,7 @@ class Sent(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """The same at its owner; `acted`: a process that died has carried it out."""
+    """A forwarded interaction at its owner. `acted`: a process that died has carried it out."""
 
     id: int
     table_id: int
@@ -149,10 +149,10 @@ class Taken(NamedTuple):
 
 
 class Line:
-    """One connection, asked one thing at a time; another one when it was lost.
+    """One connection with one query at a time, opened again after a loss.
 
-    `heard` gets what other processes say to all, `called` the numbers of interactions for this one,
-    `missed` hears that something may have been missed.
+    `heard` gets the notifications of other processes, `called` the numbers of interactions
+    forwarded to this one. `missed` is called after a loss, because notifications may be missing.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class Line:
     async def ask(self, query: str, *values: Any) -> list[Any]:
         """The rows. Raises NotSaved, also when closed."""
         try:
-            # Whoever waits for the connection has no more time than whoever has it.
+            # The timeout covers the wait for the connection as well as the query.
             async with asyncio.timeout(PATIENCE), self._turn:
                 driver = await self._connected()
                 rows: list[Any] = await driver.fetch(query, *values)
@@ -185,7 +185,7 @@ class Line:
 
     async def _connected(self) -> Any:
         if self._closed:
-            # Whoever asks now is late: another connection would outlive the process's loop.
+            # A query after the close is late: another connection would outlive the process's loop.
             raise NotSaved("the line is closed")
         if self._driver is None or self._driver.is_closed():
             before, self._driver = self._driver, await connected(self._arguments)
@@ -208,18 +208,18 @@ class Line:
             self._called([int(number) for number in text.split(",")])
 
     def cut(self) -> None:
-        """Let go of the connection at once, as a process does that is killed."""
+        """Abort the connection at once, like a killed process."""
         self._closed = True
         if self._driver is not None:
             self._driver.terminate()
 
     async def close(self) -> None:
-        """Let go of everything, for good."""
+        """Close the connection and refuse any later query."""
         self._closed = True
         await self.drop()
 
     async def drop(self) -> None:
-        """Let go of the connection: the next question gets another."""
+        """Close the connection. The next query opens another."""
         async with self._turn:
             if self._driver is not None:
                 with contextlib.suppress(*LOST):
@@ -248,7 +248,7 @@ class Line:
     # Owners
 
     async def claim(self, table_id: int | None = None) -> dict[int, int]:
-        """Own tables, or that one, whose owner is dead; return their epochs."""
+        """Claim all tables with a dead owner, or only that one. Return their epochs."""
         return {row[0]: row[1] for row in await self.ask(_CLAIM, self._name, table_id)}
 
     async def mine(self) -> dict[int, int]:
@@ -256,7 +256,7 @@ class Line:
         return {row[0]: row[1] for row in await self.ask(_MINE, self._name)}
 
     async def give(self, table_id: int, epoch: int, to: str) -> None:
-        """Make another process the owner of a table owned at that epoch, and tell it."""
+        """Make another process the owner of a table owned at that epoch, and notify it."""
         await self.ask(_GIVE, self._name, to, table_id, epoch)
 
     # Forwarded interactions
@@ -273,7 +273,7 @@ class Line:
         return sent | {row[0] for row in rows if row[2]}, sent
 
     async def take(self, numbers: Collection[int], done: Collection[int]) -> list[Taken]:
-        """Take these interactions to serve them here; note that those others are served."""
+        """Take these interactions to serve them here, and mark the `done` ones as served."""
         rows = await self.ask(_TAKE, self._name, [*numbers], [*done])
         return [Taken(*row) for row in rows]
 
@@ -286,11 +286,13 @@ class Line:
         await self.ask(_REROUTE, self._name)
 
     async def waiting(self, numbers: Collection[int]) -> dict[int, bool]:
-        """Return which of these interactions aren't served yet, and whether nobody took them."""
+        """Return the unserved ones of these interactions, each with True if no process has taken
+        it.
+        """
         return {row[0]: row[1] for row in await self.ask(_WAITING, [*numbers])}
 
     async def recall(self, number: int) -> str | None:
-        """Take an interaction back that nobody has taken; its data, or None."""
+        """Take an interaction back unless a process has taken it. Return its data, or None."""
         rows = await self.ask(_RECALL, self._name, number)
         return rows[0][0] if rows else None
 

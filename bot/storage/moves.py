@@ -46,13 +46,13 @@ async def append(
     *,
     automatic: bool = False,
 ) -> None:
-    """Store a move; with the match's result, if it was the last, and its ratings.
+    """Store a move, with the match's result and ratings if it was the last.
 
-    `due` is the match's clock, if the move changes it, `clicked` the interaction that asked for it.
+    `due` is the match's clock, if the move changes it, `clicked` the interaction behind the move.
 
-    Moves that come while others are being written share the next transaction, and so the
-    wait for the disk. Raises MoveTaken if that ply is stored already, NotOwner if the table is
-    another process's, and TableError if a result comes after the match was called off.
+    Moves that come during a write share the next transaction, and so the wait for the disk. Raises
+    MoveTaken if that ply is stored already, NotOwner if the table is another process's. Raises
+    TableError if a result comes after the match was called off.
     """
     row = LoggedMove(table_id, ply, seat, move, now, automatic)
     if result is None:

@@ -24,7 +24,7 @@ class Owned:
         return table_id in self._epochs
 
     def epoch(self, table_id: int) -> int:
-        """Return the epoch at which this process owns a table. Raises NotOwner."""
+        """Return this process's epoch of an owned table. Raises NotOwner."""
         try:
             return self._epochs[table_id]
         except KeyError:
@@ -35,7 +35,7 @@ class Owned:
         self._epochs.update(epochs)
 
     def lose(self, table_id: int) -> NotOwner:
-        """Let a table go that belongs to another process; return the error to raise."""
+        """Release a table that belongs to another process. Return the error to raise."""
         if self._epochs.pop(table_id, None) is not None:
             self.lost(table_id)
         return NotOwner(table_id)

@@ -1,4 +1,4 @@
-"""Which message shows which table to whom, and how far it has come."""
+"""Stored posts: the message of each table and reader, and the newest ply shown on it."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, fields
@@ -24,9 +24,9 @@ async def posts(database: Database, table_id: int) -> list[StoredPost]:
 
 
 async def save_post(database: Database, table_id: int, post: StoredPost) -> None:
-    """Remember which message shows what, in place of the one before.
+    """Store a reader's message in place of the one before.
 
-    A hand only of those who sit there or are awaited: whoever was forgotten meanwhile stays so.
+    A hand is stored only for seated or awaited players, so that a deleted person's stays deleted.
     """
     database.log.forget(table_id, post.reader)
     p = schema.posts.c
@@ -52,7 +52,7 @@ def shown(database: Database, table_id: int, readers: Iterable[int], ply: int) -
 
 
 async def drop_posts(database: Database, table_id: int, reader: int | None = None) -> None:
-    """Forget the messages of a table that has ended, or one reader's; they stay as they are."""
+    """Delete the stored messages of an ended table, or of one reader. On Discord they stay."""
     query = delete(schema.posts).where(schema.posts.c.table_id == table_id)
     if reader is not None:
         query = query.where(schema.posts.c.reader == reader)
@@ -61,11 +61,11 @@ async def drop_posts(database: Database, table_id: int, reader: int | None = Non
 
 
 async def stale_tables(database: Database, *, since: float | None = None) -> list[int]:
-    """Tables of which some post may lag behind, as after a crash; oldest first.
+    """Return the tables with posts that may lag behind, as after a crash, oldest first.
 
-    Lobbies are few and change without plies, so all are named, and so are matches that something
-    else than a move has changed last. A table that has ended keeps its posts here until they
-    showed the end. `since`: those with a move after that are named too.
+    Lobbies are few and change without plies, so all count, and so do matches last changed by
+    anything but a move. An ended table keeps its posts here until they showed the end. With
+    `since`, tables with a later move count too.
     """
     p = schema.posts.c
     here = p.table_id == tables.c.id
@@ -90,7 +90,7 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
     if since is not None:
         late = select(moves.c.ply).where(moves.c.table_id == tables.c.id, moves.c.at > since)
         lagging.append(late.exists())
-    # Few, whatever the number of matches that have ended.
+    # Few rows, independent of the number of ended matches.
     candidates = union(
         select(tables.c.id).where(tables.c.phase.in_(OPEN)), select(p.table_id)
     ).subquery()

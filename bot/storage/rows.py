@@ -149,9 +149,9 @@ def _mark(secret: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """The row of a table that is about to open; see StoredTable.
+    """Return the row of a table that is about to open, as in StoredTable.
 
-    In a thread `parent_id` is its channel; `private`: whether it is a private one (None: unknown).
+    In a thread `parent_id` is its channel. `private` is True for a private thread, None if unknown.
     """
 
     guild_id: int
@@ -197,7 +197,7 @@ class Result:
     """A match's result by seat. `scores` are None if it ended early.
 
     `rated` holds the ranks used for the rating, or None for an unrated match. `left` holds the ply
-    from which a player is rated as having left.
+    of a player's leaving for the rating.
     """
 
     ranks: tuple[int, ...]

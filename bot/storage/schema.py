@@ -26,12 +26,12 @@ OPEN = ("lobby", "live")
 # `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
 # ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests, with
 # `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
-# seat of whoever wished it last (-1: the staff). `why` is how it ended, see bot.play.endings.
-# In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null
-# and false; both null: nobody knows any more what kind of channel it was. `again_of` is the match
-# whose rematch it is: each has one at most. `keeper` is the process that owns it, null where one
-# process has all; `epoch` grows with each change of owner. `changed_ply` is the ply at which
-# anything but a move has changed it last: a pause, a player who left …
+# seat of the last vote (-1: the staff). `why` is how it ended, see bot.play.endings. In a thread
+# `parent_id` is its channel and `private` whether it is a private one, elsewhere null and false;
+# both null: the kind of channel is unknown. `again_of` is the match whose rematch it is: each has
+# one at most. `keeper` is the process that owns it, null where one process has all; `epoch` grows
+# with each change of owner. `changed_ply` is the ply of the last change by anything but a move: a
+# pause, a player who left …
 tables = Table(
     "tables",
     metadata,
@@ -76,16 +76,14 @@ Index(
     sqlite_where=tables.c.phase.in_(OPEN),
 )
 
-# Who sits where. `join_id` is their salt, part of the match's seed: made from the interaction by
-# which they joined (before v0004: its id).
-# Someone whose data was deleted has a `user_id` below 0 and no name, a computer one below −100.
-# `left_ply` is the ply at which they left for good, or from which they are rated as having left;
-# `returns` counts how often they took the seat back; `misses` counts deadlines passed in a row;
-# `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
-# `wants_on` a pause. `left_at` is when they left, `removed_by` the seat of whoever made them go
-# (-1: the staff).
-# `kind` is person, or a computer's strength: easy, normal or hard. `click_id` is the
-# newest interaction by which a person has decided, kept where several processes serve them.
+# The seats and their players. `join_id` is a salt, part of the match's seed, made from the joining
+# interaction (before v0004: its id). A person whose data was deleted has a `user_id` below 0 and no
+# name, a computer one below −100. `left_ply` is the ply of their leaving for good, or for the
+# rating; `returns` counts how often they took the seat back; `misses` counts deadlines passed in a
+# row; `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
+# `wants_on` a pause. `left_at` is when they left, `removed_by` the seat that removed them (-1: the
+# staff). `kind` is person, or a computer's strength: easy, normal or hard. `click_id` is the newest
+# interaction with a person's decision, stored if several processes serve them.
 seats = Table(
     "seats",
     metadata,
@@ -114,7 +112,7 @@ seats = Table(
     Index("seats_by_user", "user_id", "table_id"),
 )
 
-# For whom a seat is kept in the lobby of a rematch, `seat` being theirs in the match before.
+# Seats reserved in the lobby of a rematch, `seat` being the person's in the match before.
 awaited = Table(
     "awaited",
     metadata,
@@ -149,9 +147,9 @@ moves = Table(
     sqlite_with_rowid=False,
 )
 
-# Which message shows what to whom: reader 0 is the panel in the channel, others a player's direct
-# message (message_id null: direct messages are closed). `ply` is the newest one known shown, −1
-# while the table is a lobby, −2 while another message is being posted in its place.
+# The message of each table and reader: reader 0 is the panel in the channel, others a player's
+# direct message (message_id null: direct messages are closed). `ply` is the newest one known shown,
+# −1 while the table is a lobby, −2 while its replacement is being posted.
 posts = Table(
     "posts",
     metadata,
@@ -163,8 +161,8 @@ posts = Table(
 )
 
 # Standings of a server: a row a player, game and period. The game "*" is all games together; the
-# period is "all", a month "2026-11" or an ISO week "2026-W47", in each of which everybody starts
-# anew. `shown` is false for those who hid themselves or left the server.
+# period is "all", a month "2026-11" or an ISO week "2026-W47", each with standings of its own.
+# `shown` is false for those who hid themselves or left the server.
 standings = Table(
     "standings",
     metadata,
@@ -241,7 +239,7 @@ readers = Table(
     Column("pictures", Boolean, nullable=False),
 )
 
-# Single things the bot remembers about itself, by name: of which commands it told Discord last.
+# Single values of the bot by name, such as the commands last sent to Discord.
 kept = Table(
     "kept",
     metadata,

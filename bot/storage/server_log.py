@@ -127,7 +127,7 @@ class ServerLog(MoveLog):
             # After the moves, whose players are answered by now; only the next batch waits.
             rows = [(m, r, p, self._epoch(m)) for (m, r), p in sorted(notes.items())]
             await driver.execute(_NOTE, *map(list, zip(*rows, strict=True)), self._name)
-            # What was noted anew meanwhile is for the next time.
+            # A row noted again meanwhile waits until the next time.
             self._notes = dict(self._notes.items() - notes.items())
 
     async def _append(self, driver: Any, batch: Sequence[Waiting]) -> None:
@@ -159,7 +159,7 @@ class ServerLog(MoveLog):
         return None if self.owned is None else self.owned.name
 
     def _epoch(self, table_id: int) -> int | None:
-        """Return this process's epoch of a table; None where no row has it."""
+        """Return this process's epoch of a table, None if it owns no row of it."""
         if self.owned is None or table_id not in self.owned:
             return None
         return self.owned.epoch(table_id)

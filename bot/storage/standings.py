@@ -65,7 +65,7 @@ def week(now: float) -> str:
 
 
 def matches_needed(period: str) -> int:
-    """Return the number of matches from which a person is listed."""
+    """Return the number of matches that a person needs to be listed."""
     return 5 if period == ALL_TIME else 3
 
 
@@ -156,7 +156,7 @@ async def page(
 async def around(
     database: Database, guild_id: int, game: str, period: str, least: int
 ) -> tuple[str | None, str | None]:
-    """Return the nearest earlier and later periods of the same kind in which people are listed."""
+    """Return the nearest earlier and later periods of the same kind with people listed."""
     s = standings.c
     # A week has a W, and a month has none.
     kind = s.period.like("%W%") if "W" in period else s.period.like("____-__")

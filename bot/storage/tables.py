@@ -33,7 +33,7 @@ from .rows import Due, NewTable, Player, Rematch, StoredTable
 from .schema import OPEN, awaited, barred, moves, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
-# A lobby doesn't close in so many seconds after a time in which nobody could act.
+# Seconds after an outage during which no lobby closes.
 _LOBBY_AGAIN = 5 * 60.0
 _TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in ("players", "awaited")]
 _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
@@ -48,7 +48,7 @@ async def open_lobby(
     most: Limits | None = None,
     rematch: Rematch | None = None,
 ) -> StoredTable:
-    """Store a new lobby with its host on seat 0, computers beside them; this process owns it.
+    """Store a new lobby with its host on seat 0 and computers beside them, owned by this process.
 
     Raises TableError if there are too many, RematchOpen if the match has its `rematch` already.
     """
@@ -73,7 +73,7 @@ async def open_lobby(
 
 
 async def _reopens(db: AsyncConnection, match_id: int) -> bool:
-    """Let a rematch be opened in place of one that was called off: nobody is told twice."""
+    """Allow a rematch in place of a cancelled one. Its players get no second message."""
     off = (tables.c.again_of == match_id) & (tables.c.phase == "cancelled")
     return (await db.execute(update(tables).where(off).values(again_of=None))).rowcount > 0
 
@@ -96,14 +96,14 @@ async def rematch_of(database: Database, match_id: int) -> int | None:
 
 
 async def release(database: Database, table_id: int, user_id: int | None = None) -> None:
-    """Keep no seat in a lobby any more for that person, or for anybody."""
+    """Delete that person's reserved seat in a lobby, or all reserved seats."""
     kept = delete(awaited).where(awaited.c.table_id == table_id)
     async with owning(database, table_id) as db:
         await db.execute(kept if user_id is None else kept.where(awaited.c.user_id == user_id))
 
 
 async def table(database: Database, table_id: int) -> StoredTable | None:
-    """The table of that number, in whatever phase."""
+    """Return the table of that number, in any phase."""
     async with database.read() as db:
         row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one_or_none()
         return None if row is None else await _with_people(db, row)
@@ -142,11 +142,10 @@ async def seat_players(
     most: Limits | None = None,
     bar: int | None = None,
 ) -> bool:
-    """Set who sits in a lobby, in seat order, and maybe a new host.
+    """Set a lobby's players in seat order, and maybe a new host. Return False if it is no lobby.
 
-    False, and nothing is changed, if it is no lobby any more. With `most` the last of them
-    is new; raises TableError if they sit at too many tables, or were sent away from this one:
-    `bar` is a person who can't come back.
+    With `most` the last of the players is new. Raises TableError if they sit at too many tables or
+    were sent away from this one. `bar` is a person who can't come back.
     """
     async with owning(database, table_id) as db:
         # Written to be read: it takes the lock under which the seats are set.
@@ -225,7 +224,7 @@ async def leave(
 
 
 def _changed(table_id: int) -> Update:
-    """Note that something else than a move changes a table, for its posts may lag behind."""
+    """Note a change by anything but a move, because the table's posts may lag behind."""
     m = moves.c
     newest = select(func.coalesce(func.max(m.ply), 0)).where(m.table_id == table_id)
     there = update(tables).where(tables.c.id == table_id)
@@ -248,7 +247,7 @@ async def set_players(database: Database, table_id: int, **values: Any) -> None:
 
 
 async def set_pace(database: Database, table_id: int, pace: int | None) -> None:
-    """Set the seconds for a decision; None: no limit."""
+    """Set the seconds for a decision, None for no limit."""
     await _set_table(database, table_id, OPEN, {"pace": pace})
 
 
@@ -268,7 +267,7 @@ async def pause(
     time_left: float | None,
     due_at: float | None,
 ) -> None:
-    """Let a match rest from that moment on, by the wish of that seat or the staff."""
+    """Pause a match from that time on, by the vote of that seat or the staff."""
     values = {
         "paused_at": at,
         "paused_by": by,
@@ -283,7 +282,7 @@ async def pause(
 async def go_on(
     database: Database, table_id: int, deadline: float | None, due_at: float | None
 ) -> None:
-    """Let a match that rests go on, with that clock."""
+    """Resume a paused match with that clock."""
     values = {"paused_at": None, "time_left": None, "deadline": deadline, "due_at": due_at}
     await _set_resting(database, table_id, values)
 
@@ -313,7 +312,7 @@ async def outdated(database: Database, versions: Mapping[str, Collection[int]]) 
 
 
 async def with_computers(database: Database) -> list[int]:
-    """Numbers of the running matches in which computers have seats, from the start or since."""
+    """Return the numbers of the running matches with computers, from the start or since."""
     sitting = or_(seats.c.kind != "person", seats.c.left, seats.c.away)
     query = (
         select(tables.c.id)
@@ -343,10 +342,10 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
 
 
 async def give_time_again(database: Database, now: float, lost: float = 0.0) -> None:
-    """Give back what was lost of the decisions under way, and at least half of their time.
+    """Give back the lost time of the current decisions, and at least half of their full time.
 
-    Lobbies close, and give seats free, later by as much, and not in the next minutes. At a start
-    nobody knows how much was lost. Who hasn't been reminded yet will be.
+    Lobbies close and free seats later by as much, and not in the next minutes. At a start the lost
+    time is unknown. Players not reminded yet will be.
     """
     half = tables.c.pace / 2
     given = tables.c.deadline + lost
@@ -399,9 +398,9 @@ async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -
 async def _set_table(
     database: Database, table_id: int, phases: Sequence[str], values: Mapping[str, Any]
 ) -> bool:
-    """Set columns of a table if it is in one of these phases; whether it is.
+    """Set columns of a table in one of these phases. Return False if it is in another.
 
-    With another phase no seat is kept any more.
+    A change of phase deletes the reserved seats.
     """
     async with owning(database, table_id) as db:
         done = await db.execute(

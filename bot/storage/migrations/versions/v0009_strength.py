@@ -78,7 +78,7 @@ def _rate_again() -> None:
 
 
 def _matches(db: sa.Connection) -> Iterator[tuple[Any, list[Any]]]:
-    """Return each rated match with its seats, in the order in which the matches ended."""
+    """Return each rated match with its seats, ordered by the end of the match."""
     t, s = _tables.c, _seats.c
     ended = db.execute(
         sa.select(t.id, t.guild_id, t.game, t.ended_at)

@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Add the columns. In earlier moves nobody noted who decided."""
+    """Add the columns. Earlier moves don't note the decision's author."""
     op.add_column(
         "moves", sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false())
     )
