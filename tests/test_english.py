@@ -48,14 +48,7 @@ _DIALECT_NAME = re.compile(
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 
-TO_DO: dict[str, int] = {
-    "bot/clicks": 95,
-    "bot/play": 184,
-    "bot/storage": 249,
-    "bot/tables": 222,
-    "tests/bot/play": 86,
-    "tests/bot/tables": 5,
-}
+TO_DO: dict[str, int] = {}
 """Most findings that a room may have. All other rooms have none."""
 
 
