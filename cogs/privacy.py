@@ -150,7 +150,7 @@ class Privacy(commands.Cog):
         await self.bot.tables.forget(user_id)
         self.bot.house.pictures.forget()
         self.bot.house.readers.forget(user_id)
-        self.bot.cluster.tell("person", user_id, before=number)
+        self.bot.cluster.notify("person", user_id, before=number)
         return gone
 
     async def _scrub(self) -> bool:
@@ -187,7 +187,7 @@ class Privacy(commands.Cog):
         while self.bot.now() < until and not all(
             self.bot.tables.ours(number) for number in await seated(self.bot.database, user_id)
         ):
-            self.bot.cluster.tell("leave", user_id)
+            self.bot.cluster.notify("leave", user_id)
             await asyncio.sleep(_LOOK_SECONDS)
             await self.bot.tables.leave_all(user_id)
         return bool(sits)

@@ -1,4 +1,4 @@
-"""The processes on one database: heartbeats, owners of tables, and what they say to each other."""
+"""The processes on one database: heartbeats, owners of tables, and notifications."""
 
 import asyncio
 import contextlib
@@ -41,8 +41,8 @@ Give = Callable[[int], Awaitable[None]]
 class Peers(Protocol):
     """The other processes, as the rooms above use them."""
 
-    def tell(self, what: str, number: int, **more: Any) -> None:
-        """Say to all others that something has changed."""
+    def notify(self, what: str, number: int, **more: Any) -> None:
+        """Notify all other processes of a change."""
 
     async def pass_on(
         self,
@@ -63,7 +63,7 @@ class Peers(Protocol):
 class Alone:
     """The peers of a bot that has its database for itself: none."""
 
-    def tell(self, what: str, number: int, **more: Any) -> None:
+    def notify(self, what: str, number: int, **more: Any) -> None:
         """Do nothing."""
 
     async def pass_on(
@@ -88,7 +88,7 @@ class Cluster:
         self.owned = Owned(self.name)
         database.share(self.owned)
         self.takeover = Takeover(self, shards)
-        self.line = Line(database.arguments, self.name, self._heard, self._called, self._missed)
+        self.line = Line(database.arguments, self.name, self._notified, self._called, self._missed)
         self.forwarding = Forwarding(
             self.line,
             serve=self.serve,
@@ -97,8 +97,8 @@ class Cluster:
             defer=self._defer,
         )
         self._state: Any = None
-        self._parse: Callable[[Wire], None] = _unheard
-        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._parse: Callable[[Wire], None] = _ignored
+        self._unsent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
         self._handlers: Handlers = {}
         self._claimed: set[int] = set()
@@ -190,11 +190,11 @@ class Cluster:
         """The live processes beside this one."""
         return sorted(self._alive - {self.name})
 
-    def tell(self, what: str, number: int, **more: Any) -> None:
-        """Say to all others that something has changed."""
-        self._said.put_nowait({"what": what, "number": number, **more})
+    def notify(self, what: str, number: int, **more: Any) -> None:
+        """Notify all other processes of a change."""
+        self._unsent.put_nowait({"what": what, "number": number, **more})
 
-    async def begin(self) -> None:
+    async def join(self) -> None:
         """Join the cluster and own all tables without an owner. Raises StorageError."""
         _log.info("process %s shares the database with others", self.name)
         self._alive = await self.line.seen()
@@ -202,10 +202,10 @@ class Cluster:
             self.owned.own(claimed)
 
     async def run(self, handlers: Handlers) -> None:
-        """Serve what the others say, by kind, until cancelled."""
+        """Serve the peers' notifications, by kind, until cancelled."""
         self._handlers = {**handlers, "given": self._given, **self.takeover.handlers}
         await self._compare()
-        beside = [asyncio.ensure_future(self._speak()), asyncio.ensure_future(self._watch())]
+        beside = [asyncio.ensure_future(self._notify_all()), asyncio.ensure_future(self._watch())]
         try:
             while True:
                 await self._beat()
@@ -229,9 +229,9 @@ class Cluster:
             self.owned.lose(table_id)
 
     async def leave(self) -> None:
-        """Take nothing more, and say what is still to be said."""
+        """Take no more interactions, and send the notifications that still wait."""
         self._handlers = {}
-        self.forwarding.deaf()
+        self.forwarding.stop_taking()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_ENDING):
                 await self.forwarding.rest()
@@ -246,20 +246,20 @@ class Cluster:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
         try:
-            while not self._said.empty():
-                await self.line.tell(self._said.get_nowait())
+            while not self._unsent.empty():
+                await self.line.notify(self._unsent.get_nowait())
             await self.line.gone()
         except StorageError as error:
             _log.warning("the other processes will notice by themselves: %s", error)
         await self.line.close()
 
-    async def _speak(self) -> None:
+    async def _notify_all(self) -> None:
         while True:
-            said = await self._said.get()
+            said = await self._unsent.get()
             try:
-                await self.line.tell(said)
+                await self.line.notify(said)
             except StorageError as error:
-                _log.error("other processes aren't told: %s", error)
+                _log.error("can't notify other processes: %s", error)
 
     async def _watch(self) -> None:
         await self.forwarding.watch()
@@ -283,7 +283,7 @@ class Cluster:
             if dead or self._beats % _ALL_BEATS == 0:
                 await self._claim()
         except StorageError as error:
-            _log.error("the other processes can't be heard: %s", error)
+            _log.error("can't reach the other processes: %s", error)
 
     async def _claim(self) -> None:
         while claimed := await self.line.claim():
@@ -322,18 +322,18 @@ class Cluster:
         if to == self.name:
             self._take_up({number: epoch})
 
-    def _heard(self, said: dict[str, Any]) -> None:
+    def _notified(self, said: dict[str, Any]) -> None:
         self._serve(said.pop("what"), said.pop("number"), **said)
 
     def _called(self, numbers: list[int]) -> None:
-        self.forwarding.called(numbers)
+        self.forwarding.take(numbers)
 
     def _missed(self) -> None:
         if self._handlers:
             self._begin(self._look_at_all())
 
     async def _look_at_all(self) -> None:
-        """Hear by the database what may have been said in vain."""
+        """Read from the database what missed notifications may have said."""
         await self._compare()
         await self._reroute()
 
@@ -349,10 +349,10 @@ class Cluster:
     def _done(self, task: "asyncio.Future[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("what another process told isn't served: %r", error, exc_info=error)
+            _log.error("can't serve a notification: %r", error, exc_info=error)
 
 
-def _unheard(_data: Wire) -> None:
+def _ignored(_data: Wire) -> None:
     """Do nothing: no interaction comes yet."""
 
 

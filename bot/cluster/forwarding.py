@@ -57,11 +57,11 @@ class Forwarding:
         self._outgoing: list[tuple[Arrived, int]] = []
         self._called: list[int] = []
         self._served: list[int] = []
-        # What was sent, until it is served.
+        # Forwarded interactions, until they are served.
         self._pending: dict[int, Arrived] = {}
         self._working: asyncio.Task[None] | None = None
         self._noting: asyncio.TimerHandle | None = None
-        self._deaf = False
+        self._stopped = False
         self._worked = 0.0
 
     def send(self, arrived: Arrived, table_id: int) -> None:
@@ -70,9 +70,9 @@ class Forwarding:
         self._outgoing.append((arrived, table_id))
         self._begin()
 
-    def called(self, numbers: list[int]) -> None:
+    def take(self, numbers: list[int]) -> None:
         """Take interactions that wait for this process."""
-        if not self._deaf:
+        if not self._stopped:
             self._called += numbers
             self._begin()
 
@@ -86,9 +86,9 @@ class Forwarding:
         self._noting = None
         self._begin()
 
-    def deaf(self) -> None:
-        """Take nothing more: those who sent it see that, and send it on."""
-        self._deaf = True
+    def stop_taking(self) -> None:
+        """Take no more interactions. Their senders see that and forward them again."""
+        self._stopped = True
 
     async def rest(self) -> None:
         """Wait until all that is to be written is written."""
@@ -152,7 +152,7 @@ class Forwarding:
         try:
             taken = await self._line.take(numbers, done)
         except NotSaved as error:
-            # The sender looks again, and it comes again.
+            # The sender checks its rows and forwards them again.
             _log.error("forwarded interactions can't be taken: %s", error)
             return
         for one in taken:
@@ -168,7 +168,7 @@ class Forwarding:
             try:
                 before = await self._look(before)
             except NotSaved as error:
-                _log.error("what became of forwarded interactions can't be known: %s", error)
+                _log.error("can't check forwarded interactions: %s", error)
 
     async def _look(self, before: frozenset[int]) -> frozenset[int]:
         """Follow up unserved interactions. One seen twice suggests a dead owner."""

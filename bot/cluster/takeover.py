@@ -27,8 +27,8 @@ class Voice(Protocol):
 
     name: str
 
-    def tell(self, what: str, number: int, **more: Any) -> None:
-        """Say to all others that something has changed."""
+    def notify(self, what: str, number: int, **more: Any) -> None:
+        """Notify all other processes of a change."""
 
 
 class Takeover:
@@ -102,7 +102,7 @@ class Takeover:
             self._say("ready", shards=self._shards)
 
     def _say(self, what: str, number: int = 0, **more: Any) -> None:
-        self._cluster.tell(what, number, by=self._cluster.name, **more)
+        self._cluster.notify(what, number, by=self._cluster.name, **more)
 
     async def _coming(self, _number: int, by: str, shards: list[int] | None) -> None:
         if shards == self._shards and self._until is None:

@@ -97,8 +97,8 @@ class Shinrisen(Bot):
         self.cluster = Alone()
         if self.database.arguments is not None:
             self.cluster = self._shared = Cluster(self.database, self.settings.shard_ids)
-        self.servers = Servers(self.database, self.cluster.tell)
-        self.membership = Membership(self.database, self.cluster.tell)
+        self.servers = Servers(self.database, self.cluster.notify)
+        self.membership = Membership(self.database, self.cluster.notify)
         self.outage = Outage(self.now, self.application_info)
         clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
         self._clock_changed = clock.changed
@@ -106,7 +106,7 @@ class Shinrisen(Bot):
             client=self,
             database=self.database,
             servers=self.servers,
-            readers=await Readers.load(self.database, self.cluster.tell),
+            readers=await Readers.load(self.database, self.cluster.notify),
             looks=self.looks,
             now=self.now,
             discord_time=self._discord_time,
@@ -130,7 +130,7 @@ class Shinrisen(Bot):
             _log.warning("%s", sentence)
         # None of these needs the gateway. Messages are refreshed while it connects.
         if self._shared is not None:
-            await self._shared.begin()
+            await self._shared.join()
             self._shared.receive(self._connection)
             self._chores.begin("taking over the shards", self._shared.takeover.ask)
             self._hearing.begin("listening to other processes", self._hear_others)
@@ -300,7 +300,7 @@ class Shinrisen(Bot):
         await self._channel_gone(event.thread_id)
 
     async def _channel_gone(self, channel_id: int) -> None:
-        self.cluster.tell("channel_gone", channel_id)
+        self.cluster.notify("channel_gone", channel_id)
         await self.tables.channel_gone(channel_id)
 
     async def _ring(self, table_id: int) -> None:

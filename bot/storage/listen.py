@@ -227,8 +227,8 @@ class Line:
 
     # Processes
 
-    async def tell(self, said: Mapping[str, Any]) -> None:
-        """Say that to all other processes."""
+    async def notify(self, said: Mapping[str, Any]) -> None:
+        """Notify all other processes."""
         text = json.dumps({"from": self._name, **said})
         await self.ask("SELECT pg_notify($1, $2)", _CHANNEL, text)
 

@@ -13,21 +13,21 @@ class Notices:
     """The players' last activity, and the notices of the current decision."""
 
     def __init__(self, now: float) -> None:
-        self._heard: dict[int, float] = {}
+        self._active: dict[int, float] = {}
         # After a restart no player counts as absent.
         self._taken_up = now
         self._stage = -1
         self._repeats = True
-        self._told: dict[int, list[float]] = {}
+        self._sent: dict[int, list[float]] = {}
 
-    def heard(self, user_id: int, now: float) -> None:
+    def active(self, user_id: int, now: float) -> None:
         """A player is active here: edits will reach their eye."""
-        self._heard[user_id] = now
+        self._active[user_id] = now
 
     def forget(self, user_id: int) -> None:
         """Know a person no more."""
-        self._heard.pop(user_id, None)
-        self._told.pop(user_id, None)
+        self._active.pop(user_id, None)
+        self._sent.pop(user_id, None)
 
     def decision(self, stage: int, *, repeats: bool) -> None:
         """Note the stage of the current decisions. Each stage counts its notices from zero.
@@ -37,15 +37,15 @@ class Notices:
         self._repeats = repeats
         if stage != self._stage:
             self._stage = stage
-            self._told = {}
+            self._sent = {}
 
-    def may_tell(self, user_id: int) -> bool:
+    def may_send(self, user_id: int) -> bool:
         """Return True if this decision may have one more notice."""
-        return len(self._told.get(user_id, ())) < _MOST
+        return len(self._sent.get(user_id, ())) < _MOST
 
-    def tell(self, user_id: int, now: float) -> None:
+    def sent(self, user_id: int, now: float) -> None:
         """Count a notice."""
-        self._told.setdefault(user_id, []).append(now)
+        self._sent.setdefault(user_id, []).append(now)
 
     def is_due(self, user_id: int, now: float) -> bool:
         """Return True if it is time to notify a player of the decision."""
@@ -54,12 +54,12 @@ class Notices:
 
     def due_at(self, user_id: int) -> float | None:
         """Return the time of an inactive player's next notice."""
-        told, heard = self._told.get(user_id, []), self._heard.get(user_id, self._taken_up)
-        if len(told) >= _MOST:
+        sent, active = self._sent.get(user_id, []), self._active.get(user_id, self._taken_up)
+        if len(sent) >= _MOST:
             return None
-        if told and heard <= told[-1]:
-            return told[-1] + _AGAIN if self._repeats else None
-        return heard + _ELSEWHERE
+        if sent and active <= sent[-1]:
+            return sent[-1] + _AGAIN if self._repeats else None
+        return active + _ELSEWHERE
 
     def next(self, awaited: Iterable[int]) -> float | None:
         """Return the time of those players' earliest notice."""

@@ -147,7 +147,7 @@ class Posts:
 
     def acted(self, user_id: int) -> None:
         """Note that a player is active here, so that edits will reach their eye."""
-        self._notices.heard(user_id, self._house.now())
+        self._notices.active(user_id, self._house.now())
 
     def joined(self, user_id: int) -> None:
         """Write to a new player. The answer to their click draws the panel."""
@@ -275,7 +275,7 @@ class Posts:
         now = self._house.now()
         due = {one for one in awaited if self._notices.is_due(one, now)}
         for user_id in due:
-            self._notices.tell(user_id, now)
+            self._notices.sent(user_id, now)
         return due
 
     def _ring_later(self, awaited: set[int]) -> None:
@@ -299,15 +299,15 @@ class Posts:
     def remind(self, match: Match) -> None:
         """Notify the awaited players again after half of their time."""
         awaited, now = self._awaited(), self._house.now()
-        told = {user_id for user_id in awaited if self._notices.may_tell(user_id)}
-        unreached = {user_id for user_id in told if self.of(user_id).closed}
+        notified = {user_id for user_id in awaited if self._notices.may_send(user_id)}
+        unreached = {user_id for user_id in notified if self.of(user_id).closed}
         self.of(PANEL).want(anew=bool(unreached), calls=unreached)
         for user_id in awaited:
-            calls = {user_id} & told
+            calls = {user_id} & notified
             self.of(user_id).want(anew=bool(calls), calls=calls)
             self._want_copy(user_id)
-        for user_id in told:
-            self._notices.tell(user_id, now)
+        for user_id in notified:
+            self._notices.sent(user_id, now)
         self._ring_later(awaited)
 
     def _show_unreached(self) -> None:

@@ -60,7 +60,7 @@ class Process:
 
     async def begin(self) -> None:
         """Join the cluster, and hear."""
-        await self.cluster.begin()
+        await self.cluster.join()
         kinds = ("claimed", "server", "processes")
         self.running = asyncio.ensure_future(self.cluster.run({k: self._hear(k) for k in kinds}))
 

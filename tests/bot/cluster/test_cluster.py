@@ -146,7 +146,7 @@ async def test_move_stores_the_click_that_asked_for_it(on_server: str) -> None:
 
 async def test_message_reaches_all_other_processes(on_server: str) -> None:
     async with processes(on_server, 3) as (one, two, three):
-        one.cluster.tell("server", 7)
+        one.cluster.notify("server", 7)
         await asyncio.gather(two.hears(("server", 7)), three.hears(("server", 7)))
         assert ("server", 7) not in one.heard
 

@@ -133,7 +133,7 @@ async def test_receiver_and_owner_killed_at_once_lose_nothing(on_server: str) ->
 async def test_click_waits_deferred_for_a_silent_owner(on_server: str) -> None:
     async with processes(on_server) as (one, two):
         table = await started(one.database)
-        one.cluster.forwarding.deaf()
+        one.cluster.forwarding.stop_taking()
         two.cluster.arrived(click(FIRST, table.id))
         await until(lambda: one.discord.deferred == [FIRST])
         query = "select deferred, taken_by from forwarded"
