@@ -207,14 +207,11 @@ class Answer:
         return None if message.flags.loading else message
 
     async def take_back(self) -> None:
-        """Remove the public answer that Discord may have, as soon as it can be reached."""
+        """Remove the answer that Discord may have, as soon as it can be reached."""
         pause = 1.0
         while self.bot.now() < self._until:
             try:
-                message = await self.posted()
-                # A private one is the refusal that came after it.
-                if message is not None and not message.flags.ephemeral:
-                    await self.interaction.delete_original_response()
+                await self.interaction.delete_original_response()
                 return
             except NOT_THROUGH as error:
                 if not unheard(error):

@@ -102,8 +102,6 @@ async def open_table(
             await _post_there(table)
     except NOT_THROUGH as error:
         await table.abandon()
-        if here:
-            bot.house.watch(asyncio.ensure_future(answer.take_back()))
         raise TableError(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
@@ -151,7 +149,11 @@ async def _post_here(answer: Answer, table: Table) -> None:
             message = await answer.post(drawn)
         except NOT_THROUGH:
             # Discord may have posted it, and only its answer is lost.
-            found = await answer.posted()
+            try:
+                found = await answer.posted()
+            except NOT_THROUGH:
+                answer.bot.house.watch(asyncio.ensure_future(answer.take_back()))
+                raise
             if found is None:
                 raise
             message = found

@@ -34,7 +34,9 @@ CUT = """() => {
     return found;
 }"""
 # Texts equal in every language: commitments, names, and names from the games' rules.
-_NAMES = re.compile(r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|COLORSE|Do|Zof|Rau")
+_NAMES = re.compile(
+    r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|COLORSE|Do|Zof|Rau|(?<![A-Za-z])[AKQJ]+(?![A-Za-z])"
+)
 _ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
 
 

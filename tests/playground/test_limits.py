@@ -9,6 +9,12 @@ from .raw import V2, Raw, Wire, button, row, select, text
 PICTURE = {"media": {"url": "https://example.org/a.png"}}
 LENGTH = "BASE_TYPE_BAD_LENGTH"
 
+# The smallest picture: one clear point.
+_PNG = (
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA"
+    "60e6kgAAAABJRU5ErkJggg=="
+)
+
 
 def _views(*components: Wire) -> Wire:
     return {"flags": V2, "components": list(components)}
@@ -317,7 +323,10 @@ async def test_components_are_numbered(raw: Raw) -> None:
 
 
 async def test_emoji_id_is_text_however_it_was_sent(raw: Raw) -> None:
-    number = 1574031564306645006
+    uploaded = await raw.call(
+        "POST", f"/applications/{raw.play.world.bot['id']}/emojis", {"name": "bull", "image": _PNG}
+    )
+    number = int(uploaded.body["id"])
     sent = await raw.show(row(button("x") | {"emoji": {"id": number, "name": "bull"}}))
     worn = sent.body["components"][0]["components"][0]["emoji"]
     assert worn == {"id": str(number), "name": "bull"}

@@ -212,7 +212,8 @@ def _check_end(account: Account, stored: StoredTable, steps: Sequence[Step[Any]]
     outcome = game.outcome(steps[-1].state)
     if stored.phase == "over" and stored.why is None:
         assert outcome is not None, where
-        if not any(player.left or player.away for player in stored.players):
+        absent = [p for p in stored.players if p.left or p.away or p.left_ply is not None]
+        if not absent:
             assert tuple(player.rank for player in stored.players) == outcome.ranks, where
         assert tuple(player.score for player in stored.players) == outcome.scores, where
     elif stored.phase == "over":

@@ -373,6 +373,11 @@ async def _talkative(folder: Path, database: Database) -> str:
                 await client.post("/faults", share=share, kinds=kinds, wait=0.1)
                 for _ in range(8):
                     await party.act()
+            await client.post("/faults", share=0.6, kinds=["429"], wait=0.1)
+            for _ in range(40):
+                if "rate limited" in bot.logged():
+                    break
+                await party.act()
             await client.post("/gateway/drop")
             await client.post("/faults", share=0)
             await client.ready()
