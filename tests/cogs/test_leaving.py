@@ -101,6 +101,7 @@ async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
         await e.play_out(seed=1, plies=9)
         await e.leave(chie)
         assert "Take the win" not in e.buttons(e.hand(ana)), "Ben plays still"
+        await e.play_out(seed=2, plies=2)
         await e.leave(ben)
         hand = e.hand(ana)
         take = e.buttons(hand)["Take the win"]
