@@ -48,8 +48,8 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
     await expect(ana.channel).to_contain_text("the end")
     await ana.shot("6-the-end")
     await chie.run("leaderboard")
-    for name in ("Ana", "Ben", "Chie"):
-        await expect(chie.newest()).to_contain_text(name)
+    # A board lists people from their fifth match on.
+    await expect(chie.newest()).to_contain_text("You have played 1.")
     await chie.shot("7-leaderboard")
     await chie.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     await chie.shot("8-phone")

@@ -15,7 +15,7 @@ from tests.examples import ALL_AT_ONCE
 from .sittings import Sitting
 
 _TABLES, _SEATS = 4, 3
-_OPENED = 24
+_OPENED = 12
 """Number of tables opened at once."""
 
 
