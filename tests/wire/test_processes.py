@@ -182,8 +182,9 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
                 await agree(store, sittings)
                 confirmed = await check(store, sittings)
             whole(every)
-            # Discord refuses a second answer to a click. One may happen, because a callback whose
-            # response is lost is sent again. Only an overloaded machine answers late.
+            # Discord refuses a second answer to a click. One may happen on an overloaded machine: a
+            # process ends before it has noted its answer, so the next owner answers again. Only
+            # such a machine answers late.
             lines = [line for bot in every for line in bot.logged().splitlines()]
             late = [line for line in lines if _LATE in line]
             twice = [line for line in lines if _VAIN in line and line not in late]
