@@ -7,9 +7,10 @@ last move's hidden effects. Any difference between the two is a leak.
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
-from bot.play.match import TOLD
+from bot.play.match import TOLD, takes_place
 from bot.screens import frames
 from bot.screens.look import Look
 from bot.screens.sight import Sight
@@ -31,6 +32,23 @@ NOBODY: frozenset[Seat] = frozenset()
 _ENOUGH = 20 * TOLD
 
 
+def latest(steps: Sequence[Step[Any]], ply: int) -> list[tuple[int, Event]]:
+    """Return the events up to a ply, enough of them for a full story, with their plies."""
+    told: list[tuple[int, Event]] = []
+    for at in range(ply, -1, -1):
+        told[:0] = [(at, event) for event in steps[at].events]
+        if len(told) >= _ENOUGH:
+            break
+    return told
+
+
+def story(told: Sequence[tuple[int, Event]], reader: Seat | None) -> tuple[tuple[int, Event], ...]:
+    """Return the latest events visible to a reader, as `Match.story` does."""
+    mine = [(at, event) for at, event in told if event.to is None or reader in event.to]
+    left = [one for one, (_, after) in pairwise(mine) if not takes_place(after, one[1])]
+    return (*left, *mine[-1:])[-TOLD:]
+
+
 @dataclass(frozen=True)
 class Moment:
     """A match at one ply: its position, and all events so far with their plies."""
@@ -46,7 +64,6 @@ class Moment:
     def sight(self, reader: Seat | None, picked: str = "") -> Sight:
         """Return the sight of a reader (None: a spectator)."""
         game = GAMES[self.stored.game]
-        mine = [(at, event) for at, event in self.told if event.to is None or reader in event.to]
         return Sight(
             self.stored,
             self.look,
@@ -55,7 +72,7 @@ class Moment:
             ply=self.ply,
             stage=game.stage(self.state),
             view=game.view(self.state, reader),
-            story=tuple(mine[-TOLD:]),
+            story=story(self.told, reader),
             to_act=game.to_act(self.state),
             held=self.held,
             picked=picked,
@@ -83,7 +100,7 @@ class Drawing:
 
     def at(self, ply: int, *, held: bool = False) -> Moment:
         """Return the match at that ply."""
-        return self._moment(ply, self.steps[ply].state, self._told(ply), held)
+        return self._moment(ply, self.steps[ply].state, latest(self.steps, ply), held)
 
     def known(
         self,
@@ -99,7 +116,7 @@ class Drawing:
         """
         told = [
             (at, event if event.to is None or reader in event.to else Event(to=NOBODY))
-            for at, event in self._told(ply)
+            for at, event in latest(self.steps, ply)
         ]
         other = self._other_way(ply, reader, rng)
         if other is None:
@@ -131,14 +148,6 @@ class Drawing:
             if self.game.view(step.state, reader) == now:
                 return step
         return None
-
-    def _told(self, ply: int) -> list[tuple[int, Event]]:
-        told: list[tuple[int, Event]] = []
-        for at in range(ply, -1, -1):
-            told[:0] = [(at, event) for event in self.steps[at].events]
-            if len(told) >= _ENOUGH:
-                break
-        return told
 
     def _moment(
         self,

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.play.match import TOLD
-from games.core import Event, Seat, Step
+from games.core import Seat, Step
 from games.record import Record
 
+from .drawing import latest, story
 from .games.hands import HIDDEN
 from .games.secrets import Hidden
 
@@ -62,9 +62,5 @@ def seed_texts(record: Record) -> list[str]:
 
 def hidden(game: str, steps: Sequence[Step[Any]], ply: int, reader: Seat | None) -> Hidden:
     """Return the texts forbidden on a reader's screen (None: a spectator) at that ply."""
-    mine: list[Event] = []
-    for at in range(ply, -1, -1):
-        mine[:0] = [e for e in steps[at].events if e.to is None or reader in e.to]
-        if len(mine) > TOLD:
-            break
-    return HIDDEN[game](steps[ply].state, reader, mine[-TOLD:])
+    told = latest(steps, ply)
+    return HIDDEN[game](steps[ply].state, reader, [event for _, event in story(told, reader)])

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot import storage
 from bot.play import lobby
-from bot.play.match import TOLD, Match, takes_place
+from bot.play.match import Match
 from bot.storage import Database, NewTable, Player, StoredTable
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 from rig import postgres
+from tests.drawing import story
 from tests.examples import ALL_AT_ONCE
 
 Where = Path | str
@@ -149,9 +149,7 @@ def check_whole(match: Match, file: Where) -> None:
     assert match.game.to_act(match.state) == match.to_act
     for reader in (None, *map(Seat, range(len(match.table.players)))):
         told = [(ply, e) for ply, step in enumerate(steps) for e in step.events]
-        mine = [(ply, e) for ply, e in told if e.to is None or reader in e.to]
-        left = [one for one, (_, after) in pairwise(mine) if not takes_place(after, one[1])]
-        assert match.story(reader) == (*left, mine[-1])[-TOLD:]
+        assert match.story(reader) == story(told, reader)
 
 
 def beside(file: Path) -> list[str]:
