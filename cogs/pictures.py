@@ -1,4 +1,4 @@
-"""`/pictures`: each person's choice between pictures and words."""
+"""`/pictures`: each person's choice between moving pictures, still ones and words."""
 
 import discord
 from discord import app_commands
@@ -6,12 +6,18 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.run.client import Shinrisen
+from bot.storage.people import Wish
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
 _COLOUR = 0x5865F2
-_WISHES = {"on": True, "off": False, "server": None}
+_WISHES = {
+    "moving": Wish(pictures=True, moving=True),
+    "still": Wish(pictures=True, moving=False),
+    "words": Wish(pictures=False),
+    "server": None,
+}
 
 
 class PictureWishes(commands.Cog):
@@ -47,12 +53,17 @@ class PictureWishes(commands.Cog):
         await self.bot.tables.show_anew(answer.user_id)
 
 
-def _screen(wish: bool | None, t: Tongue) -> Drawn:
+def _screen(wish: Wish | None, t: Tongue) -> Drawn:
     """Return the screen of the choice, with the present one marked."""
-    labels = {"on": t("Pictures"), "off": t("Words only"), "server": t("As the server has it")}
+    labels = {
+        "moving": t("Moving"),
+        "still": t("Still"),
+        "words": t("Words only"),
+        "server": t("As the server has it"),
+    }
     buttons = []
     for text, label in labels.items():
-        chosen = _WISHES[text] is wish
+        chosen = _WISHES[text] == wish
         style = discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary
         label = f"{label} ✓" if chosen else label
         buttons.append(button(Address("wish", text=text), label, style=style, disabled=chosen))
@@ -60,8 +71,9 @@ def _screen(wish: bool | None, t: Tongue) -> Drawn:
         _COLOUR,
         "## 🖼️ " + t("Pictures or words"),
         t(
-            "How do you want to see your hands? Words say all that pictures show. What everyone "
-            "reads in a channel is set by the server's staff."
+            "How do you want to see your hands? Reveals can move, as short films played once. "
+            "Words say all that pictures show. What everyone reads in a channel is set by the "
+            "server's staff."
         ),
         *button_rows(buttons),
     )

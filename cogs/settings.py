@@ -53,6 +53,7 @@ class ServerSetup(commands.Cog):
             "setrole": self.set_role,
             "setheld": self.set_held,
             "setpictures": self.set_pictures,
+            "setmoving": self.set_moving,
             "setboards": self.set_leaderboards,
         }
         self.bot.controls.update(serving)
@@ -108,6 +109,10 @@ class ServerSetup(commands.Cog):
     async def set_pictures(self, answer: Answer, address: Address) -> None:
         """Turn pictures on or off."""
         await self._change(answer, pictures=_one_of(address.text, ["on", "off"]) == "on")
+
+    async def set_moving(self, answer: Answer, address: Address) -> None:
+        """Show reveals as films, or as still pictures."""
+        await self._change(answer, moving=_one_of(address.text, ["on", "off"]) == "on")
 
     async def set_leaderboards(self, answer: Answer, address: Address) -> None:
         """Turn leaderboards on or off."""
@@ -192,6 +197,7 @@ def panel(
                 settings.pictures,
                 (t("Pictures: on"), t("Pictures: off (text only)")),
             ),
+            _switch("setmoving", settings.moving, (t("Films: on"), t("Films: off (still)"))),
             _switch(
                 "setboards", settings.leaderboards, (t("Leaderboards: on"), t("Leaderboards: off"))
             ),
@@ -209,6 +215,7 @@ _SETTINGS = {
     "held": N_("held moments"),
     "openers": N_("who may open tables"),
     "pictures": N_("pictures"),
+    "moving": N_("films"),
     "leaderboards": N_("leaderboards"),
 }
 

@@ -133,6 +133,12 @@ class Canvas:
         self.felt = felt
         self.image = _ground(felt, tuple(panels)).copy()
 
+    def copy(self) -> "Canvas":
+        """Return a canvas of its own with the same drawing."""
+        copied = Canvas.__new__(Canvas)
+        copied.felt, copied.image = self.felt, self.image.copy()
+        return copied
+
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
         self.image.paste(sprite.rgb, (round(x) - sprite.out, round(y) - sprite.out), sprite.mask)

@@ -24,9 +24,12 @@ _GLOW_BLUR, _GLOW = 8, 0.5
 _LARGE = 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A drawing that is kept: its colours, how opaque it is, and how far it reaches out."""
+    """A drawing that is kept: its colours, how opaque it is, and how far it reaches out.
+
+    Compared by identity, so that its variants in films can be kept beside it.
+    """
 
     rgb: Image.Image
     mask: Image.Image

@@ -3,10 +3,8 @@
 The palettes are files, so equal descriptions give equal bytes.
 """
 
-import hashlib
 import io
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,34 +26,13 @@ _LEVEL = 3
 _warmed: set[Picture] = set()
 
 
-@dataclass(frozen=True, slots=True)
-class Png:
-    """A drawn picture: its description, its file's name and its bytes.
-
-    The name is a hash of the description.
-    """
-
-    picture: Picture
-    name: str
-    content: bytes = field(repr=False)
-
-    @classmethod
-    def of(cls, picture: Picture) -> "Png":
-        """Draw a picture. Not for the event loop."""
-        name = hashlib.sha256(repr(picture).encode()).hexdigest()[:20]
-        return cls(picture, f"{name}.png", png(picture))
-
-
 def png(picture: Picture) -> bytes:
     """Return a PNG of 880 × 560. Takes a few milliseconds, so not for the event loop."""
     image = picture.draw().image
-    palette = _palette(picture.felt)
-    if palette is None:
-        mapped = palette = image.quantize(COLOURS, Image.Quantize.MEDIANCUT)
-    else:
-        mapped = image.quantize(palette=palette, dither=Image.Dither.NONE)
+    colours = palette_for(picture.felt, image)
+    mapped = image.quantize(palette=colours, dither=Image.Dither.NONE)
     # The fading colours come last: nothing inside may use them.
-    mapped.putpalette([*(palette.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
+    mapped.putpalette([*(colours.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
     for patch, mask, place in _corners():
         mapped.paste(patch, place, mask)
     out = io.BytesIO()
@@ -84,6 +61,11 @@ def palette_of(felt: Felt) -> Path | None:
     return Path(folders[0]) / _FILE if folders else None
 
 
+def palette_for(felt: Felt, image: Image.Image) -> Image.Image:
+    """Return the felt's palette, or the image's own colours for a felt without one."""
+    return _palette(felt) or image.quantize(COLOURS, Image.Quantize.MEDIANCUT)
+
+
 @cache
 def _palette(felt: Felt) -> Image.Image | None:
     """Return a felt's palette. Without one, a picture chooses its own colours."""
@@ -96,11 +78,17 @@ def _palette(felt: Felt) -> Image.Image | None:
 
 
 @cache
-def _corners() -> list[tuple[Image.Image, Image.Image, tuple[int, int]]]:
-    """Return each corner as a patch of transparent entries, its mask and its place."""
+def corner_mask() -> Image.Image:
+    """Return the opacity (0–255) of each pixel of a picture: clear outside the round corners."""
     pen = Pen(WIDTH, HEIGHT)
     pen.box(0, 0, WIDTH, HEIGHT, CORNER, WHITE)
-    whole, found = pen.done().mask, []
+    return pen.done().mask
+
+
+@cache
+def _corners() -> list[tuple[Image.Image, Image.Image, tuple[int, int]]]:
+    """Return each corner as a patch of transparent entries, its mask and its place."""
+    whole, found = corner_mask(), []
     for x, y in ((x, y) for x in (0, WIDTH - CORNER) for y in (0, HEIGHT - CORNER)):
         alpha = whole.crop((x, y, x + CORNER, y + CORNER))
         patch = alpha.point(lambda a: COLOURS + round(a / 255 * (_ALPHAS - 1)))

@@ -1,9 +1,9 @@
-"""Personal choices between pictures and words only."""
+"""Personal choices between moving pictures, still ones and words only."""
 
 from collections.abc import Callable
 
 from ..storage import Database
-from ..storage.people import all_wishes, save_wish
+from ..storage.people import Wish, all_wishes, save_wish
 
 
 class Readers:
@@ -12,7 +12,7 @@ class Readers:
     def __init__(self, database: Database, tell: Callable[[str, int], None]) -> None:
         self._database = database
         self._tell = tell
-        self._wishes: dict[int, bool] = {}
+        self._wishes: dict[int, Wish] = {}
 
     @classmethod
     async def load(cls, database: Database, tell: Callable[[str, int], None]) -> "Readers":
@@ -25,16 +25,16 @@ class Readers:
         """Reload all choices from the database. There are few."""
         self._wishes = await all_wishes(self._database)
 
-    def wish(self, user_id: int) -> bool | None:
+    def wish(self, user_id: int) -> Wish | None:
         """Return a person's choice of pictures, or None if they made none."""
         return self._wishes.get(user_id)
 
-    async def choose(self, user_id: int, pictures: bool | None) -> None:
+    async def choose(self, user_id: int, wish: Wish | None) -> None:
         """Store a person's choice. None returns to the server's setting."""
-        await save_wish(self._database, user_id, pictures)
+        await save_wish(self._database, user_id, wish)
         self.forget(user_id)
-        if pictures is not None:
-            self._wishes[user_id] = pictures
+        if wish is not None:
+            self._wishes[user_id] = wish
         self._tell("reader", user_id)
 
     def forget(self, user_id: int) -> None:

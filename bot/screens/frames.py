@@ -52,7 +52,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
             *_result(sight, t),
             *endings.notes(stored, t, ratings=sight.ratings),
             # The picture shows the ranking.
-            *_last(replace(sight, png=None), t),
+            *_last(replace(sight, file=None), t),
             *button_rows([_again(stored, t), *_looking_back(stored, t), _share(stored, t)]),
             *_proof(sight, t),
         )

@@ -12,6 +12,7 @@ from games import find_game
 from games.core import Event, Seat
 from games.errors import N_
 
+from ..drawing.film import Film
 from ..drawing.kit import kit
 from ..drawing.picture import Picture, Who
 from ..play.computers import PLAIN, Personas
@@ -21,6 +22,8 @@ from ..words.i18n import Tongue
 
 MOMENT = 4.0
 """Default length of a reveal pause in seconds."""
+FILMED = 4.8
+"""Length of a reveal pause that has room for a film of 4.4 s."""
 _LONGEST = 10.0
 
 
@@ -163,6 +166,13 @@ class Look(ABC):
         """Return the picture of a scene, or None if words are enough.
 
         It shows no controls and no half choices, so that it stays while only these change.
+        """
+        return None
+
+    def film(self, scene: Scene) -> Film | None:
+        """Return the film of a held moment, or None if its picture is enough.
+
+        It is made of public events alone, so it is the same for all readers of a language.
         """
         return None
 

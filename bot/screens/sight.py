@@ -8,8 +8,8 @@ from typing import Any
 from games import find_game
 from games.core import Event, Seat, Step
 
+from ..drawing.file import File
 from ..drawing.picture import Picture
-from ..drawing.png import Png
 from ..play.match import TOLD, takes_place
 from ..play.names import mention_of, names_of
 from ..storage import StoredTable
@@ -38,8 +38,9 @@ class Sight:
     emojis: the emojis that Discord has.
     record: the hash of the whole record, at the end.
     pictures: True if the reader wants pictures.
+    moving: True if the reader wants reveals as films.
     ratings: True if the server has leaderboards.
-    png: the finished picture. Without it words say the same.
+    file: the finished picture. Without it words say the same.
     """
 
     stored: StoredTable
@@ -61,8 +62,9 @@ class Sight:
     awaited: bool = False
     unreached: frozenset[int] = frozenset()
     pictures: bool = False
+    moving: bool = False
     ratings: bool = True
-    png: Png | None = None
+    file: File | None = None
     emojis: Emojis = field(default_factory=none)
 
     @classmethod
@@ -104,7 +106,7 @@ class Sight:
             held=self.held,
             mark=self.stored.mark,
             seat=self.seat,
-            pictured=self.png is not None,
+            pictured=self.file is not None,
             emojis=self.emojis,
         )
 
@@ -119,14 +121,16 @@ class Sight:
         at_end = self.record or getattr(self.view, "outcome", None) is not None
         if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t)):
             return end
-        return self.look.picture(replace(self.scene(t), people=people(self.stored, t)))
+        scene = replace(self.scene(t), people=people(self.stored, t))
+        film = self.look.film(scene) if self.held and self.moving else None
+        return film or self.look.picture(scene)
 
     def pictured(self, t: Tongue) -> list[Part]:
         """Return the finished picture with its description in words."""
-        png = self.png
-        if png is None:
+        file = self.file
+        if file is None:
             return []
-        return [Attached(png.name, png.content, png.picture.told(t), key=True)]
+        return [Attached(file.name, file.content, file.picture.told(t), key=True)]
 
 
 def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:

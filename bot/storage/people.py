@@ -4,6 +4,7 @@ Leaderboards omit a member who chose to be hidden, or who has left the server.
 """
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,6 +12,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .database import Database
 from .schema import directs, members, readers, seats, standings
 from .upsert import hold, upsert
+
+
+class Wish(NamedTuple):
+    """A person's choice: pictures or words, and reveals that move or stand still."""
+
+    pictures: bool
+    moving: bool = True
+
+
+WORDS = Wish(pictures=False, moving=False)
 
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
@@ -37,19 +48,19 @@ async def save_direct_channel(database: Database, user_id: int, channel_id: int)
             await db.execute(insert(directs).values(user_id=user_id, channel_id=channel_id))
 
 
-async def all_wishes(database: Database) -> dict[int, bool]:
+async def all_wishes(database: Database) -> dict[int, Wish]:
     """Return the choice of pictures of each person who made one."""
     async with database.read() as db:
-        rows = (await db.execute(select(readers.c.user_id, readers.c.pictures))).all()
-    return {row.user_id: row.pictures for row in rows}
+        rows = (await db.execute(select(readers))).all()
+    return {row.user_id: Wish(row.pictures, row.moving) for row in rows}
 
 
-async def save_wish(database: Database, user_id: int, pictures: bool | None) -> None:
+async def save_wish(database: Database, user_id: int, wish: Wish | None) -> None:
     """Store a person's choice of pictures. None deletes it."""
     async with database.begin() as db:
         await db.execute(delete(readers).where(readers.c.user_id == user_id))
-        if pictures is not None:
-            await db.execute(insert(readers).values(user_id=user_id, pictures=pictures))
+        if wish is not None:
+            await db.execute(insert(readers).values(user_id=user_id, **wish._asdict()))
 
 
 async def know_direct_channel(database: Database, user_id: int, channel_id: int) -> None:

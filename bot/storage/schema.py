@@ -191,6 +191,7 @@ servers = Table(
     Column("channels", String(2000), nullable=False),
     Column("pace", Integer),
     Column("pictures", Boolean, nullable=False, server_default="1"),
+    Column("moving", Boolean, nullable=False, server_default="1"),
     Column("openers", String(20), nullable=False, server_default="everyone"),
     Column("leaderboards", Boolean, nullable=False, server_default="1"),
     Column("held", Integer, nullable=False, server_default="4"),
@@ -231,12 +232,13 @@ directs = Table(
     Column("channel_id", BigInteger, nullable=False),
 )
 
-# Who has chosen whether they are shown pictures, or everything in words.
+# Who has chosen whether they are shown pictures, or everything in words, and whether reveals move.
 readers = Table(
     "readers",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("pictures", Boolean, nullable=False),
+    Column("moving", Boolean, nullable=False, server_default="1"),
 )
 
 # Single values of the bot by name, such as the commands last sent to Discord.

@@ -27,6 +27,7 @@ class ServerSettings:
     - `channels`: channels where tables are allowed (empty: all).
     - `pace`: default time limit for a decision in seconds (None: no limit).
     - `pictures`: draw pictures.
+    - `moving`: show reveals as films, where pictures are drawn.
     - `openers`: people who may open tables: everyone, staff, or a role's id in digits.
     - `leaderboards`: show leaderboards.
     - `held`: length of the reveal pause in seconds (0: none).
@@ -36,6 +37,7 @@ class ServerSettings:
     channels: frozenset[int] = frozenset()
     pace: int | None = None
     pictures: bool = True
+    moving: bool = True
     openers: str = EVERYONE
     leaderboards: bool = True
     held: int = 4

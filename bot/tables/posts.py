@@ -11,17 +11,19 @@ from games.core import Seat
 from games.record import record_hash
 
 from .. import storage
+from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.consent import gone_seat
 from ..play.match import Match
 from ..screens import frames
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
+from ..storage.people import WORDS, Wish
 from ..wire.faults import NOT_THROUGH
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
-from ..workers.pictures import PATIENCE
+from ..workers.pictures import PATIENCE, UNHURRIED
 from .house import House
 from .notices import Notices
 from .post import Post
@@ -353,9 +355,11 @@ class Posts:
         if not self._house.pictures.on:
             return
         clock, waited = asyncio.get_running_loop().time, None
-        until = clock() + patience
+        begun = clock()
         while (picture := self._picture(self.sight(reader), self._t(reader))) != waited:
-            left = until - clock()
+            # A film takes as long as seven pictures, and its reveal in words would flicker.
+            most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
+            left = begun + most - clock()
             if picture is None or left <= 0:
                 return
             await self._house.pictures.wait(picture, left)
@@ -417,17 +421,18 @@ class Posts:
             return None
         # A player who left or is away is shown nothing of the match.
         away = sight.seat is not None and self.stored.players[sight.seat].away
-        return None if away or sight.gone is not None else sight.picture(t)
+        picture = None if away or sight.gone is not None else sight.picture(t)
+        return None if picture is None else self._house.pictures.in_time(picture)
 
     def _pictured(self, sight: Sight, reader: int, t: Tongue) -> Sight:
         """Return the screen with its picture if that is drawn. Else the picture follows later."""
         picture = self._picture(sight, t)
         if picture is None:
             return sight
-        png = self._house.pictures.ready(picture)
-        if png is None:
+        file = self._house.pictures.ready(picture)
+        if file is None:
             self._house.pictures.then(picture, (self, reader), partial(self._follow, reader))
-        return replace(sight, png=png)
+        return replace(sight, file=file)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""
@@ -474,7 +479,7 @@ class Posts:
                 "seat": seat,
                 "picked": picked,
                 "unreached": self._unreached() if seat is None else frozenset(),
-                "pictures": seat is None and self._wants_pictures(None),
+                "pictures": seat is None and self._wish(None).pictures,
             }
         return {
             "seat": seat,
@@ -482,19 +487,20 @@ class Posts:
             "view": match.view(seat),
             "story": match.story(seat),
             "hidden": seat is not None and self.stored.phase == "live" and self.of(PANEL).refused,
-            "pictures": self._wants_pictures(seat),
+            **self._wish(seat)._asdict(),
         }
 
-    def _wants_pictures(self, seat: Seat | None) -> bool:
-        """Return True if that reader gets pictures, by their own setting or the server's."""
-        own = None
+    def _wish(self, seat: Seat | None) -> Wish:
+        """Return the pictures that reader gets, by their own setting or the server's."""
         if not self._house.pictures.on:
-            return False
+            return WORDS
+        if seat is None and not self._house.may_attach(self.stored.channel_id):
+            return WORDS
+        own = None
         if seat is not None:
             own = self._house.readers.wish(self.stored.players[seat].user_id)
-        elif not self._house.may_attach(self.stored.channel_id):
-            return False
-        return self._house.servers.known(self.stored.guild_id).pictures if own is None else own
+        server = self._house.servers.known(self.stored.guild_id)
+        return own or Wish(server.pictures, server.moving)
 
     def _t(self, reader: int) -> Tongue:
         people = (*self.stored.players, *self.stored.awaited)

@@ -13,8 +13,10 @@ from functools import partial
 from typing import Any
 
 from ..drawing import words
+from ..drawing.file import File
+from ..drawing.film import Film
 from ..drawing.picture import Picture
-from ..drawing.png import Png, warm
+from ..drawing.png import warm
 from ..drawing.samples import first
 from .worker import Lost
 
@@ -26,12 +28,14 @@ UNHURRIED = 0.5
 """Seconds that other messages wait, so that words don't flicker before the picture."""
 EACH = 0.015
 """Estimated seconds per picture. No message waits if the queue takes longer than its limit."""
-MOST = 256
-"""Number of pictures in the cache, of some 30 kB each."""
+MOST = 8_000_000
+"""Bytes of all cached files: some 250 pictures, or 50 films."""
+_BEHIND = 0.3
+"""A longer queue, in estimated seconds, has films sent as their last frames."""
 _REST, _LONGEST_REST = 60.0, 3600.0
 """Seconds without pictures after a failed upload. They double with each further failure."""
 
-_Drawn = asyncio.Future[Png]
+_Drawn = asyncio.Future[File]
 
 
 @dataclass(eq=False, slots=True)
@@ -65,7 +69,7 @@ class Pictures:
     def __init__(
         self,
         on: bool = True,
-        draw: Callable[[Picture], Png] = Png.of,
+        draw: Callable[[Picture], File] = File.of,
         most: int = MOST,
         do: Callable[..., Any] = here,
         clock: Callable[[], float] = time.monotonic,
@@ -77,7 +81,8 @@ class Pictures:
         self._rest = _REST
         self._draw = draw
         self._most = most
-        self._kept: OrderedDict[Picture, Png] = OrderedDict()
+        self._kept: OrderedDict[Picture, File] = OrderedDict()
+        self._bytes = 0
         self._begun: dict[Picture, _Begun] = {}
         # The pictures among them that the thread may draw next.
         self._queue: deque[_Begun] = deque()
@@ -110,7 +115,13 @@ class Pictures:
         if not self.resting:
             self._rest = _REST
 
-    def ready(self, picture: Picture) -> Png | None:
+    def in_time(self, picture: Picture) -> Picture:
+        """Return the picture, or the last frame of a film where drawing is behind."""
+        if not isinstance(picture, Film) or picture in self._kept or picture in self._begun:
+            return picture
+        return picture.still if len(self._begun) * EACH > _BEHIND else picture
+
+    def ready(self, picture: Picture) -> File | None:
         """Return the drawn picture, or queue it and return None."""
         kept = self._kept.get(picture)
         if kept is None:
@@ -134,18 +145,18 @@ class Pictures:
             with self._stays(picture, seconds) as drawn:
                 await asyncio.wait({drawn}, timeout=seconds)
 
-    async def drawn(self, picture: Picture) -> Png | None:
+    async def drawn(self, picture: Picture) -> File | None:
         """Return the picture without a time limit, or None if drawing is off or its process ended.
 
         Raises the error that drawing it failed with.
         """
         if not self.on:
             return None
-        png = self.ready(picture)
-        if png is None:
+        file = self.ready(picture)
+        if file is None:
             with self._stays(picture, PATIENCE) as drawn, contextlib.suppress(Lost):
-                png = await asyncio.shield(drawn)
-        return png
+                file = await asyncio.shield(drawn)
+        return file
 
     async def begin(self) -> None:
         """Start the drawing process, if there is one."""
@@ -166,6 +177,7 @@ class Pictures:
         waiting, self._waiting = self._waiting, {}
         self._wanted.clear()
         self._kept.clear()
+        self._bytes = 0
         self._begun.clear()
         # A copy, because the thread takes from the queue meanwhile.
         for begun in [*self._queue]:
@@ -228,7 +240,7 @@ class Pictures:
             next_drawn.add_done_callback(self._tell)
         return begun
 
-    def _draw_next(self) -> tuple[_Begun, Png | Exception] | None:
+    def _draw_next(self) -> tuple[_Begun, File | Exception] | None:
         """Draw the picture with the shortest time limit, in the thread."""
         queued = [*self._queue]
         wanted = [one for one in queued if not one.drawn.done()]
@@ -244,17 +256,17 @@ class Pictures:
         except Exception as error:
             return begun, error
 
-    def _tell(self, next_drawn: "asyncio.Future[tuple[_Begun, Png | Exception] | None]") -> None:
+    def _tell(self, next_drawn: "asyncio.Future[tuple[_Begun, File | Exception] | None]") -> None:
         """Pass the thread's picture or error to the callers that await it."""
         if next_drawn.cancelled() or (found := next_drawn.result()) is None:
             return
-        begun, png = found
+        begun, file = found
         if begun.drawn.done():
             return
-        if isinstance(png, Exception):
-            begun.drawn.set_exception(png)
+        if isinstance(file, Exception):
+            begun.drawn.set_exception(file)
         else:
-            begun.drawn.set_result(png)
+            begun.drawn.set_result(file)
 
     def _done(self, begun: _Begun, drawn: _Drawn) -> None:
         if drawn.cancelled():
@@ -277,8 +289,13 @@ class Pictures:
             del self._wanted[who]
         if error is None:
             self._count("drawn")
-            self._kept[picture] = drawn.result()
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            self._keep(picture, drawn.result())
             for call in waiting.values():
                 call()
+
+    def _keep(self, picture: Picture, file: File) -> None:
+        """Cache a file, and drop the least used ones beyond the limit."""
+        self._kept[picture] = file
+        self._bytes += len(file.content)
+        while self._bytes > self._most and len(self._kept) > 1:
+            self._bytes -= len(self._kept.popitem(last=False)[1].content)

@@ -8,9 +8,10 @@ from typing import ClassVar
 import discord
 from discord import ui
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Look, Scene
+from bot.screens.look import FILMED, MOMENT, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from games import nimmt
@@ -73,13 +74,19 @@ class NimmtLook(Look):
         return view.round
 
     def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
-        """Return a pause for a taken row, and for the last trick of a round."""
+        """Return a pause for every trick, the longer one where a row was taken."""
+        if view.revealed or not any(isinstance(e, nimmt.Placed | nimmt.Took) for e in events):
+            return 0
         told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
-        return MOMENT if told and not view.revealed else 0
+        return FILMED if told else MOMENT
 
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
+
+    def film(self, scene: Scene) -> Film | None:
+        """Return the film of the latest trick."""
+        return picture.film(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the rows, the last trick, the bulls and the awaited seats."""

@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import nimmt
 from games.core import Event
-from games.nimmt.cards import row_bulls
+from games.nimmt.cards import Row, row_bulls
 
 from .._shared.people import events, since
+from .drawing.film import Reveal
 from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 
 
@@ -30,6 +32,68 @@ def picture(scene: Scene) -> Picture | None:
     return Table(_rows(view, trick, who))
 
 
+def film(scene: Scene) -> Film | None:
+    """Return the film of the trick in a pause, or None where the rows before it aren't known."""
+    told, who = events(scene), scene.people
+    trick = since(told, nimmt.Revealed)
+    placed = [event for event in trick if isinstance(event, nimmt.Placed | nimmt.Took)]
+    rows = _rows_before(told, trick, placed, scene.view)
+    if not placed or rows is None:
+        return None
+    after = Table(tuple(_laid(row, placed, who) for row in _rows_after(rows, placed)))
+    # A player has chosen a row since: the cards lie open already.
+    opened = any(isinstance(event, nimmt.MustTakeRow) for event in trick)
+    return Reveal(rows, tuple(_played(event, who) for event in placed), after, opened)
+
+
+def _rows_before(
+    told: Sequence[Event],
+    trick: Sequence[Event],
+    placed: Sequence[nimmt.Placed | nimmt.Took],
+    view: nimmt.View,
+) -> tuple[Row, ...] | None:
+    """Return the rows before a trick, or None if the story doesn't reach back far enough."""
+    if not any(isinstance(event, nimmt.RoundBegan) for event in trick):
+        return _undone(view.rows, placed)
+    # The view shows a new round. The rows follow from the beginning of the ended one.
+    earlier = since(told[: len(told) - len(trick)], nimmt.RoundBegan)
+    if not earlier:
+        return None
+    began = earlier[0]
+    assert isinstance(began, nimmt.RoundBegan)
+    return _rows_after(began.rows, [e for e in earlier if isinstance(e, nimmt.Placed | nimmt.Took)])
+
+
+def _undone(rows: Sequence[Row], placed: Sequence[nimmt.Placed | nimmt.Took]) -> tuple[Row, ...]:
+    before = list(rows)
+    for event in reversed(placed):
+        row = before[event.row]
+        before[event.row] = event.cards if isinstance(event, nimmt.Took) else row[:-1]
+    return tuple(before)
+
+
+def _rows_after(
+    rows: Sequence[Row], placed: Sequence[nimmt.Placed | nimmt.Took]
+) -> tuple[Row, ...]:
+    after = list(rows)
+    for event in placed:
+        took = isinstance(event, nimmt.Took)
+        after[event.row] = (event.card,) if took else (*after[event.row], event.card)
+    return tuple(after)
+
+
+def _laid(
+    row: Row, placed: Sequence[nimmt.Placed | nimmt.Took], who: Sequence[Who]
+) -> tuple[Laid, ...]:
+    new = {e.card: Laid(e.card, who[e.seat], took=isinstance(e, nimmt.Took)) for e in placed}
+    return tuple(new.get(card) or Laid(card) for card in row)
+
+
+def _played(event: nimmt.Placed | nimmt.Took, who: Sequence[Who]) -> Played:
+    bulls = event.bulls if isinstance(event, nimmt.Took) else None
+    return Played(who[event.seat], event.card, event.row, bulls)
+
+
 def _ends(view: nimmt.View) -> tuple[End, ...]:
     return tuple(End(row[-1], len(row), row_bulls(row)) for row in view.rows)
 
@@ -38,25 +102,19 @@ def _rows(
     view: nimmt.View, trick: Sequence[Event], who: Sequence[Who]
 ) -> tuple[tuple[Laid, ...], ...]:
     """Return the rows. Cards of the last trick have their players."""
-    new = {
-        event.card: Laid(event.card, who[event.seat], took=isinstance(event, nimmt.Took))
-        for event in trick
-        if isinstance(event, nimmt.Placed | nimmt.Took)
-    }
-    if any(isinstance(event, nimmt.RoundBegan) for event in trick):
-        new = {}
-    return tuple(tuple(new.get(card) or Laid(card) for card in row) for row in view.rows)
+    began = any(isinstance(event, nimmt.RoundBegan) for event in trick)
+    placed = [e for e in trick if not began and isinstance(e, nimmt.Placed | nimmt.Took)]
+    return tuple(_laid(row, placed, who) for row in view.rows)
 
 
 def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due: bool) -> Trick:
     revealed = trick[0]
     assert isinstance(revealed, nimmt.Revealed)
     placed = {e.card: e for e in trick if isinstance(e, nimmt.Placed | nimmt.Took)}
-    cards = []
-    for seat, card in revealed.cards:
-        event = placed.get(card)
-        bulls = event.bulls if isinstance(event, nimmt.Took) else None
-        cards.append(Played(who[seat], card, event.row if event else None, bulls))
+    cards = [
+        _played(placed[card], who) if card in placed else Played(who[seat], card)
+        for seat, card in revealed.cards
+    ]
     took = [event for event in trick if isinstance(event, nimmt.Took)]
     dearest = max(took, key=lambda event: event.bulls, default=None)
     taken = None if dearest is None else Taken(who[dearest.seat], dearest.row, dearest.cards)

@@ -19,7 +19,7 @@ import simcord.results
 from discord import app_commands
 
 from bot.run.client import Shinrisen
-from bot.screens.look import MOMENT
+from bot.screens.look import FILMED, MOMENT
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
@@ -139,7 +139,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
 
 
 def _unheld(seconds: float, _moment: float) -> float:
-    return 0.0 if seconds == MOMENT else seconds
+    return 0.0 if seconds in (FILMED, MOMENT) else seconds
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.png import Png
+from bot.drawing.file import File
 from bot.screens import frames
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
@@ -47,7 +47,7 @@ def moments(key: str) -> list[tuple[Sight, Sight]]:
                 words = drawing.at(ply, held=held).sight(reader)
                 picture = words.picture(T)
                 assert picture is not None
-                found.append((words, replace(words, png=Png(picture, "x.png", b""))))
+                found.append((words, replace(words, file=File(picture, "x.png", b""))))
     return found
 
 
@@ -72,7 +72,7 @@ def test_a_picture_takes_no_control_away_and_no_words_are_added(key: str) -> Non
         assert live(shown.components) == live(plain.components)
         assert len(shown.text) <= len(plain.text) + 80
         assert [file.name for file in shown.files] == ["x.png"]
-        assert shown.files[0].text == pictured.png.picture.told(T)  # type: ignore[union-attr]
+        assert shown.files[0].text == pictured.file.picture.told(T)  # type: ignore[union-attr]
         shorter += len(shown.text) < len(plain.text)
     assert shorter > len(moments(key)) / 3
 

@@ -7,10 +7,11 @@ import pytest
 from simcord import MemberActor
 from simcord.results import to_discord_message
 
+from bot.drawing.file import File
 from bot.drawing.picture import Picture
-from bot.drawing.png import Png
 from bot.screens import frames
 from bot.screens.sight import Sight
+from bot.storage.people import Wish
 from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
 from bot.workers.pictures import Pictures
@@ -45,9 +46,9 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
     """Replace drawing by a dot, and return the list of requested pictures."""
     drawn: list[Picture] = []
 
-    def draw(picture: Picture) -> Png:
+    def draw(picture: Picture) -> File:
         drawn.append(picture)
-        return Png(picture, f"{len(drawn)}.png", DOT)
+        return File(picture, f"{len(drawn)}.png", DOT)
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
@@ -171,9 +172,9 @@ def copy_of(e: Evening, person: MemberActor) -> discord.Message:
 async def test_background_edits_wait_for_their_pictures(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def draw(picture: Picture) -> Png:
+    def draw(picture: Picture) -> File:
         time.sleep(0.3)
-        return Png(picture, f"{hash(picture)}.png", DOT)
+        return File(picture, f"{hash(picture)}.png", DOT)
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     for module in ("post", "private_copies"):
@@ -255,14 +256,14 @@ async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin
         asked = (await first.slash(e.channel, "pictures")).response
         assert asked is not None
         assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
-        await first.click(asked.message, custom_id=e.buttons(asked.message)["Pictures"])
+        await first.click(asked.message, custom_id=e.buttons(asked.message)["Still"])
         shown(e.hand(first))
 
 
 async def test_reader_may_choose_pictures_in_a_server_without(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.bot.servers.change(e.guild.id, pictures=False)
-        await e.bot.house.readers.choose(e.people[0].user.id, True)
+        await e.bot.house.readers.choose(e.people[0].user.id, Wish(pictures=True))
         await e.begin(ALL_AT_ONCE)
         shown(e.hand(e.people[0]))
         assert not e.hand(e.people[1]).attachments

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.png import Png
+from bot.drawing.file import File
 from bot.screens import frames
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
@@ -137,7 +137,7 @@ def test_discord_takes_every_screen(key: str, pictured: bool, held: bool) -> Non
             sight = replace(Sight.at(stored, look, match.steps[: ply + 1], seat), held=held)
             picture = sight.picture(t) if pictured else None
             if picture is not None:
-                sight = replace(sight, png=Png(picture, "picture.png", b""))
+                sight = replace(sight, file=File(picture, "picture.png", b""))
             drawn = (frames.panel if seat is None else frames.hand)(sight, t)
             body = {"components": drawn.components}
             check_message(body, V2, {file.name for file in drawn.files})

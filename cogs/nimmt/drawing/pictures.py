@@ -1,5 +1,6 @@
 """The pictures of 6 nimmt!: the rows, a hand below the rows' ends, and a trick."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -39,7 +40,8 @@ class Table:
         strips = [Panel(16, 16 + 132 * n, 848, 130, 22, FELT.panel) for n in range(4)]
         canvas = Canvas(FELT, strips)
         for number, row in enumerate(self.rows):
-            self._strip(canvas, number, row)
+            cards = [laid.card for laid in row]
+            row_strip(canvas, number, cards, loud=len(cards) == FULL)
         # Rings and tags lie over their neighbours.
         for number, row in enumerate(self.rows):
             for at, laid in enumerate(row):
@@ -50,30 +52,33 @@ class Table:
                     canvas.tag(x, y, laid.by.shown, 103 if beside and len(row) > 1 else 176)
         return canvas
 
-    def _strip(self, canvas: Canvas, number: int, row: Row) -> None:
-        y = 16 + 132 * number
-        full = len(row) == FULL
-        loud = CORAL if full else WHITE
-        if full:
-            canvas.box(16, y, 848, 130, 22, FELT.threat, CORAL, 3)
-        canvas.mid(place(number + 1, 52, _DISC, WHITE), 50, y + 65)
-        for at, laid in enumerate(row):
-            canvas.put(card(laid.card, 96, 104), 86 + 105 * at, y + 6)
-        for at in range(len(row), FULL):
-            canvas.box(92 + 105 * at, y + 14, 84, 102, 12, FELT.well)
-        edge = CORAL if full else _DIM
-        canvas.box(614, y + 14, 90, 104, 12, None, edge, 3.5, dashed=True)
-        canvas.mid(bull(44, edge), 659, y + 64)
-        canvas.mid(bull(58, loud), 749, y + 64)
-        cost = row_bulls(tuple(laid.card for laid in row))
-        canvas.text(789, y + 66, str(cost), 52, loud)
-
     def told(self, t: Speech) -> str:
         """Return the rows, those with new cards first."""
         numbered = sorted(
             enumerate(self.rows, 1), key=lambda found: not any(laid.by for laid in found[1])
         )
         return text(_row_told(number, row, t) for number, row in numbered)
+
+
+def row_strip(
+    canvas: Canvas, number: int, row: Sequence[Card], *, loud: bool, cost: bool = True
+) -> None:
+    """Draw a row: its number, five places, the sixth that takes, and the bulls if wanted."""
+    y = 16 + 132 * number
+    ink = CORAL if loud else WHITE
+    if loud:
+        canvas.box(16, y, 848, 130, 22, FELT.threat, CORAL, 3)
+    canvas.mid(place(number + 1, 52, _DISC, WHITE), 50, y + 65)
+    for at, value in enumerate(row):
+        canvas.put(card(value, 96, 104), 86 + 105 * at, y + 6)
+    for at in range(len(row), FULL):
+        canvas.box(92 + 105 * at, y + 14, 84, 102, 12, FELT.well)
+    edge = CORAL if loud else _DIM
+    canvas.box(614, y + 14, 90, 104, 12, None, edge, 3.5, dashed=True)
+    canvas.mid(bull(44, edge), 659, y + 64)
+    if cost:
+        canvas.mid(bull(58, ink), 749, y + 64)
+        canvas.text(789, y + 66, str(row_bulls(tuple(row))), 52, ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +232,7 @@ class Trick:
 
     def told(self, t: Speech) -> str:
         """Return each card. A taken row is named with its bulls."""
-        said = [_played_told(played, t) for played in self.cards]
+        said = [played_told(played, t) for played in self.cards]
         if self.taken is not None:
             cards = ", ".join(map(card_text, self.taken.cards))
             said.append(
@@ -323,7 +328,8 @@ def _ends_told(rows: tuple[End, ...], t: Speech) -> list[str]:
     ]
 
 
-def _played_told(played: Played, t: Speech) -> str:
+def played_told(played: Played, t: Speech) -> str:
+    """Return a card of a trick in a sentence."""
     said = {"who": played.who.told(t), "card": card_text(played.card)}
     if played.row is None:
         return t("{who}: {card}, still to be placed.", **said)

@@ -121,7 +121,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
         {"guild_id": "1", "user_id": str(me), "hidden": True, "gone": False}
     ]
     assert found["directs"] == [{"user_id": str(me), "channel_id": "55"}]
-    assert found["readers"] == [{"user_id": str(me), "pictures": False}]
+    assert found["readers"] == [{"user_id": str(me), "pictures": False, "moving": True}]
     assert found["barred"] == [{"table_id": 1, "user_id": str(me)}]
     kept = {"name": "Xanthippe", "locale": "de", "seat": 2}
     assert found["awaited"] == [{"table_id": 1, "user_id": str(me)} | kept]

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot.drawing import words
+from bot.drawing.file import File
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Picture, Who
-from bot.drawing.png import Png
 from bot.drawing.samples import samples
 from bot.drawing.words import mask
 from bot.workers.pictures import Pictures
@@ -32,13 +32,13 @@ class Drawer:
         self.begun: list[Picture] = []
         self.drawn: list[Picture] = []
 
-    def __call__(self, picture: Picture) -> Png:
+    def __call__(self, picture: Picture) -> File:
         self.begun.append(picture)
         assert self.may.wait(30)
         self.drawn.append(picture)
         if picture == PICTURES[-1]:
             raise OSError("no such font")
-        return Png(picture, f"{len(self.drawn)}.png", b"")
+        return File(picture, f"{len(self.drawn)}.png", b"drawn")
 
 
 async def being_drawn(drawer: Drawer, picture: Picture) -> None:
@@ -100,7 +100,7 @@ async def test_shortest_timeout_is_drawn_first(drawer: Drawer) -> None:
 
 
 async def test_cache_evicts_the_least_recently_used_picture(drawer: Drawer) -> None:
-    pictures = Pictures(draw=drawer, most=2)
+    pictures = Pictures(draw=drawer, most=2 * len(b"drawn"))
     first, second, third = PICTURES[:3]
     for picture in (first, second, first, third):
         await pictures.wait(picture, 30)
@@ -199,8 +199,8 @@ async def test_wait_ends_when_a_picture_cannot_be_drawn(
 
 
 def test_file_names_are_equal_only_for_equal_pictures() -> None:
-    assert Png.of(_laid("Ana")) == Png.of(_laid("Ana"))
-    assert Png.of(_laid("Ana")).name != Png.of(_laid("Ben")).name
+    assert File.of(_laid("Ana")) == File.of(_laid("Ana"))
+    assert File.of(_laid("Ana")).name != File.of(_laid("Ben")).name
 
 
 def _laid(name: str) -> Picture:
@@ -259,13 +259,13 @@ async def test_picture_is_drawn_by_a_new_process_when_one_dies() -> None:
     painter = Worker(tries=2)
     pictures = Pictures(do=painter.do)
     try:
-        assert await pictures.drawn(PICTURES[0]) == Png.of(PICTURES[0])
+        assert await pictures.drawn(PICTURES[0]) == File.of(PICTURES[0])
         [process] = active_children()
         heard = asyncio.Event()
         pictures.then(PICTURES[1], "Ana", heard.set)
         process.kill()
         await asyncio.wait_for(heard.wait(), 60)
-        assert pictures.ready(PICTURES[1]) == Png.of(PICTURES[1])
+        assert pictures.ready(PICTURES[1]) == File.of(PICTURES[1])
         pictures.forget()
         assert pictures.ready(PICTURES[1]) is None
     finally:
@@ -300,9 +300,9 @@ async def test_pictures_become_words_without_a_process(caplog: pytest.LogCapture
 def test_drawing_process_loads_no_discord() -> None:
     code = (
         "import sys, bot.workers.worker\n"
-        "from bot.drawing.png import Png\n"
+        "from bot.drawing.file import File\n"
         "from bot.drawing.samples import samples\n"
-        "for picture in samples().values(): Png.of(picture)\n"
+        "for picture in samples().values(): File.of(picture)\n"
         "assert not {'discord', 'babel', 'aiohttp'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[3])

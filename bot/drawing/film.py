@@ -1,0 +1,81 @@
+"""Films: reveals in 12 to 25 frames, played once.
+
+A film is made of public events alone, after them. Its first frame shows the question, the last one
+is the picture that stands afterwards. Pieces move over a ground that is drawn once.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from PIL import Image
+
+from .canvas import Canvas
+from .pen import Point, Sprite
+from .picture import Picture
+
+LAST = 2500
+"""Milliseconds of the last frame, which stays for ever in a film that is played once."""
+STEPS = 0.3, 0.85
+"""Parts of the way at the frames between two places: fast at first, slow at the end."""
+_NARROW = 0.12
+
+
+class Frame(NamedTuple):
+    """A canvas, and the milliseconds that it stands for."""
+
+    canvas: Canvas
+    milliseconds: int
+
+
+@runtime_checkable
+class Film(Picture, Protocol):
+    """A description of a film, hashable: two equal films have the same bytes."""
+
+    @property
+    def still(self) -> Picture:
+        """The picture of the last frame. It is sent where the film can't be."""
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the frames. The last one is the still's canvas."""
+
+
+def way(begin: Point, end: Point, part: float) -> Point:
+    """Return the point at a part (0–1) of the way between two points."""
+    return begin[0] + (end[0] - begin[0]) * part, begin[1] + (end[1] - begin[1]) * part
+
+
+@lru_cache(maxsize=256)
+def turned(sprite: Sprite, part: float) -> Sprite:
+    """Return a piece that turns over, narrowed to a part (0–1) of its width."""
+    w, h = sprite.mask.size
+    narrow = max(1, round((w - 2 * sprite.out) * max(part, _NARROW)) + 2 * sprite.out)
+    squeezed = [i.resize((narrow, h), Image.Resampling.BILINEAR) for i in (sprite.rgb, sprite.mask)]
+    left = (w - narrow) // 2
+    rgb, mask = Image.new("RGB", (w, h)), Image.new("L", (w, h))
+    rgb.paste(squeezed[0], (left, 0))
+    mask.paste(squeezed[1], (left, 0))
+    return Sprite(rgb, mask, sprite.out)
+
+
+@lru_cache(maxsize=256)
+def grown(sprite: Sprite, factor: float) -> Sprite:
+    """Return a piece at another size. Its middle stays where `Canvas.mid` puts it."""
+    w, h = (max(1, round(side * factor)) for side in sprite.mask.size)
+    rgb, mask = (i.resize((w, h), Image.Resampling.BICUBIC) for i in (sprite.rgb, sprite.mask))
+    return Sprite(rgb, mask, round(sprite.out * factor))
+
+
+@lru_cache(maxsize=256)
+def tilted(sprite: Sprite, degrees: float) -> Sprite:
+    """Return a piece turned around its middle, counterclockwise. Its box grows."""
+    kinds = Image.Resampling.BICUBIC
+    rgb, mask = (i.rotate(degrees, kinds, expand=True) for i in (sprite.rgb, sprite.mask))
+    more = (mask.size[0] - sprite.mask.size[0]) // 2
+    return Sprite(rgb, mask, sprite.out + more)
+
+
+@lru_cache(maxsize=256)
+def faded(sprite: Sprite, share: float) -> Sprite:
+    """Return a piece with a share (0–1) of its opacity."""
+    return Sprite(sprite.rgb, sprite.mask.point(lambda a: round(a * share)), sprite.out)

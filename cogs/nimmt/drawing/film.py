@@ -1,0 +1,318 @@
+"""The film of a trick: cards turned, put in order and laid one by one, the taker last."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import ClassVar
+
+from bot.drawing import icons, words
+from bot.drawing.canvas import Canvas, Panel, box
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, colour
+from bot.drawing.film import LAST, STEPS, Frame, turned, way
+from bot.drawing.pen import Pen, Point, Sprite
+from bot.drawing.picture import Picture, text
+from bot.words.speech import Speech
+from games.nimmt.cards import FULL, Card, row_bulls
+
+from .pictures import Laid, Played, Table, played_told, row_strip
+from .pieces import FELT, bull, card
+
+_BACK, _BACK_BULL = colour("#3B2A6B"), colour("#6B4FC0")
+_PALE = colour("#D9DCE8")
+_STRIPS = tuple(Panel(16, 16 + 132 * n, 848, 130, 22, FELT.panel) for n in range(4))
+_FEW = 4
+"""Up to this many cards lie in one column, at their full size."""
+_TOGETHER = 3
+"""Cards that cost nothing and move at once, in tricks of many cards."""
+
+
+@lru_cache(maxsize=4)
+def back(w: int, h: int) -> Sprite:
+    """Return the back of a card."""
+    pen = Pen(w, h, 16)
+    pen.box(0, 0, w, h, round(w * 0.12), WHITE)
+    pen.box(3, 3, w - 6, h - 6, round(w * 0.12) - 2, _BACK)
+    icons.bull(pen, w / 2, h / 2, w * 0.5, _BACK_BULL, _BACK)
+    return pen.done(shadow=w > 90)
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """The places beside the rows where the cards of a trick wait."""
+
+    seats: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of a waiting card."""
+        return (96, 104) if self.seats <= _FEW else (64, 78)
+
+    def place(self, at: int) -> Point:
+        """Return the top left corner of a place."""
+        if self.seats <= _FEW:
+            return 744.0, 22.0 + 132 * at
+        return 722.0 + 72 * (at % 2), 20.0 + 105 * (at // 2)
+
+    def covers(self, at: int, row: int) -> bool:
+        """Return True if a card at that place lies over the cost of a row."""
+        top, bottom = 16 + 132 * row, 16 + 132 * row + 130
+        y = self.place(at)[1]
+        return y < bottom - 12 and y + self.size[1] + 18 > top + 12
+
+
+@dataclass
+class _Stage:
+    """The table while the film runs. It is drawn from these fields alone.
+
+    rows: the cards in each row.
+    waiting: the cards in the column by place, None where one has gone.
+    laid: the players of new cards.
+    took: the new cards that took a row.
+    cost: what has run up of a row that is taken.
+    ring: the card that must take a row.
+    """
+
+    column: _Column
+    rows: list[list[Card]]
+    waiting: list[Played | None]
+    laid: dict[Card, Played] = field(default_factory=dict)
+    took: set[Card] = field(default_factory=set)
+    cost: dict[int, int] = field(default_factory=dict)
+    ring: Card | None = None
+    threatened: set[int] = field(default_factory=set)
+    sixth: dict[int, Card] = field(default_factory=dict)
+
+    def stand(self, *, skip: Sequence[Played] = (), closed: bool = False) -> Canvas:
+        """Draw the table without the cards that move."""
+        canvas = Canvas(FELT, _STRIPS)
+        places = [at for at, one in enumerate(self.waiting) if one is not None]
+        for number, row in enumerate(self.rows):
+            free = not any(self.column.covers(at, number) for at in places)
+            loud = len(row) == FULL or number in self.threatened
+            row_strip(canvas, number, row, loud=loud, cost=free and number not in self.cost)
+        for number, row in enumerate(self.rows):
+            for at, value in enumerate(row):
+                if value in self.laid:
+                    self._owned(canvas, value, _spot(number, at))
+        for number, value in self.sixth.items():
+            canvas.put(card(value, 96, 104), *_spot(number, FULL))
+            self._owned(canvas, value, _spot(number, FULL))
+        for number, cost in self.cost.items():
+            y = 16 + 132 * number
+            canvas.box(716, y + 32, 140, 66, 33, CORAL)
+            canvas.mid(bull(42, INK), 742, y + 64)
+            canvas.text(766, y + 66, f"+{cost}", 40, INK)
+        for at, one in enumerate(self.waiting):
+            if one is not None and one not in skip:
+                self.wait(canvas, one, self.column.place(at), closed=closed)
+        return canvas
+
+    def _owned(self, canvas: Canvas, value: Card, at: Point) -> None:
+        edge = CORAL if value in self.took else GOLD
+        x, y = at
+        canvas.box(round(x) - 5, round(y) - 5, 106, 114, 16, None, edge, 5)
+        if self.column.seats <= _FEW or value in self.sixth.values():
+            canvas.tag(x + 48, y + 113, self.laid[value].who.shown, 103)
+
+    def wait(
+        self, canvas: Canvas, one: Played, at: Point, *, closed: bool = False, part: float = 1
+    ) -> None:
+        """Draw a card of the column: its piece, and its owner's pale tag."""
+        w, h = self.column.size
+        piece = back(w, h) if closed else card(one.card, w, h)
+        if part < 1:
+            piece = turned(piece, part)
+        canvas.put(piece, *at)
+        if one.card == self.ring and not closed:
+            canvas.box(round(at[0]) - 5, round(at[1]) - 5, w + 10, h + 10, 16, None, GOLD, 5)
+        _tag(canvas, at[0] + w / 2, at[1] + h + 8, one.who.shown, w + 6, loud=one.card == self.ring)
+
+
+def _spot(row: int, at: int) -> Point:
+    """Return the top left corner of a place in a row."""
+    return 86.0 + 105 * at, 22.0 + 132 * row
+
+
+def _tag(canvas: Canvas, x: float, y: float, name: str, most: int, *, loud: bool) -> None:
+    shown, size = words.fitted(name, (26, 24), most - 10)
+    wide = max(34, min(most, words.width(shown, size, "bold") + 16))
+    canvas.mid(box(wide, 30, 15, GOLD if loud else _PALE), x, y)
+    canvas.text(x, y - 1, shown, size, INK, "m", "bold")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A trick whose first card is lower than all rows: its player chooses a row.
+
+    rows: the rows before the trick. cards: the trick, lowest first.
+    """
+
+    felt: ClassVar[Felt] = FELT
+    rows: tuple[tuple[Card, ...], ...]
+    cards: tuple[Played, ...]
+
+    def draw(self) -> Canvas:
+        """Draw the rows, and the cards in order beside them, the first one ringed."""
+        stage = _stage(self.rows, self.cards)
+        stage.ring = self.cards[0].card
+        return stage.stand()
+
+    def told(self, t: Speech) -> str:
+        """Return the trick, and then the rows."""
+        table = Table(tuple(tuple(map(Laid, row)) for row in self.rows))
+        return text([*(played_told(one, t) for one in self.cards), table.told(t)])
+
+
+def _stage(rows: Sequence[Sequence[Card]], cards: Sequence[Played]) -> _Stage:
+    return _Stage(_Column(len(cards)), [list(row) for row in rows], list(cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The film of a trick.
+
+    rows: the rows before it. cards: the trick, lowest first. still: the table afterwards.
+    open: the cards lie open already, because a player has chosen a row since.
+    """
+
+    felt: ClassVar[Felt] = FELT
+    rows: tuple[tuple[Card, ...], ...]
+    cards: tuple[Played, ...]
+    still: Picture
+    open: bool = False
+
+    def draw(self) -> Canvas:
+        """Draw the last frame."""
+        return self.still.draw()
+
+    def told(self, t: Speech) -> str:
+        """Return the course of the trick, and then the table."""
+        return text([*(played_told(one, t) for one in self.cards), self.still.told(t)])
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the frames: closed, turned, put in order, laid, and the table."""
+        stage = _stage(self.rows, self.cards)
+        if self.open:
+            stage.ring = self.cards[0].card
+            yield Frame(stage.stand(), 500)
+            stage.ring = None
+        else:
+            yield from self._opening(stage)
+        if isinstance(self.still, Table):
+            yield from self._laying(stage)
+        yield Frame(self.still.draw(), LAST)
+
+    def _opening(self, stage: _Stage) -> Iterator[Frame]:
+        """Show closed cards by seat, turn them, and put them in order."""
+        by_seat = sorted(self.cards, key=lambda one: one.who.seat)
+        stage.waiting = list(by_seat)
+        few = len(by_seat) <= _FEW
+        yield Frame(stage.stand(closed=True), 700)
+        waves = 3 if few else 2
+        for wave in range(waves):
+            canvas = stage.stand(skip=by_seat)
+            for at, one in enumerate(by_seat):
+                # Each card turns a frame after the one above it.
+                phase = wave - at * waves / (len(by_seat) + 1)
+                closed, part = phase < 0.5, min(1.0, abs(phase - 0.5) * 2)
+                stage.wait(canvas, one, stage.column.place(at), closed=closed, part=part)
+            yield Frame(canvas, 70 if few else 80)
+        yield Frame(stage.stand(), 350 if few else 400)
+        if by_seat != list(self.cards):
+            if few:
+                canvas = stage.stand(skip=by_seat)
+                for at, one in enumerate(by_seat):
+                    begin = stage.column.place(at)
+                    end = stage.column.place(self.cards.index(one))
+                    stage.wait(canvas, one, way(begin, end, STEPS[1]))
+                yield Frame(canvas, 60)
+            stage.waiting = list(self.cards)
+            yield Frame(stage.stand(), 260 if few else 300)
+
+    def _laying(self, stage: _Stage) -> Iterator[Frame]:
+        """Lay the cards in order. Cards that cost nothing move together in long tricks."""
+        few = len(self.cards) <= _FEW
+        cards = list(self.cards)
+        while cards:
+            group = cards[:1]
+            if not few and group[0].bulls is None:
+                while len(group) < min(_TOGETHER, len(cards)) and cards[len(group)].bulls is None:
+                    group = cards[: len(group) + 1]
+            cards = cards[len(group) :]
+            if group[0].bulls is None:
+                yield from self._lay(stage, group, few)
+            else:
+                yield from self._take(stage, group[0], few)
+
+    def _lay(self, stage: _Stage, group: list[Played], few: bool) -> Iterator[Frame]:
+        ends, grown = [], [len(row) for row in stage.rows]
+        for one in group:
+            assert one.row is not None
+            ends.append(_spot(one.row, grown[one.row]))
+            grown[one.row] += 1
+        yield from _moves(stage, group, ends, STEPS if few else STEPS[1:])
+        for one in group:
+            assert one.row is not None
+            stage.rows[one.row].append(one.card)
+            stage.laid[one.card] = one
+        yield Frame(stage.stand(), 250 if few else 280)
+
+    def _take(self, stage: _Stage, one: Played, few: bool) -> Iterator[Frame]:
+        row = one.row
+        assert row is not None
+        taken = list(stage.rows[row])
+        yield from _moves(stage, [one], [_spot(row, FULL)], STEPS[1:])
+        stage.laid[one.card] = one
+        stage.took.add(one.card)
+        stage.threatened.add(row)
+        stage.sixth[row] = one.card
+        yield Frame(stage.stand(), 650 if few else 550)
+        # The row's cards run to the right, and their bulls run up.
+        steps = _runs(len(taken), few)
+        for left, milliseconds in steps:
+            stage.rows[row] = taken[:left]
+            stage.cost[row] = row_bulls(tuple(taken[left:]))
+            canvas = stage.stand()
+            if left:
+                x, y = _spot(row, FULL)
+                canvas.put(card(taken[left - 1], 96, 104), x - 60, y)
+                canvas.put(card(one.card, 96, 104), x, y)
+                canvas.box(round(x) - 5, round(y) - 5, 106, 114, 16, None, CORAL, 5)
+            yield Frame(canvas, milliseconds)
+        del stage.sixth[row]
+        canvas = stage.stand()
+        at = way(_spot(row, FULL), _spot(row, 0), STEPS[1])
+        canvas.put(card(one.card, 96, 104), *at)
+        canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, CORAL, 5)
+        yield Frame(canvas, 60)
+        stage.rows[row] = [one.card]
+        stage.threatened.discard(row)
+        yield Frame(stage.stand(), 260)
+        del stage.cost[row]
+
+
+def _runs(cards: int, few: bool) -> list[tuple[int, int]]:
+    """Return the cards left in a taken row and the milliseconds, frame by frame."""
+    if cards <= 1 or not few:
+        return [(cards // 2, 110), (0, 160)] if cards > 1 else [(0, 260)]
+    return [(cards - 1, 110), (cards // 2, 110), (0, 450)]
+
+
+def _moves(
+    stage: _Stage, group: Sequence[Played], ends: Sequence[Point], parts: Sequence[float]
+) -> Iterator[Frame]:
+    """Yield the frames of cards on their way from the column."""
+    places = [stage.column.place(stage.waiting.index(one)) for one in group]
+    for one in group:
+        stage.waiting[stage.waiting.index(one)] = None
+    still = stage.stand()
+    for part in parts:
+        canvas = still.copy()
+        for one, begin, end in zip(group, places, ends, strict=True):
+            at = way(begin, end, part)
+            canvas.put(card(one.card, 96, 104), *at)
+            if len(group) == 1:
+                edge = CORAL if one.bulls is not None else GOLD
+                canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, edge, 5)
+                canvas.tag(at[0] + 48, at[1] + 113, one.who.shown, 103)
+        yield Frame(canvas, 60)
