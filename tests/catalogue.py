@@ -1,7 +1,8 @@
 """All texts in the code, and the update of their catalogues.
 
 `make catalogue` adds new texts to each catalogue, untranslated, drops those that are gone, and
-prints the coverage of each. An empty file in a new folder becomes a new catalogue.
+prints the coverage of each. It lists what a language lacks that is kept complete. An empty file in
+a new folder becomes a new catalogue.
 """
 
 import ast
@@ -65,13 +66,20 @@ def coverage(catalogue: Catalog) -> str:
     return f"{done} of {count} texts ({100 * done // max(1, count)} %)"
 
 
+def lacking(catalogue: Catalog) -> list[str]:
+    """Return the untranslated texts of a language that is kept complete."""
+    if COMPLETE not in catalogue.header_comment:
+        return []
+    return [str(message.id) for message in untranslated(catalogue)]
+
+
 def main() -> None:
     """Update every catalogue from the code."""
     for language in languages():
         catalogue = translated(language)
         catalogue.update(said(), no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        print(f"{language}: {coverage(catalogue)}")
+        print(f"{language}: {coverage(catalogue)}", *lacking(catalogue), sep="\n  ")
         with catalogue_path(language).open("wb") as file:
             write_po(
                 file, catalogue, width=96, sort_output=True, omit_header=False, no_location=True

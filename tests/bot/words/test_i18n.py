@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 
 from bot.words.i18n import Tongue, is_translated, languages, spoken, tongue, untranslated
 
-from ...catalogue import coverage, kept_complete, said, texts, translated
+from ...catalogue import COMPLETE, coverage, kept_complete, lacking, said, texts, translated
 
 CODE = re.compile(r"`[^`]*`")
 
@@ -204,3 +204,13 @@ def test_text_falls_back_when_untranslated(catalogue: Callable[..., None]) -> No
     assert [tongue("da").many(*_BULLS, n) for n in (1, 2)] == ["1 x", "2 xs"]
     assert coverage(translated("fi")) == "1 of 3 texts (33 %)"
     assert kept_complete() == []
+
+
+def test_lacking_texts_are_listed_for_a_complete_language(
+    catalogue: Callable[..., None],
+) -> None:
+    catalogue("fi", Join="Liity", Hand="")
+    whole = translated("fi")
+    assert lacking(whole) == []
+    whole.header_comment = COMPLETE
+    assert lacking(whole) == ["Hand"]
