@@ -106,7 +106,7 @@ def test_law_11_finds_a_dropped_version() -> None:
 
 
 def test_law_11_finds_a_version_without_a_record() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match="python -m"):
         laws.law_11_released(Ruled(), [in_file(Ruled(), 1)])
 
 
