@@ -1,14 +1,16 @@
 """All texts in the code, and the update of their catalogues.
 
 `make catalogue` adds new texts to each catalogue, untranslated, drops those that are gone, and
-prints the coverage of each. An empty file in a new folder becomes a new catalogue.
+prints the coverage of each. It lists what a language lacks that is kept complete. An empty file in
+a new folder becomes a new catalogue.
 """
 
+import ast
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from bot.words.i18n import babel_name, catalogue_path, languages, untranslated
@@ -16,13 +18,6 @@ from bot.words.i18n import babel_name, catalogue_path, languages, untranslated
 ROOT = Path(__file__).parent.parent
 COMPLETE = "# Coverage: complete"
 """Line in the header of a catalogue that is translated with each change."""
-_KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
-    "t": (1,),
-    "N_": (1,),
-    "described": (1,),
-    "many": (1, 2),
-    "word": ((1, "c"), 2),
-}
 
 
 @cache
@@ -30,15 +25,27 @@ def said() -> Catalog:
     """Return all texts in the code, cached."""
     catalogue = Catalog(charset="utf-8")
     for package in ("bot", "cogs", "games"):
-        found = extract_from_dir(
-            ROOT / package,
-            [("**.py", "python")],
-            keywords=_KEYWORDS,
-            directory_filter=lambda folder: not Path(folder).name.startswith("."),
-        )
-        for name, _line, text, _comments, context in found:
-            catalogue.add(text, locations=[(f"{package}/{name}", 0)], context=context)
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for text, context in texts(path.read_text("utf-8")):
+                catalogue.add(text, context=context)
     return catalogue
+
+
+def texts(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    """Yield the marked texts of a module, singular and plural together, with their contexts."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), args):
+                pass
+            case _:
+                continue
+        match name, args:
+            case "t" | "N_" | "described", [ast.Constant(str(text)), *_]:
+                yield text, None
+            case "many", [ast.Constant(str(one)), ast.Constant(str(several)), *_]:
+                yield (one, several), None
+            case "word", [ast.Constant(str(context)), ast.Constant(str(text)), *_]:
+                yield text, context
 
 
 def translated(language: str) -> Catalog:
@@ -59,13 +66,20 @@ def coverage(catalogue: Catalog) -> str:
     return f"{done} of {count} texts ({100 * done // max(1, count)} %)"
 
 
+def lacking(catalogue: Catalog) -> list[str]:
+    """Return the untranslated texts of a language that is kept complete."""
+    if COMPLETE not in catalogue.header_comment:
+        return []
+    return [str(message.id) for message in untranslated(catalogue)]
+
+
 def main() -> None:
     """Update every catalogue from the code."""
     for language in languages():
         catalogue = translated(language)
         catalogue.update(said(), no_fuzzy_matching=True)
         catalogue.obsolete.clear()
-        print(f"{language}: {coverage(catalogue)}")
+        print(f"{language}: {coverage(catalogue)}", *lacking(catalogue), sep="\n  ")
         with catalogue_path(language).open("wb") as file:
             write_po(
                 file, catalogue, width=96, sort_output=True, omit_header=False, no_location=True

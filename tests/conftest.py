@@ -17,6 +17,9 @@ import bot.storage.connect
 from bot.storage import Database
 from rig import postgres
 
+# Laws and checks beside the tests show what they compared, too.
+pytest.register_assert_rewrite("tests.games", "tests.cogs", "tests.wire")
+
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")
 

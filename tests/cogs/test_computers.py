@@ -8,13 +8,14 @@ from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import OptionError
 
 from bot import storage
-from bot.play.computers import STRENGTHS, measured
+from bot.play.computers import NORMAL, STRENGTHS, measured
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
 from bot.words.parts import part
 from bot.workers.brain import Question
 from games import GAMES
+from games.thinking.players import find_player
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.stored_tables import ask
@@ -405,6 +406,13 @@ async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) 
         shown = said(await mia.slash(e.channel, "history"))
         assert "someone" in shown
         assert "🤖 Farmer Fritz 9" in shown
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_game_introduces_its_computers(key: str) -> None:
+    # Without a cast only Toni is offered, and Toni says that they make the simple move.
+    computers = find_player(key, NORMAL) is not None
+    assert (part(key, "cast") is not None) == computers, f"cogs/{key}/cast.py"
 
 
 async def test_rules_describe_the_computers_in_both_languages(

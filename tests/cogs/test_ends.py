@@ -121,7 +121,8 @@ def test_cancelled_match_awaits_no_one(key: str) -> None:
                 drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
                 asked = [word for word in ASKING if word in drawn.text]
                 assert not asked, (at, seat, drawn.text)
-                assert any(player.name in drawn.text for player in stored.players)
+                named = any(player.name in drawn.text for player in stored.players)
+                assert named, f"`last` shows no position after {at} steps:\n{drawn.text}"
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -12,7 +12,7 @@ from playwright.async_api import Locator, async_playwright
 from games import GAMES
 
 from .conftest import CHROMIUM, QUIET
-from .gallery import picture, visit, walk
+from .gallery import visit, walk
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 _GROUND = (49, 51, 56)
@@ -59,7 +59,8 @@ async def _shot(column: Locator) -> bytes:
     """Return a screenshot of the newest message, in a window tall enough to show all of it."""
     page = column.page
     await page.set_viewport_size({"width": 1400, "height": 1600})
-    await picture(column).evaluate("image => image.decode()")
+    images = column.locator(".message").last.locator("img")
+    await images.evaluate_all("images => Promise.all(images.map(image => image.decode()))")
     # Wait until all computers have chosen and the message no longer changes.
     await asyncio.sleep(2)
     card = column.locator(".message").last.locator(".container")

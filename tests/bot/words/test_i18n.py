@@ -1,6 +1,5 @@
 """Translations are complete and have the fields of their texts."""
 
-import ast
 import re
 import string
 from collections import Counter
@@ -13,7 +12,7 @@ from babel.messages.catalog import Message
 
 from bot.words.i18n import Tongue, is_translated, languages, spoken, tongue, untranslated
 
-from ...catalogue import ROOT, coverage, kept_complete, said, translated
+from ...catalogue import COMPLETE, coverage, kept_complete, lacking, said, texts, translated
 
 CODE = re.compile(r"`[^`]*`")
 
@@ -117,20 +116,20 @@ def test_a_button_named_in_a_text_is_called_as_the_button(language: str) -> None
     assert not [(text, label) for text, label in named if told[label] not in told[text]]
 
 
-def test_no_text_hides_in_an_f_string() -> None:
-    # The extraction skips texts inside f-strings before Python 3.12.
-    sources = [
-        path for package in ("bot", "cogs", "games") for path in (ROOT / package).rglob("*.py")
-    ]
-    whole = [ast.walk(ast.parse(path.read_text("utf-8"))) for path in sources]
-    outer = [node for nodes in whole for node in nodes if isinstance(node, ast.JoinedStr)]
-    hidden = set()
-    for node in (inner for one in outer for inner in ast.walk(one)):
-        match node:
-            case ast.Call(ast.Name("t"), [ast.Constant(str(text)), *_]):
-                hidden.add(text)
-    assert hidden
-    assert hidden <= {message.id for message in said()}
+def test_marked_texts_are_found_in_every_place() -> None:
+    source = """
+f"-# {scene.t('Still {n}', n=1)}"
+t.many("{n} card", "{n} cards", 2)
+word("command", "play")
+N_("a " "b")
+t(text)
+"""
+    assert set(texts(source)) == {
+        ("Still {n}", None),
+        (("{n} card", "{n} cards"), None),
+        ("play", "command"),
+        ("a b", None),
+    }
 
 
 _HEADER = """msgid ""
@@ -205,3 +204,13 @@ def test_text_falls_back_when_untranslated(catalogue: Callable[..., None]) -> No
     assert [tongue("da").many(*_BULLS, n) for n in (1, 2)] == ["1 x", "2 xs"]
     assert coverage(translated("fi")) == "1 of 3 texts (33 %)"
     assert kept_complete() == []
+
+
+def test_lacking_texts_are_listed_for_a_complete_language(
+    catalogue: Callable[..., None],
+) -> None:
+    catalogue("fi", Join="Liity", Hand="")
+    whole = translated("fi")
+    assert lacking(whole) == []
+    whole.header_comment = COMPLETE
+    assert lacking(whole) == ["Hand"]

@@ -26,7 +26,7 @@ PLAYTHROUGHS: dict[str, Record] = {
 
 def law_8(record: Record, golden: str) -> None:
     """All readers see the playthrough that a person last read."""
-    assert told(record) == golden
+    assert told(record) == golden, f"read it after `python -m tests.games.golden {record.game}`"
 
 
 def told(record: Record) -> str:
