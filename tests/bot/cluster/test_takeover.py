@@ -36,7 +36,7 @@ class Street:
                 self.wake(name)
 
     def wake(self, name: str) -> None:
-        """Let a process hear what it has missed, and all that follows."""
+        """Deliver the messages that a process has missed, and all later ones."""
         self.asleep.discard(name)
         for what, number, more in self._waiting.pop(name, []):
             work = self.there[name].handlers[what](number, **more)
