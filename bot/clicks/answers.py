@@ -267,10 +267,11 @@ async def answering(
     late = asyncio.get_running_loop().call_later(answer.patience, _acknowledge_late, answer)
     try:
         await _guarded(answer, _say_done if answer.done_before else work)
+        # If this process ends before, another one answers.
+        answer.bot.cluster.answered()
     finally:
         late.cancel()
         answer.count()
-        answer.bot.cluster.answered()
         let_go(interaction)
 
 

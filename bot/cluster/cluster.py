@@ -214,14 +214,27 @@ class Cluster:
             for task in beside:
                 task.cancel()
 
-    async def give_all(self, hand_over: Callable[[int, Give], Awaitable[None]]) -> None:
+    async def give_all(
+        self, hand_over: Callable[[int, Give], Awaitable[None]], seconds: float
+    ) -> None:
         """Give every table to the process that follows this one, or else to another.
 
-        `hand_over(table_id, give)` calls `give` when nothing at the table is in flight.
+        `hand_over(table_id, give)` calls `give` when nothing at the table is in flight. Tables that
+        take longer stay here, and others take them over when this process is gone.
         """
         to = [self.takeover.younger] if self.takeover.younger in self._alive else self.others
-        for number, table_id in enumerate(sorted(self.owned.all) if to else ()):
-            await hand_over(table_id, partial(self._give, to[number % len(to)]))
+        giving = [
+            asyncio.ensure_future(hand_over(table_id, partial(self._give, to[number % len(to)])))
+            for number, table_id in enumerate(sorted(self.owned.all) if to else ())
+        ]
+        if not giving:
+            return
+        _, late = await asyncio.wait(giving, timeout=seconds)
+        for task in late:
+            task.cancel()
+        for error in await asyncio.gather(*giving, return_exceptions=True):
+            if isinstance(error, StorageError):
+                _log.warning("a table isn't given away: %s", error)
 
     async def _give(self, to: str, table_id: int) -> None:
         if table_id in self.owned:

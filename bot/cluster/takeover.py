@@ -5,6 +5,7 @@ younger is ready. Then it names the first interaction, by its number, of the you
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from datetime import timedelta
@@ -14,8 +15,8 @@ import discord
 
 _log = logging.getLogger(__name__)
 
-# An older process has answered by then.
-_ASKING = 0.5
+# Seconds until a process that has not answered is asked again, and until it counts as dead.
+_AGAIN, _ASKING = 0.5, 3.0
 # Later interactions belong to the younger process. By then both processes agree on that.
 _AHEAD = timedelta(seconds=1)
 # Longest delay of an interaction on its way to the older process.
@@ -26,6 +27,10 @@ class Voice(Protocol):
     """The way to the other processes, given by the caller."""
 
     name: str
+
+    @property
+    def others(self) -> list[str]:
+        """The live processes beside this one."""
 
     def notify(self, what: str, number: int, **more: Any) -> None:
         """Notify all other processes of a change."""
@@ -47,6 +52,9 @@ class Takeover:
         self._newest = 0
         self._ready = False
         self._asked = asyncio.Event()
+        # Processes that have not answered yet.
+        self._silent: set[str] = set()
+        self._answered = asyncio.Event()
 
     @property
     def handlers(self) -> dict[str, Callable[..., Awaitable[None]]]:
@@ -54,14 +62,22 @@ class Takeover:
         return {
             "coming": self._coming,
             "serving": self._serving,
+            "elsewhere": self._elsewhere,
             "ready": self._other_ready,
             "yours": self._yours,
         }
 
     async def ask(self) -> None:
-        """Find out whether others serve these shards already."""
-        self._say("coming", shards=self._shards)
-        await asyncio.sleep(_ASKING)
+        """Find out whether others serve these shards already. A process may answer late."""
+        self._silent.update(self._cluster.others)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_ASKING):
+                while self._silent:
+                    self._say("coming", shards=self._shards)
+                    self._answered.clear()
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(_AGAIN):
+                            await self._answered.wait()
         self._asked.set()
 
     @property
@@ -87,6 +103,7 @@ class Takeover:
     def alive(self, names: Collection[str]) -> None:
         """Note the live processes. A missing one serves nothing."""
         self._older.intersection_update(names)
+        self._heard(self._silent.difference(names))
         if self.younger is not None and self.younger not in names:
             self.younger = self._until = None
         self._want()
@@ -104,13 +121,25 @@ class Takeover:
     def _say(self, what: str, number: int = 0, **more: Any) -> None:
         self._cluster.notify(what, number, by=self._cluster.name, **more)
 
+    def _heard(self, names: Collection[str]) -> None:
+        self._silent.difference_update(names)
+        if not self._silent:
+            self._answered.set()
+
     async def _coming(self, _number: int, by: str, shards: list[int] | None) -> None:
-        if shards == self._shards and self._until is None:
-            self._say("serving", to=by)
+        serves = shards == self._shards and self._until is None
+        # Of two processes that start together, only one is the older.
+        older = self.asked or self._cluster.name < by
+        self._say("serving" if serves and older else "elsewhere", to=by)
 
     async def _serving(self, _number: int, by: str, to: str) -> None:
         if to == self._cluster.name:
             self._older.add(by)
+            self._heard({by})
+
+    async def _elsewhere(self, _number: int, by: str, to: str) -> None:
+        if to == self._cluster.name:
+            self._heard({by})
 
     async def _other_ready(self, _number: int, by: str, shards: list[int] | None) -> None:
         if shards != self._shards:

@@ -1,6 +1,7 @@
 """The Discord client: intents, cogs, event handlers, start and orderly shutdown."""
 
 import asyncio
+import contextlib
 import importlib
 import logging
 import pkgutil
@@ -47,8 +48,9 @@ from .upgrade import ending
 
 _log = logging.getLogger(__name__)
 
-# Seconds for posts in flight at the end: all of it takes less than five.
-_POSTS_SECONDS = 2.0
+# Time limits in seconds at the end: tables given away, later ones, clicks in flight, posts, and all
+# of them. After four seconds the process is killed.
+_GIVING, _GIVING_LATE, _CLICKS, _POSTS, _ALL = 1.5, 0.4, 0.8, 2.0, 3.3
 
 
 class Shinrisen(Bot):
@@ -311,18 +313,25 @@ class Shinrisen(Bot):
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""
-        shared = self._shared
-        if shared is not None:
-            await shared.takeover.left()
+        shared, clock = self._shared, asyncio.get_running_loop().time
+        end = clock() + _ALL
+        if shared is not None and hasattr(self, "tables"):
+            # The last clicks that arrive meanwhile are forwarded.
+            giving = shared.give_all(self.tables.hand_over, _GIVING)
+            await asyncio.gather(shared.takeover.left(), giving)
         # No new events, because closing would interrupt their handling. Earlier ones are answered.
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
         if shared is not None and hasattr(self, "tables"):
-            await shared.give_all(self.tables.hand_over)
+            # These tables were opened meanwhile.
+            await shared.give_all(self.tables.hand_over, _GIVING_LATE)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_CLICKS):
+                    await self.house.in_flight.none()
             await shared.leave()
         if hasattr(self, "house"):
-            await self.house.close(_POSTS_SECONDS)
+            await self.house.close(min(_POSTS, max(0.0, end - clock())))
         await asyncio.to_thread(self._painter.close)
         await super().close()
         if hasattr(self, "house"):

@@ -87,25 +87,35 @@ SELECT given.id, sent.owner IS NOT NULL AS sent,
     said
 FROM given LEFT JOIN sent ON sent.id = given.id LEFT JOIN told ON told.owner = sent.owner
 """
+# Rows are locked in order of their ids, which avoids deadlocks between processes.
 _TAKE = """
-WITH finished AS (UPDATE forwarded SET done = true, data = '' WHERE id = ANY ($3::bigint[]))
-UPDATE forwarded SET taken_by = $1
-WHERE id = ANY ($2::bigint[]) AND owner = $1 AND taken_by IS NULL AND NOT done
-RETURNING id, table_id, data, came_at, deferred, acted
+WITH locked AS (
+    SELECT id FROM forwarded WHERE id = ANY ($2::bigint[] || $3::bigint[]) ORDER BY id FOR UPDATE
+), finished AS (
+    UPDATE forwarded SET done = true, data = '' FROM locked
+    WHERE forwarded.id = locked.id AND forwarded.id = ANY ($3::bigint[])
+)
+UPDATE forwarded SET taken_by = $1 FROM locked
+WHERE forwarded.id = locked.id AND forwarded.id = ANY ($2::bigint[])
+AND owner = $1 AND taken_by IS NULL AND NOT done
+RETURNING forwarded.id, table_id, data, came_at, deferred, acted
 """
 # Rows with a dead owner or server, or whose table has another owner by now, go to the owner. If the
-# table has no owner, they go to this process.
+# table has no owner, they go to this process. A locked row is just being served or sent on.
 _REROUTE = f"""
-WITH alive AS ({_ALIVE}), moved AS (
-    UPDATE forwarded SET taken_by = NULL, owner = there.owner FROM (
-        SELECT forwarded.id, CASE WHEN keeper IN (SELECT name FROM alive) THEN keeper ELSE $1 END
-            AS owner
-        FROM forwarded LEFT JOIN tables ON tables.id = table_id WHERE NOT done
-    ) AS there
-    WHERE forwarded.id = there.id AND NOT done
-    AND (taken_by IS NULL OR taken_by NOT IN (SELECT name FROM alive))
-    AND (taken_by IS NOT NULL OR forwarded.owner <> there.owner)
-    RETURNING forwarded.id, forwarded.owner
+WITH alive AS ({_ALIVE}), lost AS (
+    SELECT forwarded.id, coalesce(heir, $1) AS heir
+    FROM forwarded LEFT JOIN (
+        SELECT id, keeper AS heir FROM tables WHERE keeper IN (SELECT name FROM alive)
+    ) AS there ON there.id = table_id
+    WHERE NOT done AND (
+        (taken_by IS NULL AND owner <> coalesce(heir, $1))
+        OR taken_by NOT IN (SELECT name FROM alive)
+    )
+    FOR UPDATE OF forwarded SKIP LOCKED
+), moved AS (
+    UPDATE forwarded SET taken_by = NULL, owner = heir FROM lost
+    WHERE forwarded.id = lost.id RETURNING forwarded.id, owner
 )
 SELECT owner, pg_notify('{_CHANNEL}_' || owner, string_agg(id::text, ',')) FROM moved GROUP BY owner
 """

@@ -87,6 +87,8 @@ class Post:
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        # True while a request waits for the rate limits.
+        self._queued = False
         self._calm = asyncio.Event()
         self._calm.set()
 
@@ -160,6 +162,8 @@ class Post:
     def give_up(self) -> None:
         """Stop sending and storing. The message stays as it is."""
         self._fire(states.Ended(states.Why.FORGOTTEN))
+        if self._queued and self._task is not None:
+            self._task.cancel()
 
     async def rest(self, seconds: float = 30.0) -> None:
         """Wait until nothing is being sent: all is shown, or has failed for now."""
@@ -305,9 +309,15 @@ class Post:
             self.channel_id = await self._find_channel()
         posting, panel = isinstance(action, states.Post), self.reader == PANEL
         urgency = Urgency.PANEL if panel else Urgency.HAND
-        return await self._house.pacer.turn(
-            Urgency.NOTICE if posting else urgency, "POST" if posting else "PATCH", self.channel_id
-        )
+        self._queued = True
+        try:
+            return await self._house.pacer.turn(
+                Urgency.NOTICE if posting else urgency,
+                "POST" if posting else "PATCH",
+                self.channel_id,
+            )
+        finally:
+            self._queued = False
 
     async def _find_channel(self) -> int:
         if self.reader == PANEL:

@@ -21,8 +21,8 @@ _log = logging.getLogger(__name__)
 
 # Seconds before a change is shown everywhere, unless its process has died.
 _LATELY = 15.0
-# Time limit in seconds of sends in flight before a table is handed over.
-_REST = 2.0
+# Time limit in seconds of sends in flight before a table is handed over. Clicks wait meanwhile.
+_REST = 1.0
 
 
 class Tables:

@@ -80,7 +80,8 @@ class Sitting:
         self.tables.append(self.table)
         self.picked.clear()
         for person in others:
-            await self.client.click(person, panel["id"], buttons(panel)["Join"])
+            # Under load the answer is deferred: the seat is taken later.
+            await self.client.click(person, panel["id"], buttons(panel)["Join"], patient=True)
         async with asyncio.timeout(20):
             # Under load the panel shows a new player late.
             while "error" in (

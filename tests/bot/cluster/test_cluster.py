@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot import storage
+from bot.cluster.cluster import Give
 from bot.storage import Database, Due
 from bot.storage.listen import _CLAIM, ALIVE_SECONDS, Line
 from bot.words.errors import MoveTaken, NotOwner, NotSaved
@@ -64,14 +65,16 @@ async def test_process_compares_its_tables_after_a_stall(on_server: str) -> None
         assert lost == [table.id]
 
 
+async def hand_over(table_id: int, give: Give) -> None:
+    """Give a table away at once."""
+    await give(table_id)
+
+
 async def test_leaving_process_gives_its_tables_away(on_server: str) -> None:
     async with processes(on_server, 3) as (one, two, three):
         ids = {(await opened(one.database)).id for _ in range(4)}
 
-        async def hand_over(table_id: int, give: object) -> None:
-            await give(table_id)  # type: ignore[operator]
-
-        await one.cluster.give_all(hand_over)
+        await one.cluster.give_all(hand_over, 5.0)
         assert not one.cluster.owned.all
         both = (two.cluster.owned, three.cluster.owned)
         await until(lambda: both[0].all | both[1].all == ids)
@@ -84,12 +87,23 @@ async def test_younger_process_on_the_same_shards_gets_the_tables(on_server: str
         table = await opened(one.database)
         one.cluster.takeover.younger = three.name
 
-        async def hand_over(table_id: int, give: object) -> None:
-            await give(table_id)  # type: ignore[operator]
-
-        await one.cluster.give_all(hand_over)
+        await one.cluster.give_all(hand_over, 5.0)
         await until(lambda: table.id in three.cluster.owned)
         assert table.id not in two.cluster.owned
+
+
+async def test_busy_table_delays_no_other_when_a_process_leaves(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        busy, *others = [(await opened(one.database)).id for _ in range(3)]
+
+        async def hand_over(table_id: int, give: Give) -> None:
+            if table_id == busy:
+                await asyncio.Event().wait()
+            await give(table_id)
+
+        await one.cluster.give_all(hand_over, 0.2)
+        assert one.cluster.owned.all == {busy}
+        await until(lambda: two.cluster.owned.all == set(others))
 
 
 async def test_closed_process_is_followed_at_once(on_server: str) -> None:

@@ -177,3 +177,17 @@ async def test_clicks_survive_owners_killed_one_after_the_other(on_server: str) 
             await until(lambda: set(everybody[0].discord.answered) == set(sent))
         assert len(everybody[0].discord.answers) == len(sent)
         assert sum(acts(on_server, table.id) for table in tables) == len(sent)
+
+
+async def test_reroute_passes_over_a_row_in_service(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        columns = "id, table_id, owner, data, came_at, deferred"
+        rows = ", ".join(f"({number}, {table.id}, 'gone', '', 0, false)" for number in (1, 2))
+        change(on_server, f"insert into forwarded ({columns}) values {rows}")
+        async with two.database.begin() as db:
+            await db.exec_driver_sql("select id from forwarded where id = 1 for update")
+            # It would wait for that row until its timeout.
+            await two.cluster.line.reroute()
+        owners = ask(on_server, "select id, owner from forwarded order by id")
+        assert owners == [(1, "gone"), (2, one.name)]
