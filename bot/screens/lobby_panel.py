@@ -57,7 +57,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     ]
     return screen(
         look.colour,
-        look.title(t) + " · " + t("a table is open"),
+        look.full_title(t, " · " + t("a table is open")),
         *sight.pictured(t),
         "\n".join(options),
         ui.Separator(),

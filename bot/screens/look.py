@@ -136,6 +136,8 @@ class Look(ABC):
 
     key: ClassVar[str]
     name: ClassVar[str]
+    subtitle: ClassVar[str] = ""
+    """The rest of the game's title, shown where there is room."""
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = 0x5865F2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -150,6 +152,11 @@ class Look(ABC):
     def title(self, t: Tongue) -> str:
         """Return the game's name as a headline."""
         return f"## {self.emoji} {t(self.name)}"
+
+    def full_title(self, t: Tongue, beside: str = "") -> str:
+        """Return the headline with the whole title. `beside` stands next to the name."""
+        line = self.title(t) + beside
+        return f"{line}\n**{t(self.subtitle)}**" if self.subtitle else line
 
     @abstractmethod
     def table(self, scene: Scene) -> list[Part]:

@@ -43,6 +43,7 @@ class ColorseLook(Look):
 
     key: ClassVar[str] = "colorse"
     name: ClassVar[str] = N_("COLORSE")
+    subtitle: ClassVar[str] = N_("Catch the curses!")
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST
