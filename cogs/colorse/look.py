@@ -22,7 +22,18 @@ from games.errors import N_
 from .._shared.examples import example
 from .._shared.hints import behind
 from . import emojis, hint, picture
-from .cards import CELLS, GONE, SIGN_NAMES, SQUARES, WON, card_text, cards_text, grid, squares
+from .cards import (
+    CELLS,
+    GONE,
+    SIGN_NAMES,
+    SQUARES,
+    WON,
+    card_text,
+    cards_text,
+    grid,
+    sign_text,
+    squares,
+)
 from .cast import CAST
 from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
@@ -314,7 +325,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
     )
     buttons = [
         scene.move(
-            t(SIGN_NAMES[sign]) + (" ✓" if sign == view.sign else ""),
+            sign_text(sign, t) + (" ✓" if sign == view.sign else ""),
             sign,
             style=discord.ButtonStyle.success if sign == view.sign else discord.ButtonStyle.primary,
             disabled=sign == view.sign,

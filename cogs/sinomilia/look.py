@@ -488,12 +488,13 @@ def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
     for why, due, paid in event.items:
         amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
         lines.append("-# • " + t(_WHY[why], amount=amount))
-    total = t.many(
-        "**{who}** gets {n} chip.",
-        "**{who}** gets {n} chips.",
-        sum(item.paid for item in event.items),
-        who=names[event.winner],
-    )
+    middle = sum(item.paid for item in event.items if item.why == "table")
+    winner, n = names[event.winner], sum(item.paid for item in event.items)
+    total = t.many("**{who}** gets {n} chip.", "**{who}** gets {n} chips.", n, who=winner)
+    if 0 < middle < n:
+        text = N_("**{who}** gets {n} chips: {paid} from {loser}, {middle} from the middle.")
+        loser = names[1 - event.winner]
+        total = t(text, who=winner, n=n, paid=n - middle, loser=loser, middle=middle)
     held = " · ".join(f"{name} {chips} 🪙" for name, chips in zip(names, event.chips, strict=True))
     return [*lines, f"{total} {held}"]
 

@@ -1,11 +1,13 @@
-"""The story of COLORSE and its full title, where a reader begins."""
+"""The story of COLORSE, its full title and its signs, where a reader begins."""
 
 import pytest
 
 from bot.words.i18n import tongue
 from cogs._shared.learning import LESSONS
+from cogs.colorse.cards import sign_text
 from cogs.colorse.look import LOOK
 from cogs.colorse.rules_pages import STORY
+from games.colorse.cards import SIGNS
 from games.colorse.state import ColorseOptions
 from tests.cogs.conftest import Begin
 from tests.cogs.evening import said, words
@@ -47,3 +49,12 @@ async def test_reader_sees_title_and_story_at_the_start(evening: Begin) -> None:
 def test_rules_call_the_bonus_automatic(locale: str, always: str) -> None:
     first = LOOK.rules(ColorseOptions(), tongue(locale))[0]
     assert always in first.split("(`S`)" if locale != "ja" else "（`S`）")[1]
+
+
+def test_japanese_names_of_signs_stand_beside_those_in_pictures() -> None:
+    t = tongue("ja")
+    both = [sign_text(sign, t) for sign in SIGNS]
+    assert both == ["ドー（Do）", "ゾーフ（Zof）", "ラウ（Rau）"]
+    for page in (LOOK.rules(ColorseOptions(), t)[1], t(LESSONS["colorse"].decisions[0].ask)):
+        assert all(name in page for name in both)
+    assert sign_text("zof", tongue("en-US")) == "Zof"
