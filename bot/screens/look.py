@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import discord
 
 from games import find_game
-from games.core import Event, Seat
+from games.core import Event, Lasts, Seat
 from games.errors import N_
 
 from ..drawing.kit import kit
@@ -22,6 +22,8 @@ from ..words.i18n import Tongue
 MOMENT = 4.0
 """Default length of a reveal pause in seconds."""
 _LONGEST = 10.0
+_ROUNDED = 5
+"""Step of a match's length, in minutes."""
 
 
 def lasting(seconds: float, moment: float) -> float:
@@ -127,6 +129,19 @@ class Scene:
         return leading(kind, self.table_id, self.mark, self.stage) + text
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts on the box of a game.
+
+    minutes: the usual length of a match with the usual options. age: the least age of a player.
+    easy: the rules are easy.
+    """
+
+    minutes: int | None = None
+    age: int | None = None
+    easy: bool = False
+
+
 class Look(ABC):
     """The screens of a game. Everything is drawn from a Scene and nothing else.
 
@@ -138,6 +153,7 @@ class Look(ABC):
     name: ClassVar[str]
     subtitle: ClassVar[str] = ""
     """The rest of the game's title, shown where there is room."""
+    facts: ClassVar[Facts] = Facts()
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = 0x5865F2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -157,6 +173,26 @@ class Look(ABC):
         """Return the headline with the whole title. `beside` stands next to the name."""
         line = self.title(t) + beside
         return f"{line}\n**{t(self.subtitle)}**" if self.subtitle else line
+
+    def facts_line(self, options: Any, t: Tongue) -> str:
+        """Return the facts on the game's box in a line, or nothing.
+
+        Options that make a match shorter or longer change its length in proportion.
+        """
+        facts, known = self.facts, list[str]()
+        if facts.minutes is not None:
+            game, minutes = find_game(self.key), float(facts.minutes)
+            if isinstance(game, Lasts):
+                seats = game.seats[0]
+                usual = game.usual_moves(seats, game.Options())
+                minutes *= game.usual_moves(seats, options) / usual
+            rounded = max(_ROUNDED, _ROUNDED * round(minutes / _ROUNDED))
+            known.append(t.many("about {n} minute", "about {n} minutes", rounded))
+        if facts.easy:
+            known.append(t("easy to learn"))
+        if facts.age is not None:
+            known.append(t("from age {age}", age=facts.age))
+        return " · ".join(known)
 
     @abstractmethod
     def table(self, scene: Scene) -> list[Part]:

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Look, Scene
+from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import colorse
@@ -55,6 +55,7 @@ class ColorseLook(Look):
     key: ClassVar[str] = "colorse"
     name: ClassVar[str] = N_("COLORSE")
     subtitle: ClassVar[str] = N_("Catch the curses!")
+    facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST

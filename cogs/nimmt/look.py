@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Look, Scene
+from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from games import nimmt
@@ -39,6 +39,7 @@ class NimmtLook(Look):
 
     key: ClassVar[str] = "nimmt"
     name: ClassVar[str] = N_("6 nimmt!")
+    facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST
