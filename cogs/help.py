@@ -134,11 +134,13 @@ def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str |
 
 
 def _line(look: Look, t: Tongue) -> str:
-    fewest, most = find_game(look.key).seats[0], find_game(look.key).seats[-1]
+    game = find_game(look.key)
+    fewest, most = game.seats[0], game.seats[-1]
     text = N_("{emoji} **{game}** · {fewest}–{most} players")
     if fewest == most:
         text = N_("{emoji} **{game}** · {most} players")
-    return t(text, emoji=look.emoji, game=t(look.name), fewest=fewest, most=most)
+    line = t(text, emoji=look.emoji, game=t(look.name), fewest=fewest, most=most)
+    return " · ".join(filter(None, [line, look.facts_line(game.Options(), t)]))
 
 
 def _usage(command: Usable, t: Tongue) -> str:

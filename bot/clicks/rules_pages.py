@@ -54,7 +54,8 @@ def _page(
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
     parts = [pages[page], *shown, *button_rows(turns), *foot]
-    return screen(look.colour, look.title(t), *parts)
+    title = look.title(t) if page else look.full_title(t)
+    return screen(look.colour, title, *parts)
 
 
 def _company_page(look: Look, t: Tongue) -> str:

@@ -36,7 +36,8 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         if missing > 0
         else t("Ready: the host can start.")
     )
-    options = [*look.options(parse_options(game, stored.options), t), pace_words(stored.pace, t)]
+    chosen = parse_options(game, stored.options)
+    options = [*look.options(chosen, t), pace_words(stored.pace, t)]
     if any(player.computer for player in stored.players):
         seats.append("-# " + t("With computers a match isn't rated."))
     steps = [
@@ -55,9 +56,11 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         button(address(stored, "rules"), t("Rules")),
         fairness.fairness_button(stored, t),
     ]
+    title = look.full_title(t, " · " + t("a table is open"))
+    facts = look.facts_line(chosen, t)
     return screen(
         look.colour,
-        look.title(t) + " · " + t("a table is open"),
+        f"{title}\n-# {facts}" if facts else title,
         *sight.pictured(t),
         "\n".join(options),
         ui.Separator(),

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import discord
 
 from games import find_game
-from games.core import Event, Seat
+from games.core import Event, Lasts, Seat
 from games.errors import N_
 
 from ..drawing.film import Film
@@ -25,6 +25,8 @@ MOMENT = 4.0
 FILMED = 4.8
 """Length of a reveal pause that has room for a film of 4.4 s."""
 _LONGEST = 10.0
+_ROUNDED = 5
+"""Step of a match's length, in minutes."""
 
 
 def lasting(seconds: float, moment: float) -> float:
@@ -130,6 +132,19 @@ class Scene:
         return leading(kind, self.table_id, self.mark, self.stage) + text
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts on the box of a game.
+
+    minutes: the usual length of a match with the usual options. age: the least age of a player.
+    easy: the rules are easy.
+    """
+
+    minutes: int | None = None
+    age: int | None = None
+    easy: bool = False
+
+
 class Look(ABC):
     """The screens of a game. Everything is drawn from a Scene and nothing else.
 
@@ -139,6 +154,9 @@ class Look(ABC):
 
     key: ClassVar[str]
     name: ClassVar[str]
+    subtitle: ClassVar[str] = ""
+    """The rest of the game's title, shown where there is room."""
+    facts: ClassVar[Facts] = Facts()
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = 0x5865F2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -153,6 +171,31 @@ class Look(ABC):
     def title(self, t: Tongue) -> str:
         """Return the game's name as a headline."""
         return f"## {self.emoji} {t(self.name)}"
+
+    def full_title(self, t: Tongue, beside: str = "") -> str:
+        """Return the headline with the whole title. `beside` stands next to the name."""
+        line = self.title(t) + beside
+        return f"{line}\n**{t(self.subtitle)}**" if self.subtitle else line
+
+    def facts_line(self, options: Any, t: Tongue) -> str:
+        """Return the facts on the game's box in a line, or nothing.
+
+        Options that make a match shorter or longer change its length in proportion.
+        """
+        facts, known = self.facts, list[str]()
+        if facts.minutes is not None:
+            game, minutes = find_game(self.key), float(facts.minutes)
+            if isinstance(game, Lasts):
+                seats = game.seats[0]
+                usual = game.usual_moves(seats, game.Options())
+                minutes *= game.usual_moves(seats, options) / usual
+            rounded = max(_ROUNDED, _ROUNDED * round(minutes / _ROUNDED))
+            known.append(t.many("about {n} minute", "about {n} minutes", rounded))
+        if facts.easy:
+            known.append(t("easy to learn"))
+        if facts.age is not None:
+            known.append(t("from age {age}", age=facts.age))
+        return " · ".join(known)
 
     @abstractmethod
     def table(self, scene: Scene) -> list[Part]:

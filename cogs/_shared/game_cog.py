@@ -22,7 +22,7 @@ from bot.words.i18n import Phrase, Tongue, described, tongue, word
 from bot.words.parts import part
 from games import find_game
 from games.core import Seat
-from games.errors import N_
+from games.errors import N_, MoveError
 from games.notation import plain
 from games.record import options_text
 
@@ -147,13 +147,21 @@ class GameCog(commands.GroupCog):
         except NotOwner as error:
             await self.bot.cluster.pass_on(interaction, error)
             return []
-        wanted = plain(typed)
+        wanted, read = plain(typed), self._read(typed)
         fitting = [
             app_commands.Choice(name=label[:100], value=text)
             for text, label in self._labels(table, seat, tongue(interaction.locale))
-            if wanted in plain(label) or wanted in plain(text)
+            if wanted in plain(label) or wanted in plain(text) or read == text
         ]
         return fitting[:_CHOICES]
+
+    def _read(self, typed: str) -> str:
+        """Return the notation of a typed move, or nothing if the game can't read it."""
+        game = find_game(self.look.key)
+        try:
+            return game.move_text(game.parse_move(typed))
+        except MoveError:
+            return ""
 
     def _labels(self, table: Table, seat: Seat, t: Tongue) -> list[tuple[str, str]]:
         """Return a seat's legal moves, in the notation and in words."""

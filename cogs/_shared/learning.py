@@ -100,8 +100,10 @@ async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
         **{f.name: getattr(scene, f.name) for f in fields(Scene)}
         | {"stage": number, "learning": learning}
     )
-    ask = t(lesson.decisions[number - 1].ask)
-    return await _shown(learning, number, [ask], sight, [*learning.look.hand(desk)])
+    above = [t(lesson.decisions[number - 1].ask)]
+    if number == 1 and lesson.story:
+        above.insert(0, t(lesson.story))
+    return await _shown(learning, number, above, sight, [*learning.look.hand(desk)])
 
 
 async def outcome(learning: Learning, number: int, text: str) -> Drawn:

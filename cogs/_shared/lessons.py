@@ -47,6 +47,7 @@ class Lesson:
     """The decisions of a game's lesson in order.
 
     `told`: the last words.
+    `story`: the first words, above the first question.
     `public`: the outcome of an answer is shown as a spectator sees it.
     `pauses`: the outcome is shown as in the pause after a reveal.
     """
@@ -54,6 +55,7 @@ class Lesson:
     game: str
     decisions: tuple[Decision, ...]
     told: str
+    story: str = ""
     public: bool = False
     pauses: bool = True
 

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Look, Scene
+from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import bluff
@@ -46,6 +46,8 @@ class BluffLook(Look):
 
     key: ClassVar[str] = "bluff"
     name: ClassVar[str] = N_("Bluff")
+    # The source has no length. 70 to 80 moves of 15 seconds are usual.
+    facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST

@@ -17,7 +17,8 @@ _RULES = (
     N_(
         "**Guess what lies under all the cups.** {end}\n"
         "Everyone starts with {dice} under a cup and sees only their own. The faces are 1 to 5 and "
-        "the wild ★, which counts as every face from 1 to 5. A count of wilds counts wilds only.\n"
+        "the wild ★ in place of the 6, which counts as every face from 1 to 5. A "
+        "count of wilds counts wilds only.\n"
         "The dice 1 1 2 3 ★ hold three 1s, two 2s, two 3s, one 4, one 5 and one wild.\n\n"
         "**A turn.** You **challenge** the last bid, or you **raise** it: a bid is a count of one "
         "face among all dice in play. Then the next player with dice acts, clockwise. Who starts "
@@ -45,7 +46,7 @@ _RULES = (
         "starts.\n\n"
         "**The end.** {end} {ranks}\n\n"
         "**Typed moves.** `4x5` bids four 5s, `2x*` two wilds, `show3*` shows a 3 and a wild, "
-        "`challenge` challenges."
+        "`challenge` challenges. A typed 6 is the wild ★."
     ),
 )
 

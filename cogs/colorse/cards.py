@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from bot.words.i18n import Tongue
 from games.colorse.cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloured, colours
 from games.errors import N_
 
 from . import emojis
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
-"""The signs by their notation."""
+"""The signs by their notation. Pictures have the untranslated names."""
 CELLS = (
     N_("bottom left"),
     N_("bottom middle"),
@@ -24,6 +25,13 @@ _SQUARES = {"R": "🟥", "G": "🟩", "B": "🟦", "Y": "🟨"}
 _NOTHING = "➖➖"
 _UNDER = "🎴"
 _STAR = "⭐"
+
+
+def sign_text(sign: str, t: Tongue) -> str:
+    """Return a sign's name, with the name in pictures where that is another one."""
+    drawn = SIGN_NAMES[sign]
+    name = t(drawn)
+    return name if name == drawn else t("{name} ({drawn})", name=name, drawn=drawn)
 
 
 def squares(card: Card) -> str:

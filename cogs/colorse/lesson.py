@@ -3,6 +3,7 @@
 from games.errors import N_
 
 from .._shared.lessons import Decision, Lesson
+from .rules_pages import STORY
 
 LESSON = Lesson(
     "colorse",
@@ -82,4 +83,5 @@ LESSON = Lesson(
         "You know the signs, the market, what vanishes and what Zof against Zof costs. Who fills "
         "six cells wins the round."
     ),
+    story=STORY,
 )

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Look, Scene
+from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import colorse
@@ -22,7 +22,18 @@ from games.errors import N_
 from .._shared.examples import example
 from .._shared.hints import behind
 from . import emojis, hint, picture
-from .cards import CELLS, GONE, SIGN_NAMES, SQUARES, WON, card_text, cards_text, grid, squares
+from .cards import (
+    CELLS,
+    GONE,
+    SIGN_NAMES,
+    SQUARES,
+    WON,
+    card_text,
+    cards_text,
+    grid,
+    sign_text,
+    squares,
+)
 from .cast import CAST
 from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
@@ -43,6 +54,8 @@ class ColorseLook(Look):
 
     key: ClassVar[str] = "colorse"
     name: ClassVar[str] = N_("COLORSE")
+    subtitle: ClassVar[str] = N_("Catch the curses!")
+    facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST
@@ -313,7 +326,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
     )
     buttons = [
         scene.move(
-            t(SIGN_NAMES[sign]) + (" ✓" if sign == view.sign else ""),
+            sign_text(sign, t) + (" ✓" if sign == view.sign else ""),
             sign,
             style=discord.ButtonStyle.success if sign == view.sign else discord.ButtonStyle.primary,
             disabled=sign == view.sign,

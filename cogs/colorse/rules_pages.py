@@ -17,6 +17,13 @@ EXAMPLES = (
 )
 """An example for each page of the rules."""
 
+STORY = N_(
+    "You are all curse hunters. A curse 👻 is a ghost of one colour or two. Be the first to lock "
+    "six of them in your box. But curses of the same colour can't stand each other: where they "
+    "touch, they vanish 💥."
+)
+"""The story of the game: the meaning of its ghosts, boxes and bangs."""
+
 _PAGES = (
     N_(
         "**Outguess a neighbour for cards, and stack six without two of a colour touching.** "
@@ -29,8 +36,9 @@ _PAGES = (
         "**Market.** Two cards face up, one face down.\n\n"
         "**A round** begins with one card in every box, face up (a SPECIAL: its owner chooses "
         "the colour first, the lead before all others). Whoever has won a round gets it face down "
-        "instead: only they see it, and it neither vanishes nor makes others vanish. It is turned "
-        "up when they win a round, and when the match ends. The first lead is random."
+        "instead (at a real table they may choose; here it is always done): only they see it, and "
+        "it neither vanishes nor makes others vanish. It is turned up when they win a round, and "
+        "when the match ends. The first lead is random."
     ),
     N_(
         "**Duel.** The lead plays the next seat, the rival. Both secretly choose a sign. Zof "
@@ -95,4 +103,5 @@ def pages(options: ColorseOptions, t: Tongue) -> list[str]:
         "before": grid(before),
         "after": grid(after),
     }
-    return [t(page, **values) for page in _PAGES]
+    first, *others = [t(page, **values) for page in _PAGES]
+    return [f"{t(STORY)}\n\n{first}", *others]

@@ -31,7 +31,7 @@ class Nimmt(
     )
     @app_commands.describe(
         target=described("The match ends after the round in which someone goes over it (66)"),
-        rounds=described("The most rounds that are played"),
+        rounds=described("The match ends after this many at the latest"),
         deck=described("Which cards are in play"),
         jokers=described("With the ten jokers of the anniversary edition"),
     )

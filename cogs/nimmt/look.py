@@ -11,7 +11,7 @@ from discord import ui
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import FILMED, MOMENT, Look, Scene
+from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from games import nimmt
@@ -40,6 +40,7 @@ class NimmtLook(Look):
 
     key: ClassVar[str] = "nimmt"
     name: ClassVar[str] = N_("6 nimmt!")
+    facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST

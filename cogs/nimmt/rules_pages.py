@@ -45,8 +45,8 @@ _END = N_(
 )
 _OPTIONS = N_(
     "**Options.** `{limit}`: the match ends after the round in which someone is over "
-    "it. `{rounds}`: the most rounds. `{deck}`, tactical: only the cards 1 to ten times the "
-    "players plus 4. `{jokers}`: see the next page."
+    "it. `{rounds}`: it ends after this many at the latest. `{deck}`, tactical: only the cards 1 "
+    "to ten times the players plus 4. `{jokers}`: see the next page."
 )
 _TIME = N_(
     "**Out of time.** I play the number that would cost you least if it were placed now, a joker "

@@ -84,6 +84,8 @@ LESSON = Lesson(
     told=N_(
         "You can collect a suit or a kind, close, and choose as the dealer. Who has no life left "
         "swims 🏊, and is out with the next loss. Of equal hands ♣ is better than ♠, ♠ than ♥, ♥ "
-        "than ♦."
+        "than ♦.\n"
+        "Two habits of good players: don't give an ace away, since three of them are Fire 🔥. And "
+        "with only two or three left, pass now and then: when all pass, the middle is renewed."
     ),
 )

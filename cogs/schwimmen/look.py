@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Look, Scene
+from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import schwimmen
@@ -39,6 +39,8 @@ class SchwimmenLook(Look):
 
     key: ClassVar[str] = "schwimmen"
     name: ClassVar[str] = N_("Schwimmen")
+    # The source has no length. 70 to 80 moves of 15 seconds are usual.
+    facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🏊"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST

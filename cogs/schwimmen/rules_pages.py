@@ -23,8 +23,8 @@ _HANDS = N_(
     "• An ace and two ten-point cards of one suit: **31**, Thirty-One.\n"
     "• Three aces: **32**, Fire 🔥.\n\n"
     "**Equal worth.** Of two threes of a kind the higher rank is better, A K Q J 10 9 8 7. "
-    "Otherwise the suit that counts decides: ♣ before ♠ before ♥ before ♦. Same worth in the "
-    "same suit: equal."
+    "Otherwise the suit that counts decides, in the German order: ♣ before ♠ before ♥ before "
+    "♦. Same worth in the same suit: equal."
 )
 _DEAL = N_(
     "**A deal.** Everyone gets three cards, and the dealer an extra hand of three more, face down. "

@@ -13,7 +13,7 @@ from .look import LOOK
 class Sinomilia(
     GameCog,
     group_name=word("command", "sinomilia"),
-    group_description=described("Sinomilia: foretell the chips, and talk the other into it"),
+    group_description=described("Sinomilia: foretell the chips, and mislead your rival"),
 ):
     """The commands of Sinomilia."""
 

@@ -89,7 +89,7 @@ LESSON = Lesson(
     ),
     told=N_(
         "You can predict, steer the middle, change, feint and leave the last action to the other. "
-        "Now talk them into your number."
+        "Now mislead them."
     ),
     pauses=False,
 )

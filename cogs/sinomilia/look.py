@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import Look, Scene
+from bot.screens.look import Facts, Look, Scene
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import sinomilia
@@ -35,6 +35,8 @@ class SinomiliaLook(Look):
 
     key: ClassVar[str] = "sinomilia"
     name: ClassVar[str] = N_("Sinomilia")
+    # The source has no length. 70 to 80 moves of 15 seconds are usual.
+    facts: ClassVar[Facts] = Facts(minutes=20)
     emoji: ClassVar[str] = "🌗"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Personas] = CAST
@@ -488,12 +490,13 @@ def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
     for why, due, paid in event.items:
         amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
         lines.append("-# • " + t(_WHY[why], amount=amount))
-    total = t.many(
-        "**{who}** gets {n} chip.",
-        "**{who}** gets {n} chips.",
-        sum(item.paid for item in event.items),
-        who=names[event.winner],
-    )
+    middle = sum(item.paid for item in event.items if item.why == "table")
+    winner, n = names[event.winner], sum(item.paid for item in event.items)
+    total = t.many("**{who}** gets {n} chip.", "**{who}** gets {n} chips.", n, who=winner)
+    if 0 < middle < n:
+        text = N_("**{who}** gets {n} chips: {paid} from {loser}, {middle} from the middle.")
+        loser = names[1 - event.winner]
+        total = t(text, who=winner, n=n, paid=n - middle, loser=loser, middle=middle)
     held = " · ".join(f"{name} {chips} 🪙" for name, chips in zip(names, event.chips, strict=True))
     return [*lines, f"{total} {held}"]
 

@@ -17,7 +17,7 @@ EXAMPLES = (
 
 _RULES = (
     N_(
-        "**Predict how many chips will lie in the middle, and talk the other player into it.**\n"
+        "**Predict how many chips will lie in the middle, and mislead the other player.**\n"
         "Each of the two players has number cards 0 to 9, one change card and 15 chips with a sun "
         "and a moon face.\n\n"
         "**The toss.** One player tosses a coin, the other calls sun or moon. Called right, the "
@@ -40,9 +40,10 @@ _RULES = (
         "**The nearest prediction wins.** Equally near: whoever made the last action loses; with "
         "no chips in the middle the starter wins.\n\n"
         "**The payment** to the winner, in this order, never more than the loser holds:\n"
-        "1. 5 chips if the winner holds none, 2 if exactly one (judged before any payment);\n"
-        "2. one for every moon in the middle;\n"
-        "3. 2 chips;\n"
+        "1. from the loser 5 chips if the winner holds none, 2 if exactly one (judged before any "
+        "payment);\n"
+        "2. from the loser one for every moon in the middle;\n"
+        "3. from the loser 2 chips;\n"
         "4. all chips in the middle."
     ),
     N_(

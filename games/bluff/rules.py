@@ -67,10 +67,11 @@ class Challenge:
 
 Move = Bid | Show | Challenge
 
-_BID = re.compile(r"([1-9][0-9]?)x([1-5*])")
+# A wild is the 6 of an ordinary die: both signs are read.
+_BID = re.compile(r"([1-9][0-9]?)x([1-6*])")
 # Any order would name the same dice; one of them is the notation.
-_PIPS = re.compile(r"([1-5]?)([⚀-⚄])")
-_SHOW = re.compile(r"show(?=.{1,5}$)(1*2*3*4*5*\**)")
+_PIPS = re.compile(r"([1-6]?)([⚀-⚅])")
+_SHOW = re.compile(r"show(?=.{1,5}$)(1*2*3*4*5*[6*]*)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,12 +229,12 @@ GAME = Bluff()
 
 def _without_pips(die: re.Match[str]) -> str:
     """A die as screens print it, `3⚂` or `⚂`, in the notation."""
-    number = str("⚀⚁⚂⚃⚄".index(die[2]) + 1)
+    number = str("⚀⚁⚂⚃⚄⚅".index(die[2]) + 1)
     return number if die[1] in ("", number) else die[1] + number
 
 
 def _face(text: str) -> Face:
-    return WILD if text == "*" else int(text)
+    return WILD if text in "6*" else int(text)
 
 
 def _roll(state: State, chance: Chance, events: list[Event]) -> State:

@@ -1,4 +1,4 @@
-"""Sinomilia: foretell how many chips will lie on the table, and talk the other into it.
+"""Sinomilia: foretell how many chips will lie on the table, and mislead the other.
 
 The rules are in `rules`, positions in `state`, happenings in `events`, computers in `computers`.
 """

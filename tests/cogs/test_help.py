@@ -1,8 +1,12 @@
 """`/help`: what can be played, a table by one click, every command, and where it can't be."""
 
+import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
+from bot.screens.look import NoLook
+from bot.screens.parts import looks
+from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
@@ -41,7 +45,8 @@ async def test_help_lists_all_games_and_opens_each_by_one_click(evening: Begin) 
             numbers = f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
             assert f"· {numbers} players" in text
             assert f"s2:play:0::0:{key}" in buttons
-        assert "🐂 **6 nimmt!** · 2–10 players" in text
+        assert "🐂 **6 nimmt!** · 2–10 players · about 45 minutes · easy to learn" in text
+        assert "3–4 players · about 15 minutes · easy to learn · from age 9" in text
 
         await e.restart()
         await press(ana, screen, ALL_AT_ONCE)
@@ -122,3 +127,27 @@ async def test_unknown_game_is_refused(evening: Begin) -> None:
             refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
             assert "out of date" in said(refused)
         assert len(await storage.tables.open_tables(e.bot.database)) == 1
+
+
+async def test_open_table_names_length_and_difficulty(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert "-# about 45 minutes · easy to learn" in e.panel_words()
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en-US", "about 10 minutes · easy to learn"),
+        ("ja", "約10分 · ルールはかんたん"),
+        ("de", "etwa 10 Minuten · leicht zu lernen"),
+    ],
+)
+def test_fewer_rounds_make_a_shorter_match(locale: str, told: str) -> None:
+    game, look = GAMES[ALL_AT_ONCE], looks()[ALL_AT_ONCE]
+    assert look.facts_line(game.Options(rounds=1), tongue(locale)) == told
+
+
+def test_a_game_without_facts_has_no_line() -> None:
+    assert NoLook().facts_line(None, tongue("en-US")) == ""

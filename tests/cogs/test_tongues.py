@@ -70,6 +70,17 @@ async def test_commands_fit_discord_and_are_distinct(evening: Begin, language: s
             assert len(set(names)) == len(names)
 
 
+@pytest.mark.parametrize("language", ALL)
+async def test_options_are_not_described_by_their_names(evening: Begin, language: str) -> None:
+    async with evening(1) as e:
+        for part in (part for command in await told(e) for part in parts(command)):
+            name, words = (
+                localised(part, "name", language),
+                localised(part, "description", language),
+            )
+            assert words.rstrip(".。").casefold() != name.casefold()
+
+
 async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin) -> None:
     async with evening(1) as e:
         commands = {command["name"]: command for command in await told(e)}

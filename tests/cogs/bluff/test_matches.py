@@ -425,7 +425,10 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         assert [choice["name"] for choice in offered] == ["Challenge 3 × ★"]
         refused = await awaited(e).slash(e.channel, "bluff move", move="3x5")
         assert "3x5 isn't higher than 3x*." in said(refused)
-        await awaited(e).slash(e.channel, "bluff move", move="4 × ★")
+        # The wild of the bot is the 6 of a real die.
+        offered = await awaited(e).autocomplete(e.channel, "bluff move", "move", "4x6")
+        assert [choice["value"] for choice in offered] == ["4x*"]
+        await awaited(e).slash(e.channel, "bluff move", move="4x6")
         assert "## 4 × ★" in e.panel_words()
         await awaited(e).slash(e.channel, "bluff move", move="5 × ★")
         await awaited(e).slash(e.channel, "bluff move", move="challenge 5 × ★")

@@ -75,6 +75,14 @@ def test_outcome_of_a_duel_is_in_words_on_every_screen() -> None:
     assert seen >= set(OUTCOMES.values()) | set(TIES[:1])
 
 
+def test_buttons_of_signs_have_the_names_in_pictures() -> None:
+    drawing, _ = match()
+    ply, event = next((n, e) for n, e in plies(events.DuelBegan))
+    drawn = screen(drawing.at(ply), event.parent, locale="ja")
+    labels = {part.get("label") for at, part in controls(drawn) if at.kind == "move"}
+    assert {"ドー（Do）", "ゾーフ（Zof）", "ラウ（Rau）"} <= labels
+
+
 def test_last_reveal_is_below_all_boxes() -> None:
     for view, drawn in all_drawn():
         text = words(drawn)

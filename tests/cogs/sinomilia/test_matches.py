@@ -216,7 +216,7 @@ async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin)
                 "+1 for the moons",
                 "+2 for the round",
                 "+2 from the middle",
-                "gets 5 chips",
+                "gets 5 chips: 3 from ",
             ]
             at = [screen.index(line) for line in told]
             assert at == sorted(at)
@@ -284,7 +284,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
         assert "+9 for the moons" in end
         assert "+2 for the round" in end
         assert "+9 from the middle" in end
-        assert "gets 20 chips" in end
+        assert "gets 20 chips: 11 from " in end
         assert "holds no chip: the match is over" in end
         assert "the end" in end
         assert "30 chips" in end

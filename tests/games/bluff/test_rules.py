@@ -456,6 +456,10 @@ def test_moves_read_as_the_rules_write_them() -> None:
         ("3 × 4⚃", "3x4"),
         ("３x⚃", "3x4"),
         ("show 1⚀ 3⚂ ★", "show13*"),
+        ("2x6", "2x*"),
+        ("2 × ⚅", "2x*"),
+        ("show36", "show3*"),
+        ("show3*6", "show3**"),
     ],
 )
 def test_typed_moves_are_read_as_they_are_meant(typed: str, text: str) -> None:
@@ -463,7 +467,8 @@ def test_typed_moves_are_read_as_they_are_meant(typed: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["show", "show*3", "show31", "show6", "show111111", "4x6", "4x", "x5", "100x1", "04x1"]
+    "text",
+    ["show", "show*3", "show31", "show6*5", "show111111", "4x7", "4x", "x5", "100x1", "04x1"],
 )
 def test_other_spellings_are_no_moves(text: str) -> None:
     with pytest.raises(InvalidMove, match=r"\.$"):
