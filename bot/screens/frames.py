@@ -234,7 +234,7 @@ def _hint(sight: Sight, seat: Seat, t: Tongue) -> list[Control]:
     asked = seat in sight.to_act and sight.stored.paused_at is None
     if not asked or not hints.given(sight.stored, sight.look):
         return []
-    return [button(address(sight.stored, "hint", sight.stage), t("💡 Hint"))]
+    return [button(address(sight.stored, "hint", sight.stage), t("Hint"))]
 
 
 def left(sight: Sight, t: Tongue) -> list[Part]:
@@ -243,7 +243,7 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
     if sight.gone is None and stored.again_of is not None:
         if stored.started_at is not None:
             return [t("You don't sit at this table.")]
-        return [t("Your seat is free again: *Join* at the table, should you come after all.")]
+        return [t("Your seat is free again: ✅ *Join* at the table, should you come after all.")]
     if sight.gone is None:
         return [t("You don't sit at this table any more.")]
     player = stored.players[sight.gone]
