@@ -200,7 +200,7 @@ def _invitation(sight: Sight, t: Tongue) -> list[Part]:
     stored = sight.stored
     host = [name_of(p, t) for p in stored.players if p.user_id == stored.host_id]
     wants = t(
-        "**{who}** wants a rematch. A seat is kept for you until {when}.",
+        "**{who}** wants a rematch and keeps a seat for you. The offer ends {when}.",
         who=(host or [t("someone")])[0],
         when=moment(stored.due_at),
     )
@@ -255,7 +255,7 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
         return [t("You have left this table.")]
     back = button(address(stored, "undo"), t("Take it back"), style=discord.ButtonStyle.success)
     told = t(
-        "You have left this table. A computer plays on. Take it back? Until {when}.",
+        "You have left this table. A computer plays on. The chance to take it back ends {when}.",
         when=moment(until),
     )
     return [told, *button_rows([back])]
