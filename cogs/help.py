@@ -108,7 +108,7 @@ class Help(commands.Cog):
             game=t.word("command", game),
             **names,
         )
-        hint = t("*💡 Hint* on your hand, in matches with computers: what a strong one would do.")
+        hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
         return [discord.ui.Separator(), f"{how}\n{hint}", "\n".join(lines)]
 
     def _usable(self, interaction: Interaction) -> Iterator[Usable]:

@@ -221,13 +221,13 @@ _SETTINGS = {
 
 
 def _told(change: Change, t: Tongue) -> str:
-    """Return a line about a change: its time, its author and the setting."""
+    """Return a line about a change: its author, the setting and its time."""
     what = _SETTINGS.get(change.setting)
     return "-# " + t(
-        "{when} {who} changed: {what}",
-        when=moment(change.at),
+        "{who} changed: {what} · {when}",
         who=f"<@{change.user_id}>",
         what=t(what) if what else change.setting,
+        when=moment(change.at),
     )
 
 

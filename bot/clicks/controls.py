@@ -417,7 +417,10 @@ async def show_table(answer: Answer, table: Table) -> None:
     await panel.rest()
     if panel.message_id == before:
         raise TableError(
-            N_("The table can't be posted here just now. Play by the *Hand* button or `/{hand}`."),
+            N_(
+                "The table can't be posted here just now. Play by the 🎴 *Hand* button or "
+                "`/{hand}`."
+            ),
             hand=Name("hand"),
         )
     await answer.say(answer.t(N_("The table comes below.")))

@@ -198,7 +198,7 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
             answer.t(
                 N_(
                     "Your direct messages are closed to me, so your hand can't come there. Play by "
-                    "the *Hand* button here, or allow direct messages in this server's privacy "
+                    "the 🎴 *Hand* button here, or allow direct messages in this server's privacy "
                     "settings."
                 )
             )

@@ -51,7 +51,7 @@ async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
     if channel is not None and (found := await _seen(channel, user_id)) is not None:
         return found
     where = f"<#{stored.channel_id}>"
-    raise TableError(N_("A rematch opens in {channel}: click *Rematch* there."), channel=where)
+    raise TableError(N_("A rematch opens in {channel}: click 🔁 *Rematch* there."), channel=where)
 
 
 async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:

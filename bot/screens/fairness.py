@@ -120,7 +120,8 @@ def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
     call += f" --seed-hash {seed_hash(stored)}"
     call += f" --record-hash {record}" if record else ""
     why = t(
-        "Check it yourself: get the *Record*, and compare with what you noted or others still see."
+        "Check it yourself: get the 📄 *Record*, and compare with what you noted or others still "
+        "see."
     )
     return f"{why}\n```\n{call}\n```"
 

@@ -200,7 +200,7 @@ def _invitation(sight: Sight, t: Tongue) -> list[Part]:
     stored = sight.stored
     host = [name_of(p, t) for p in stored.players if p.user_id == stored.host_id]
     wants = t(
-        "**{who}** wants a rematch. A seat is kept for you until {when}.",
+        "**{who}** wants a rematch and keeps a seat for you. The offer ends {when}.",
         who=(host or [t("someone")])[0],
         when=moment(stored.due_at),
     )
@@ -234,7 +234,7 @@ def _hint(sight: Sight, seat: Seat, t: Tongue) -> list[Control]:
     asked = seat in sight.to_act and sight.stored.paused_at is None
     if not asked or not hints.given(sight.stored, sight.look):
         return []
-    return [button(address(sight.stored, "hint", sight.stage), t("💡 Hint"))]
+    return [button(address(sight.stored, "hint", sight.stage), t("Hint"))]
 
 
 def left(sight: Sight, t: Tongue) -> list[Part]:
@@ -243,7 +243,7 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
     if sight.gone is None and stored.again_of is not None:
         if stored.started_at is not None:
             return [t("You don't sit at this table.")]
-        return [t("Your seat is free again: *Join* at the table, should you come after all.")]
+        return [t("Your seat is free again: ✅ *Join* at the table, should you come after all.")]
     if sight.gone is None:
         return [t("You don't sit at this table any more.")]
     player = stored.players[sight.gone]
@@ -255,7 +255,7 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
         return [t("You have left this table.")]
     back = button(address(stored, "undo"), t("Take it back"), style=discord.ButtonStyle.success)
     told = t(
-        "You have left this table. A computer plays on. Take it back? Until {when}.",
+        "You have left this table. A computer plays on. The chance to take it back ends {when}.",
         when=moment(until),
     )
     return [told, *button_rows([back])]

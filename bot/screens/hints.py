@@ -36,7 +36,7 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
     if stored.paused_at is not None:
         raise TableError(N_("The match is paused."))
     if stored.players[seat].away:
-        raise TableError(N_("A computer plays for you: click *I'm back* in your hand first."))
+        raise TableError(N_("A computer plays for you: click 👋 *I'm back* in your hand first."))
     if seat not in match.to_act:
         raise TableError(N_("A hint comes only when a move of yours is awaited."))
     return Question(

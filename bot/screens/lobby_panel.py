@@ -115,7 +115,7 @@ def _kept(sight: Sight, t: Tongue) -> list[str]:
         lines.append(f"{number}. " + t("{who}?", who=who))
     if lines:
         told = t(
-            "Their seats are kept until {when}; it starts by itself when all are in.",
+            "It starts by itself when all are in. Kept seats are released {when}.",
             when=moment(stored.due_at),
         )
         lines.append("-# " + told)

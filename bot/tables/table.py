@@ -179,7 +179,7 @@ class Table:
                 raise TableError(N_("The match is paused."))
             if self.stored.players[seat].away:
                 raise TableError(
-                    N_("A computer plays for you: click *I'm back* in your hand first.")
+                    N_("A computer plays for you: click 👋 *I'm back* in your hand first.")
                 )
             if clicked < newest:
                 raise Overtaken(N_("What you chose later counts."))

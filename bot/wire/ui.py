@@ -21,6 +21,7 @@ import orjson
 from discord import ui
 
 from ..storage import StoredTable
+from .signs import SIGNS
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
@@ -263,8 +264,10 @@ def button(
 ) -> Control:
     """Return a button at an address, given whole or as its custom_id.
 
-    `plain` is its label without the emoji.
+    A fixed button wears the sign of its kind. `plain` is a label without the emoji.
     """
+    if emoji is None and isinstance(address, Address):
+        emoji = SIGNS.get(address.kind)
     component: dict[str, Any] = {"type": _BUTTON, "style": style.value, "disabled": disabled}
     if label:
         component["label"] = label[:80]
@@ -316,10 +319,10 @@ def button_rows(controls: Sequence[Control]) -> list[Row]:
 
 
 def _width(control: Control) -> int:
-    """Return the width of a label in letters. An emoji of ours takes two."""
+    """Return the width of a label in letters. An emoji takes two."""
     component = control.component
     width = len(component.get("label", ""))
-    return width + 2 if "id" in component.get("emoji", ()) else width
+    return width + 2 if "emoji" in component else width
 
 
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:

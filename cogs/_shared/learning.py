@@ -143,7 +143,7 @@ def end(learning: Learning) -> Drawn:
     lesson, look, t = learning.lesson, learning.look, learning.t
     play = replace(learning.at(0), kind="learnplay", text=f"{look.key}@{learning.channel}", mark="")
     ways = [
-        button(play, t("Play against computers"), style=discord.ButtonStyle.success, emoji="🤖"),
+        button(play, t("Play against computers"), style=discord.ButtonStyle.success),
         button(learning.at(1), t("Once more")),
     ]
     rules = t(

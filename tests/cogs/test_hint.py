@@ -26,7 +26,7 @@ from .evening import Evening, components, said
 from .staff import forge
 
 GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
-HINT = "💡 Hint"
+HINT = "Hint"
 
 
 async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:

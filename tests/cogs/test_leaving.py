@@ -23,7 +23,7 @@ async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
         message = asked.response.message
         done = await ben.click(message, custom_id=e.buttons(message)["Leave the match"])
         assert done.response is not None
-        assert "Take it back?" in words(done.response.components)
+        assert "The chance to take it back ends <t:" in words(done.response.components)
         assert (await row(e)).players[1].left
         assert "Ben left. A computer plays on." in e.panel_words()
         assert e.moves(ben) == {}

@@ -1,5 +1,6 @@
 """Frames are drawn from a Sight alone: no bot, no house, no file."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -63,3 +64,12 @@ def test_hand_is_drawn_before_its_match_is_loaded(key: str) -> None:
     assert stored.started_at is not None
     hand = frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T)
     assert "You sit on seat 1" in hand.text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_panel_in_japanese_gives_no_orders(key: str) -> None:
+    stored, steps = replace(stored_of(FIRST[key]), phase="live", ended_at=None), replay(FIRST[key])
+    for step in range(1, min(len(steps), 80)):
+        sight = Sight.at(stored, looks()[key], steps[:step])
+        orders = re.findall(".*(?:ください|ましょう).*", frames.panel(sight, tongue("ja")).text)
+        assert not orders

@@ -162,3 +162,19 @@ def test_german_texts_follow_the_style_rules(what: str) -> None:
 )
 def test_avoided_german_is_found(what: str, text: str) -> None:
     assert re.search(GERMAN[what], text)
+
+
+ORDER = re.compile(r"\{who\} の番[：。です]*[^。]*(?:ください|ましょう|ますか)")
+
+
+def test_japanese_waiting_lines_give_no_orders() -> None:
+    waiting = [text for english, text in texts("ja") if "Waiting for {who}" in english]
+    assert len(waiting) > 10
+    assert not [text for text in waiting if re.search("ください|ましょう|ますか", text)]
+    assert not [text for _, text in texts("ja") if ORDER.search(text)]
+
+
+def test_an_order_to_another_is_found() -> None:
+    assert ORDER.search("{who} の番：置くカードを選んでください。")
+    assert ORDER.search("{who} の番です。チャレンジしますか。")
+    assert ORDER.search("{who} が置くカードを選んでいます。") is None

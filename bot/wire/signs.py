@@ -1,0 +1,31 @@
+"""Signs of the fixed buttons. A reader knows a button by its sign in every language."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        "join": "✅",
+        "leave": "↩️",
+        "start": "▶️",
+        "hand": "🎴",
+        "rules": "📖",
+        "fairness": "🔒",
+        "again": "🔁",
+        "replay": "🎬",
+        "record": "📄",
+        "share": "📣",
+        "hint": "💡",
+        "resume": "⏯️",
+        "vote": "🏳️",
+        "win": "🏆",
+        "back": "👋",
+        "undo": "⏪",
+        "quit": "🚪",
+        "cancel": "🛑",
+        "learn": "🎓",
+        "learnplay": "🤖",
+        "forget": "🗑️",
+    }
+)
+"""The sign of each kind of button (see `Address.kind`)."""
