@@ -80,7 +80,9 @@ def _check_tree(components: list[Wire], allowed: tuple[int, ...], files: set[str
     parts = list(walk(components))
     if len(parts) > 40:
         raise invalid("components", "The total number of components must not exceed 40.")
-    if sum(len(part["content"]) for part in parts if part["type"] == TEXT) > 4000:
+    # Discord doesn't document its unit: UTF-16 is the stricter one.
+    texts = [part["content"] for part in parts if part["type"] == TEXT]
+    if sum(len(text.encode("utf-16-le", "surrogatepass")) // 2 for text in texts) > 4000:
         raise invalid("components", "The total text must be 4000 or fewer in length.")
     _check_ids(parts, "components")
 

@@ -30,12 +30,12 @@ async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | Non
         # An example takes a few hundred moves, too many for the event loop.
         picture = await asyncio.to_thread(look.example, options, max(0, page))
         shown = await illustration(answer.bot.house.pictures, picture, answer.t)
-    drawn = _page(look, options, answer.t, page, stored, shown)
+    drawn = draw(look, options, answer.t, page, stored, shown)
     worn = dressed(drawn.components, answer.bot.house.emojis.known, look.signs)
     return drawn.wear(worn)
 
 
-def _page(
+def draw(
     look: Look,
     options: Any,
     t: Tongue,

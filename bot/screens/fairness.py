@@ -12,6 +12,7 @@ from games.core import Seat
 
 from ..play.names import name_of
 from ..storage import StoredTable
+from ..wire.fitting import Foot
 from ..wire.ui import Control, Drawn, address, button, screen
 from ..words.i18n import Tongue
 from .look import Look
@@ -36,13 +37,13 @@ def _seed_hash(secret: bytes, salts: tuple[str, ...]) -> str:
     return commitment(mix(secret, salts))
 
 
-def foot(stored: StoredTable, t: Tongue, record: str = "") -> str:
+def foot(stored: StoredTable, t: Tongue, record: str = "") -> Foot:
     """Return the promises so far as the foot of a screen. `record` is the record's hash."""
     seed = "" if stored.started_at is None else seed_hash(stored)
     text = _promised(stored.secret, seed, t)
     if record:
         text += " · " + t("record `{record}`", record=short(record))
-    return f"-# 🔒 {text}"
+    return Foot(f"-# 🔒 {text}")
 
 
 # As long as its match runs it stands unchanged on every screen.

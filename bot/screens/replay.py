@@ -16,18 +16,16 @@ from games.errors import N_
 
 from ..play.endings import called_off
 from ..play.names import bare_name, names_of
+from ..wire.fitting import Still
 from ..wire.ui import (
     Address,
     Attached,
-    Control,
     Drawn,
     Part,
-    Row,
     address,
     button,
     button_rows,
     choice,
-    count,
     screen,
 )
 from ..words.errors import TableError
@@ -38,8 +36,6 @@ from .ranking import ranking
 
 SPECTATOR = "s"
 """The eyes in a custom_id: this for a spectator, or a seat's number."""
-# Discord's limit of components in a message, the container included.
-_COMPONENTS = 40
 
 
 def eyes_of(past: Finished, text: str) -> Seat | None:
@@ -68,9 +64,7 @@ def draw(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> 
     foot: list[Part] = [ui.Separator(), *_ways(past, t, eyes, step)]
     if ply == plies[-1]:
         foot = [_end(past, look, t), *foot]
-    room = _COMPONENTS - 1 - sum(map(_count, [*head, *foot]))
-    seen = _still(_seen(past, look, t, ply, eyes), room)
-    return screen(look.colour, *head, *seen, *foot)
+    return screen(look.colour, *head, *_still(_seen(past, look, t, ply, eyes)), *foot)
 
 
 def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
@@ -152,19 +146,15 @@ def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]
     return [*button_rows(turns), *whose]
 
 
-def _still(parts: Sequence[Part], room: int) -> list[Part]:
-    """Return the parts with dead controls, without those that find no room."""
+def _still(parts: Sequence[Part]) -> list[Part]:
+    """Return the parts with dead controls."""
     numbers = itertools.count()
-    kept: list[Part] = [
+    return [
         part
-        if isinstance(part, str | Attached)
-        else Control(_dead(part.to_component_dict(), numbers))
+        if isinstance(part, str | Attached | ui.Separator)
+        else Still(_dead(part.to_component_dict(), numbers))
         for part in parts
     ]
-    at_rows = [at for at, part in enumerate(parts) if isinstance(part, Row | ui.ActionRow)]
-    while at_rows and sum(map(_count, kept)) > room:
-        del kept[at_rows.pop()]
-    return kept
 
 
 def _dead(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
@@ -178,7 +168,3 @@ def _dead(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
     if "accessory" in component:
         dead["accessory"] = _dead(component["accessory"], numbers)
     return dead
-
-
-def _count(part: Part) -> int:
-    return 1 if isinstance(part, str | Attached) else count([part.to_component_dict()])

@@ -18,6 +18,7 @@ import discord
 from ..drawing import emojis as drawn
 from ..words.errors import OurEnd, SettingsError
 from .faults import NOT_THROUGH, why
+from .fitting import TEXT, size, units
 
 _log = logging.getLogger(__name__)
 
@@ -44,8 +45,6 @@ def _ours() -> re.Pattern[str]:
 
 _NAMED = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
-# Characters for dressed texts. Discord takes 4000 in a message, and the rest needs room too.
-_ROOM = 3800
 # Seconds between requests: while emojis are missing (it doubles), and once all are there.
 _SOON, _LATER = 5.0, 3600.0
 # Least seconds between two requests, because Discord also refuses valid emojis at random.
@@ -120,7 +119,7 @@ def dressed(
     found = sorted({*worn, *kept}, key=len, reverse=True)
     any_of = re.compile("|".join(map(re.escape, found)))
 
-    room = _ROOM - _length(components)
+    room = TEXT - size(components)
 
     def instead(found: re.Match[str]) -> str:
         return found[0] if found[0] in kept else worn[found[0]]
@@ -131,7 +130,7 @@ def dressed(
             part if at % 2 else any_of.sub(instead, part)
             for at, part in enumerate(_CODE.split(text))
         )
-        more = len(dressed) - len(text)
+        more = units(dressed) - units(text)
         if more > room:
             return text
         room -= more
@@ -149,12 +148,6 @@ def _told(components: Components, put_on: Callable[[str], str]) -> Components:
             part = part | {"components": _told(part["components"], put_on)}
         told.append(part)
     return told
-
-
-def _length(components: Components) -> int:
-    return sum(
-        len(part.get("content", "")) + _length(part.get("components", [])) for part in components
-    )
 
 
 def _worn(sign: str, emojis: Emojis) -> str:

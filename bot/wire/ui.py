@@ -21,11 +21,13 @@ import orjson
 from discord import ui
 
 from ..storage import StoredTable
+from .fitting import COMPONENTS, cut, fitted
 from .signs import SIGNS
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25
-_COMPONENTS = 40
+# Lengths in UTF-16 units: labels of buttons, texts of options, placeholders, alternative texts.
+_LABEL, _OPTION, _PLACEHOLDER, _ALT = 80, 100, 150, 1024
 # Discord's numbers of the components that are made here.
 _ROW, _BUTTON, _TEXT, _CONTAINER = 1, 2, 10, 17
 # A label as short as `4 ✓` leaves room for five buttons beside each other on a phone.
@@ -90,6 +92,11 @@ class Attached:
     content: bytes = field(repr=False)
     text: str = ""
     key: bool = False
+
+    @property
+    def alt(self) -> str:
+        """The description, cut to Discord's limit."""
+        return cut(self.text, _ALT)
 
 
 class Component(Protocol):
@@ -207,7 +214,7 @@ class Drawn:
 
 
 def _upload(file: Attached) -> discord.File:
-    return discord.File(io.BytesIO(file.content), file.name, description=file.text or None)
+    return discord.File(io.BytesIO(file.content), file.name, description=file.alt or None)
 
 
 def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
@@ -270,11 +277,11 @@ def button(
         emoji = SIGNS.get(address.kind)
     component: dict[str, Any] = {"type": _BUTTON, "style": style.value, "disabled": disabled}
     if label:
-        component["label"] = label[:80]
+        component["label"] = cut(label, _LABEL)
     component["custom_id"] = str(address)
     if emoji:
         component["emoji"] = discord.PartialEmoji.from_str(emoji).to_dict()
-    return Control(component, plain[:80] if emoji else "")
+    return Control(component, cut(plain, _LABEL) if emoji else "")
 
 
 def choice(
@@ -294,10 +301,13 @@ def choice(
         at = replace(address, text=f"{address.text}/{start}")
         select: ui.Select[Any] = ui.Select(
             custom_id=str(at),
-            placeholder=placeholder[:150],
+            placeholder=cut(placeholder, _PLACEHOLDER),
             options=[
                 discord.SelectOption(
-                    label=label[:100], value=value, description=text, emoji=emojis.get(value)
+                    label=cut(label, _OPTION),
+                    value=value,
+                    description=text and cut(text, _OPTION),
+                    emoji=emojis.get(value),
                 )
                 for label, value, text in part
             ],
@@ -328,15 +338,15 @@ def _width(control: Control) -> int:
 def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> Drawn:
     """Return a screen of parts in a container of that colour, or without one if None.
 
-    Strings become texts. Empty ones, which Discord refuses, are left out. Raises ValueError if
-    there are more components than Discord takes.
+    Strings become texts. Empty ones, which Discord refuses, are left out. Parts without room give
+    way, see `fitting`. Raises ValueError if the controls alone are too many.
     """
-    components = [_component(part) for part in parts if part != ""]
-    if colour is not None:
-        inside = {"spoiler": False, "components": components}
+    made = [(part, _component(part)) for part in parts if part != ""]
+    if colour is None:
+        components = fitted(made)
+    else:
+        inside = {"spoiler": False, "components": fitted(made, COMPONENTS - 1)}
         components = [{"type": _CONTAINER, "accent_color": colour} | inside]
-    if count(components) > _COMPONENTS:
-        raise ValueError(f"a screen has {_COMPONENTS} components at most")
     pictures = [part for part in parts if isinstance(part, Attached)]
     return Drawn(components, (*pictures, *files), labels=_labels(parts))
 
@@ -350,23 +360,13 @@ def _labels(parts: Iterable[Part]) -> dict[str, str]:
 
 def _component(part: Part) -> dict[str, Any]:
     if isinstance(part, str):
-        return {"type": _TEXT, "content": part}
+        return {"type": _TEXT, "content": str(part)}
     if isinstance(part, Attached):
-        media = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.text)
+        media = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
         gallery: dict[str, Any] = ui.MediaGallery(media).to_component_dict()  # type: ignore[no-untyped-call]
         return gallery
     component: dict[str, Any] = part.to_component_dict()
     return component
-
-
-def count(components: Iterable[dict[str, Any]]) -> int:
-    """Return the number of components, nested ones included."""
-    found = 0
-    for one in components:
-        found += 1 + ("accessory" in one)
-        if "components" in one:
-            found += count(one["components"])
-    return found
 
 
 def moment(at: float | None) -> str:

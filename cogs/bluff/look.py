@@ -12,6 +12,7 @@ from discord import ui
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Facts, Look, Scene
+from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import bluff
@@ -405,7 +406,7 @@ def _told_challenge(scene: Scene) -> list[Part]:
             lines += counted[-1:] if drawn else counted
         elif line := _challenge_told(event, scene.names, scene.t):
             lines.append(line)
-    return ["\n".join(lines)]
+    return [Story("\n".join(lines))]
 
 
 def _decided(scene: Scene) -> str:
@@ -482,8 +483,8 @@ def _moves_told(scene: Scene) -> list[Part]:
         return []
     latest = lines[-_BIDS_TOLD:]
     if len(scene.names) >= _MANY:
-        return ["-# " + " · ".join(latest)]
-    return ["\n".join(f"-# {line}" for line in latest)]
+        return [Story("-# " + " · ".join(latest))]
+    return [Story("\n".join(f"-# {line}" for line in latest))]
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:

@@ -10,6 +10,7 @@ from discord import ui
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Facts, Look, Scene
+from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import colorse
@@ -460,7 +461,7 @@ def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
         drawn = scene.view.outcome is not None or (scene.pictured and scene.held)
         if isinstance(event, RoundWon) and not drawn:
             lines.append(grid(event.box))
-    return ["\n".join(lines[-_LINES:])] if lines else []
+    return [Story("\n".join(lines[-_LINES:]))] if lines else []
 
 
 LOOK = ColorseLook()

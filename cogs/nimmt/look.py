@@ -12,6 +12,7 @@ from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
+from bot.wire.fitting import Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from games import nimmt
@@ -397,13 +398,13 @@ def _reveal(scene: Scene) -> list[Part]:
     return [head, *rows, *_story(scene)]
 
 
-def _story(scene: Scene) -> list[str]:
+def _story(scene: Scene) -> list[Story]:
     """Return the cards revealed last in turn, then the takers, the largest take last."""
     events = tuple(_trick(scene))
     # A picture of the trick says where each card went.
     shown = scene.pictured and scene.held
     story = _told(events, scene.view.revealed, len(scene.names), scene.t, shown=shown)
-    return [story.format(*scene.names)] if story else []
+    return [Story(story.format(*scene.names))] if story else []
 
 
 # Every screen shows a trick until the next one. The cache holds no names: they can be deleted.

@@ -10,6 +10,7 @@ from discord import ui
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Facts, Look, Scene
+from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import schwimmen
@@ -28,8 +29,6 @@ from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
 
 _COLOUR = 0x1ABC9C
-# Characters of a story. A screen takes 4000, and eight long names would exceed them.
-_ROOM = 640
 _STYLE = discord.ButtonStyle
 _SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain in SUITS.items()}
 
@@ -237,14 +236,11 @@ def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
     return (events[first:at] if scene.view.turns == 0 else []), events[at:]
 
 
-def _story(scene: Scene, events: Sequence[Event]) -> str:
+def _story(scene: Scene, events: Sequence[Event]) -> Story:
     """Return the moves since the reader's last turn, one for each seat."""
     most = scene.view.seats + 2
     lines = [f"-# {line}" for e in events if (line := _told(e, scene.names, scene.t))][-most:]
-    room = _ROOM // _at_once(scene) if _news(scene) else _ROOM
-    while sum(map(len, lines)) > room:
-        del lines[0]
-    return "\n".join(lines)
+    return Story("\n".join(lines))
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:

@@ -10,6 +10,7 @@ from discord import ui
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import Facts, Look, Scene
+from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from games import sinomilia
@@ -389,7 +390,7 @@ def _last_ended(scene: Scene) -> sinomilia.RoundEnded | None:
     return None
 
 
-def _story(scene: Scene) -> str:
+def _story(scene: Scene) -> Story:
     """Return the latest turns of this round, or the end of the last round."""
     events = [event for _, event in scene.story]
     turn = _last(events, sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed)
@@ -403,8 +404,8 @@ def _story(scene: Scene) -> str:
     return _lines(scene, events[0 if began is None else began :][-_LINES:])
 
 
-def _lines(scene: Scene, events: Sequence[Event]) -> str:
-    return "\n".join(line for e in events for line in _told(e, scene.names, scene.t))
+def _lines(scene: Scene, events: Sequence[Event]) -> Story:
+    return Story("\n".join(line for e in events for line in _told(e, scene.names, scene.t)))
 
 
 def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:

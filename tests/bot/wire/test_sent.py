@@ -1,10 +1,10 @@
 """Payloads sent to Discord: built by us, and equal to discord.py's."""
 
 import discord
-import pytest
 from discord import ui
 
-from bot.wire.ui import Address, Row, button, button_rows, choice, count, screen
+from bot.wire.fitting import count
+from bot.wire.ui import Address, button, button_rows, choice, screen
 
 AT = Address("move", 7, 3, "55", "cafe")
 STYLES = discord.ButtonStyle
@@ -48,11 +48,3 @@ def test_controls_are_sent_as_discord_py_would_send_them() -> None:
     assert count(drawn.components) == layout.total_children_count
     assert drawn.layout.has_components_v2()
     assert not drawn.layout.is_dispatchable(), "or discord.py would keep it"
-
-
-def test_screens_fit_discords_limits() -> None:
-    assert count(screen(5, *["a line"] * 39).components) == 40
-    with pytest.raises(ValueError, match="40 components"):
-        screen(5, *["a line"] * 40)
-    with pytest.raises(ValueError, match="40 components"):
-        screen(5, *["a line"] * 35, Row(*[button(AT, str(n)) for n in range(5)]))

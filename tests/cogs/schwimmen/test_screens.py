@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bot.screens.look import Scene
-from bot.wire.ui import count, screen
+from bot.wire.fitting import TEXT, count, size
+from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from cogs.schwimmen.look import SchwimmenLook
 from cogs.schwimmen.rules_pages import rules
@@ -224,9 +225,8 @@ def test_every_screen_fits_a_message(locale: str) -> None:
                 ]
                 assert len(set(custom_ids)) == len(custom_ids)
                 assert all(len(custom_id) <= 100 for custom_id in custom_ids)
-                longest = max(longest, len(words(layout.components)))
-    # The frame adds a title, and at the end the ranks and the proof.
-    assert 1000 < longest < 3600
+                longest = max(longest, size(layout.components))
+    assert 1000 < longest <= TEXT
 
 
 def _drawn(

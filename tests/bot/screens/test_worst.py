@@ -1,0 +1,41 @@
+"""The largest screens of every game, found by a search, against Discord's limits."""
+
+import pytest
+
+from bot.wire import fitting
+from games import GAMES
+from playground.limits import V2, check_message
+from tests.examples import IN_TURN, SWAPPING
+
+from .worst import KINDS, Search, measured
+
+STEPS = {"hand": 800, "panel": 400, "replay": 200}
+"""Steps of each climb, by kind of screen."""
+FEW = 80
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_largest_screens_fit_discords_limits(
+    key: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with measured(monkeypatch) as sizes:
+        search = Search(key, kind, sizes)
+        for by in ("components", "units"):
+            for found in search.climb(STEPS.get(kind, FEW), by):
+                components = found.drawn.components
+                files = {file.name for file in found.drawn.files}
+                check_message({"components": components}, V2, files)
+                assert fitting.size(components) <= fitting.TEXT, found.case
+
+
+def test_search_finds_hands_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    with measured(monkeypatch) as sizes:
+        climb = Search(IN_TURN, "hand", sizes).climb(STEPS["hand"], "components")
+        assert max(found.components for found in climb) > fitting.COMPONENTS
+
+
+def test_search_finds_texts_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    with measured(monkeypatch) as sizes:
+        climb = Search(SWAPPING, "panel", sizes).climb(STEPS["panel"], "units")
+        assert max(found.units for found in climb) > fitting.TEXT

@@ -1,0 +1,359 @@
+"""A search for the largest screens: hill climbing over the states that play reaches.
+
+A `Case` is everything that a screen depends on. A climb begins at a random case and changes one
+property at a time, as long as the screen doesn't get smaller.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from functools import cache, lru_cache
+from typing import Any, cast
+
+import pytest
+
+from bot.clicks import rules_pages
+from bot.drawing.emojis import emojis
+from bot.drawing.picture import Picture
+from bot.drawing.png import Png
+from bot.play.lobby import PACES
+from bot.screens import fairness, frames, replay
+from bot.screens.finished import Finished
+from bot.screens.parts import looks
+from bot.screens.refusals import Waited
+from bot.screens.sight import Sight
+from bot.storage import Player, StoredTable
+from bot.wire import fitting, ui
+from bot.wire.ui import Drawn, screen
+from bot.words.i18n import Tongue, languages, tongue
+from bot.workers.pictures import Pictures
+from cogs._shared import learning
+from cogs._shared.learning import LESSONS, Learning
+from games import GAMES
+from games.chance import Chance
+from games.core import Seat, Step
+from games.errors import N_, InvalidOptions, NotToAct
+from games.record import Record, record_hash
+
+from ...drawing import controls, stored_of
+from ...games.hands import OPTIONS
+
+LANGUAGES = ("en-US", *languages())
+# Names of 32 signs: wide and narrow, two units each, escaped, right to left, with marks.
+NAMES = (
+    "\U0001d54e" * 32,
+    "﷽" * 32,
+    "*_" * 16,
+    "W" * 32,
+    "ש" * 32,
+    "健" * 32,
+    "<@1>" * 8,
+    "🦄" * 32,
+)
+KINDS = ("panel", "hand", "replay", "lobby", "rules", "lesson", "refusal", "fairness", "leaving")
+PEOPLE = ("here", "left", "away", "slow", "removed", "computer", "votes", "forgotten")
+_EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
+_PLIES = 400
+# The longest ids: 18 digits for a table, 19 for a channel.
+_TABLE, _CHANNEL = 10**18 - 1, 2 * 10**18
+# Options are tried up to this number.
+_NUMBERS = 201
+
+
+@dataclass(frozen=True)
+class Case:
+    """A screen of a game, with everything it depends on.
+
+    haste: the players' bias, below 1 towards later legal moves, above towards earlier ones.
+    at: the position in the match from 0 to 1.
+    people: the state of each seat's player.
+    step: a page of the rules, a task of a lesson or a ply.
+    """
+
+    game: str
+    kind: str
+    seats: int
+    options: Any
+    seed: int
+    haste: float
+    at: float
+    reader: int
+    name: str
+    language: str
+    people: tuple[str, ...]
+    phase: str
+    picked: str = ""
+    held: bool = False
+    pictured: bool = False
+    dressed: bool = False
+    paused: bool = False
+    hidden: bool = False
+    pace: int | None = None
+    step: int = 0
+
+
+@dataclass
+class Found:
+    """A drawn case, with its components and UTF-16 units before anything gave way."""
+
+    case: Case
+    drawn: Drawn
+    components: int
+    units: int
+
+
+@cache
+def options_of(key: str) -> list[Any]:
+    """Return the sets of options to try: the game's own, with each number at its bounds."""
+    found = list(OPTIONS[key])
+    for options in OPTIONS[key]:
+        for one in fields(options):
+            legal = []
+            for value in (
+                (False, True) if isinstance(getattr(options, one.name), bool) else range(201)
+            ):
+                if type(getattr(options, one.name)) not in (type(value), type(None)):
+                    continue
+                try:
+                    legal.append(replace(options, **{one.name: value}))
+                except InvalidOptions:
+                    continue
+            found += [legal[0], legal[-1]] if legal else []
+    return list(dict.fromkeys(found))
+
+
+@lru_cache(64)
+def match(key: str, seats: int, options: Any, seed: int, haste: float) -> tuple[Record, list[Any]]:
+    """Return a match, or the beginning of a long one, by players with a bias."""
+    game, rng = GAMES[key], random.Random(f"{seed} {haste}")
+    empty = Record(key, game.version, options, seats, rng.randbytes(32), tuple("7" * seats))
+    chance, moves = empty.seed, list[tuple[Seat, str]]()
+    steps: list[Step[Any]] = [game.deal(seats, options, Chance(chance, 0))]
+    while len(moves) < _PLIES and (waiting := sorted(game.to_act(steps[-1].state))):
+        seat = rng.choice(waiting)
+        legal = game.legal_moves(steps[-1].state, seat)
+        move = legal[int(len(legal) * rng.random() ** haste)]
+        moves.append((seat, game.move_text(move)))
+        steps.append(game.play(steps[-1].state, seat, move, Chance(chance, len(moves))))
+    return replace(empty, moves=tuple(moves)), steps
+
+
+def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Player:
+    name = case.name
+    one = Player(10**18 + seat, name, "en-US", 10**18, rank=rank, score=score, seat=seat)
+    if rank is not None:
+        one = replace(one, rating_before=25.0, rating_after=26.0)
+    match case.people[seat]:
+        case "left":
+            return replace(one, left=True, left_ply=1, left_at=0.0)
+        case "away":
+            return replace(one, away=True, misses=3)
+        case "slow":
+            return replace(one, misses=2)
+        case "removed":
+            return replace(one, left=True, removed_by=0)
+        case "computer":
+            kind = max(looks()[case.game].computers)
+            persona = looks()[case.game].computers[kind]
+            return replace(one, user_id=-101 - seat, name=persona.name, kind=kind)
+        case "votes":
+            return replace(one, wants_end=True, wants_on=True)
+        case "forgotten":
+            return replace(one, user_id=-1 - seat)
+    return one
+
+
+def _stored(case: Case, record: Record, state: Any) -> StoredTable:
+    outcome = GAMES[case.game].outcome(state)
+    over = case.phase == "over" and outcome is not None
+    ranks = outcome.ranks if over and outcome else [None] * case.seats
+    scores = outcome.scores if over and outcome else [None] * case.seats
+    pairs = enumerate(zip(ranks, scores, strict=True))
+    players = tuple(_player(case, seat, rank, score) for seat, (rank, score) in pairs)
+    phase = case.phase if over or case.phase != "over" else "live"
+    lobby = case.kind == "lobby"
+    fewer = players[: 1 + case.reader % case.seats] if lobby else players
+    return replace(
+        stored_of(record),
+        id=_TABLE,
+        channel_id=_CHANNEL,
+        phase="lobby" if lobby else phase,
+        started_at=None if lobby else 0.0,
+        host_id=10**18,
+        pace=case.pace,
+        deadline=None if case.pace is None else 2e9,
+        due_at=2e9,
+        paused_at=1.0 if case.paused else None,
+        pauses=int(case.paused) * 9,
+        paused_by=0 if case.paused else None,
+        why="idle",
+        again_of=1 if lobby else None,
+        players=fewer,
+        awaited=players[len(fewer) :] if lobby else (),
+    )
+
+
+class _Drawing:
+    """Pictures that are never drawn."""
+
+    on = True
+
+    async def drawn(self, picture: Picture) -> Png:
+        """Return an empty file."""
+        return Png(picture, "picture.png", b"")
+
+
+def _picture(sight: Sight, t: Tongue) -> Sight:
+    picture = sight.picture(t)
+    return sight if picture is None else replace(sight, png=Png(picture, "picture.png", b""))
+
+
+def _draw(case: Case) -> Drawn:
+    look, t = looks()[case.game], tongue(case.language)
+    record, steps = match(case.game, case.seats, case.options, case.seed, case.haste)
+    ply = round(case.at * (len(steps) - 1))
+    stored = _stored(case, record, steps[ply].state)
+    shown = {"dressed": _EMOJIS} if case.dressed else {}
+    if case.kind == "rules":
+        return rules_pages.draw(look, case.options, t, case.step, stored, [])
+    if case.kind == "refusal":
+        text = N_("It isn't your turn. Waiting for {who}.")
+        return screen(None, t.refusal(NotToAct(text, who=Waited(stored.players))))
+    if case.kind == "fairness":
+        return fairness.draw(stored, look, t, case.reader % case.seats, record_hash(record))
+    if case.kind == "lesson" and case.game in LESSONS:
+        pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
+        lesson = LESSONS[case.game]
+        one = Learning(lesson, look, t, case.name, pictures, _CHANNEL, *shown.values())
+        number = 1 + case.step % len(lesson.decisions)
+        if case.held:
+            good = lesson.decisions[number - 1].good[0]
+            return asyncio.run(learning.outcome(one, number, good))
+        return asyncio.run(learning.question(one, number, case.picked))
+    seat = None if case.kind in ("panel", "lobby") else Seat(case.reader % case.seats)
+    if case.kind == "replay":
+        past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
+        return replay.draw(past, look, t, ply, None if case.hidden else seat)
+    gone = None if case.kind == "lobby" or not stored.players[seat or 0].left else seat
+    sight = replace(
+        Sight.at(stored, look, [] if case.kind == "lobby" else steps[: ply + 1], seat),
+        now=1.0,
+        held=case.held,
+        picked=case.picked,
+        record=record_hash(record) if stored.ended else "",
+        idle_days=7,
+        hidden=case.hidden,
+        unreached=frozenset(player.user_id for player in stored.players),
+        emojis=_EMOJIS if case.dressed else {},
+        gone=gone,
+    )
+    if case.kind == "leaving":
+        return frames.leaving(sight, t)
+    sight = _picture(sight, t) if case.pictured else sight
+    return frames.hand(sight, t) if case.kind == "hand" else frames.panel(sight, t)
+
+
+@contextmanager
+def measured(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]:
+    """Collect the size of each screen before parts give way: components and UTF-16 units."""
+    sizes: list[tuple[int, int]] = []
+
+    def noting(parts: Sequence[tuple[object, Any]], room: int = fitting.COMPONENTS) -> Any:
+        every = [component for _, component in parts]
+        sizes.append((fitting.count(every) + fitting.COMPONENTS - room, fitting.size(every)))
+        return fitting.fitted(parts, room)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ui, "fitted", noting)
+        yield sizes
+
+
+class Search:
+    """Climbs through the screens of one kind of one game. `check` sees every screen."""
+
+    def __init__(self, game: str, kind: str, sizes: list[tuple[int, int]]) -> None:
+        self._game, self._kind, self._sizes = game, kind, sizes
+        self._rng = random.Random(f"{game} {kind}")
+
+    def climb(self, steps: int, by: str) -> Iterator[Found]:
+        """Yield every drawn screen of one climb. `by` is `components` or `units`."""
+        best = self._found(self._any())
+        yield best
+        for _ in range(steps):
+            found = self._found(self._beside(best))
+            yield found
+            if getattr(found, by) >= getattr(best, by):
+                best = found
+
+    def _found(self, case: Case) -> Found:
+        self._sizes.clear()
+        drawn = _draw(case)
+        components, units = max(self._sizes)
+        return Found(case, drawn, components, units)
+
+    def _any(self) -> Case:
+        one = {name: self._value(name, None) for name in (*_FREE, "seats")}
+        people = tuple(self._rng.choice(PEOPLE) for _ in range(one["seats"]))
+        return Case(game=self._game, kind=self._kind, people=people, **one)
+
+    def _value(self, name: str, found: Found | None) -> Any:
+        rng, game = self._rng, GAMES[self._game]
+        match name:
+            case "seats":
+                return rng.choice(list(game.seats))
+            case "options":
+                return rng.choice(options_of(self._game))
+            case "seed" | "reader" | "step":
+                return rng.randrange(10)
+            case "haste":
+                return rng.choice((0.2, 1.0, 1.0, 4.0))
+            case "at":
+                at = None if found is None else found.case.at
+                return rng.random() if at is None else min(1.0, max(0.0, at + rng.gauss(0, 0.05)))
+            case "name":
+                return rng.choice(NAMES)
+            case "language":
+                return rng.choice(LANGUAGES)
+            case "phase":
+                return rng.choice(("live", "live", "over", "cancelled"))
+            case "pace":
+                return rng.choice(PACES)
+            case "picked":
+                return self._half(found)
+        return rng.random() < 0.5
+
+    def _half(self, found: Found | None) -> str:
+        """Return the half choice behind a control of the screen."""
+        if found is None:
+            return ""
+        halves = [
+            address.text
+            for address, _ in controls(found.drawn.components)
+            if address.kind == "pick" or address.kind.startswith("half")
+        ]
+        return self._rng.choice(halves).partition("@")[0] if halves else ""
+
+    def _beside(self, found: Found) -> Case:
+        """Return a case with one property changed."""
+        case, rng = found.case, self._rng
+        name = rng.choice((*_FREE, "seats", "people", "at", "picked", "picked"))
+        if name == "people":
+            seat = rng.randrange(case.seats)
+            others = case.people[:seat], case.people[seat + 1 :]
+            return replace(case, people=(*others[0], rng.choice(PEOPLE), *others[1]))
+        if name == "at" and rng.random() < 0.3:
+            return replace(case, at=rng.choice((0.0, 1.0, rng.random())), picked="")
+        value = self._value(name, found)
+        case = replace(case, **{name: value})
+        if name == "seats":
+            people = tuple(rng.choice(PEOPLE) for _ in range(value))
+            case = replace(case, people=(case.people + people)[:value])
+        return case
+
+
+_FREE = (
+    *("options", "seed", "haste", "at", "reader", "name", "language", "phase", "picked", "held"),
+    *("pictured", "dressed", "paused", "hidden", "pace", "step"),
+)
