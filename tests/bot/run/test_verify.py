@@ -199,6 +199,38 @@ def test_verify_accepts_windows_line_ends(
     assert "every move replays" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "respelled",
+    [
+        "\ufeff" + TEXT,
+        TEXT.replace("\n", "\r\n"),
+        TEXT.replace(" seat0 ", " seat00 ", 1),
+        TEXT.replace("\n1 seat", "\n01 seat"),
+        TEXT.replace("moves ", "moves 0"),
+        TEXT.replace("\n\n", "\n\t\n"),
+        TEXT.replace("options ", "options\t"),
+        TEXT.replace("target=66", "target=066"),
+        TEXT.replace("jokers=no", "").replace("options", "options jokers=no"),
+        TEXT + "\n",
+        TEXT[:-1],
+    ],
+)
+def test_verify_proves_only_the_canonical_spelling(
+    respelled: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert respelled != TEXT
+    file = tmp_path / "match.txt"
+    file.write_bytes(respelled.encode())
+    own = hashlib.sha256(respelled.encode()).hexdigest()
+    assert verify(file, *seen(RECORD)) == 0
+    told = capsys.readouterr().out
+    assert "THE SAME MATCH, SPELLED DIFFERENTLY" in told
+    assert own in told
+    assert "PROVED" not in told
+    assert "CONSISTENT" not in told
+    assert verify(file, None, None, own) == 1, "its own hash is no record's"
+
+
 def test_verify_names_an_unreadable_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
