@@ -16,8 +16,8 @@ import pytest
 
 from bot.clicks import rules_pages
 from bot.drawing.emojis import emojis
+from bot.drawing.file import File
 from bot.drawing.picture import Picture
-from bot.drawing.png import Png
 from bot.play.lobby import PACES
 from bot.screens import fairness, frames, replay
 from bot.screens.finished import Finished
@@ -200,14 +200,14 @@ class _Drawing:
 
     on = True
 
-    async def drawn(self, picture: Picture) -> Png:
+    async def drawn(self, picture: Picture) -> File:
         """Return an empty file."""
-        return Png(picture, "picture.png", b"")
+        return File(picture, "picture.png", b"")
 
 
 def _picture(sight: Sight, t: Tongue) -> Sight:
     picture = sight.picture(t)
-    return sight if picture is None else replace(sight, png=Png(picture, "picture.png", b""))
+    return sight if picture is None else replace(sight, file=File(picture, "picture.png", b""))
 
 
 def _draw(case: Case) -> Drawn:

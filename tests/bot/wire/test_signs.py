@@ -33,12 +33,12 @@ def _fixed() -> dict[str, str]:
                 ast.Call(ast.Name("address"), [_, ast.Constant(kind), *_]),
                 ast.Call(ast.Name("t"), [ast.Constant(text)]),
             ]:
-                found[text] = kind
+                found[str(text)] = str(kind)
             case [
                 ast.Call(ast.Name("Address"), [ast.Constant(kind), *_]),
                 ast.Call(ast.Name("t"), [ast.Constant(text)]),
             ]:
-                found[text] = kind
+                found[str(text)] = str(kind)
     return found
 
 
