@@ -65,7 +65,7 @@ async def test_processes_behind_a_proxy_do_not_share_the_limit() -> None:
 
 
 async def test_urgent_requests_overtake_waiting_ones() -> None:
-    pacer, order = Pacer(100), []
+    pacer, order = Pacer(25), []
 
     async def send(urgency: Urgency) -> None:
         await pacer.turn(urgency)
