@@ -32,7 +32,7 @@ class Lifted:
         return self.still.draw()
 
     def told(self, t: Speech) -> str:
-        """Return the count. It tells the course already."""
+        """Return the count seat by seat, which is the course."""
         return self.still.told(t)
 
     def frames(self) -> Iterator[Frame]:

@@ -15,7 +15,7 @@ from .pictures import Reveal
 from .pieces import FELT, back, chip, number
 
 _FLIGHT = 7
-"""Frames in which the chips change hands."""
+"""Number of frames of the flying chips."""
 _STREAM = 0.5
 """Part of the flight between the first chip's start and the last one's."""
 
