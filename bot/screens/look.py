@@ -213,7 +213,7 @@ class Look(ABC):
         return None
 
     def film(self, scene: Scene) -> Film | None:
-        """Return the film of a held moment, or None if its picture is enough.
+        """Return the film of a scene, mostly of a held moment, or None if its picture is enough.
 
         It is made of public events alone, so it is the same for all readers of a language.
         """

@@ -122,7 +122,7 @@ class Sight:
         if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t)):
             return end
         scene = replace(self.scene(t), people=people(self.stored, t))
-        film = self.look.film(scene) if self.held and self.moving else None
+        film = self.look.film(scene) if self.moving else None
         return film or self.look.picture(scene)
 
     def pictured(self, t: Tongue) -> list[Part]:

@@ -9,9 +9,10 @@ from typing import ClassVar
 import discord
 from discord import ui
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Facts, Look, Scene
+from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
@@ -66,11 +67,15 @@ class BluffLook(Look):
 
     def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
         """Return a pause for every challenge."""
-        return MOMENT if any(isinstance(event, bluff.Challenged) for event in events) else 0
+        return FILMED if any(isinstance(event, bluff.Challenged) for event in events) else 0
 
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
+
+    def film(self, scene: Scene) -> Film | None:
+        """Return the film of the latest challenge."""
+        return picture.film(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the running bid, the story, all dice and the seat to act."""

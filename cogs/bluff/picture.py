@@ -1,14 +1,17 @@
 """Descriptions of the pictures of Bluff, from a view."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import bluff
-from games.bluff.state import Dice
+from games.bluff.state import Dice, Face
 from games.core import Event
 
 from .._shared.people import events, since
+from .drawing.film import Lifted
 from .drawing.pictures import Count, Hand, Seat, Table
 
 
@@ -58,6 +61,33 @@ def _shown_now(told: Sequence[Event]) -> tuple[int, Dice] | None:
     assert isinstance(showed, bluff.Showed)
     others = [e for e in now if isinstance(e, bluff.Bidden) and e.seat != showed.seat]
     return None if others else (showed.seat, showed.dice)
+
+
+def film(scene: Scene) -> Film | None:
+    """Return the film of the latest challenge in a pause."""
+    told = events(scene)
+    challenge = since(told, bluff.Challenged) if scene.held else []
+    count = _count(challenge, scene.people) if challenge else None
+    if count is None:
+        return None
+    before = since(told[: len(told) - len(challenge)], bluff.RoundBegan)
+    if not before:
+        return None
+    seats, opened = [], []
+    for who, dice in count.seats:
+        shown = [
+            f for e in before if isinstance(e, bluff.Showed) and e.seat == who.seat for f in e.dice
+        ]
+        seats.append((who, (*shown, *_without(dice, shown))))
+        opened.append(len(shown))
+    return Lifted(replace(count, seats=tuple(seats)), tuple(opened))
+
+
+def _without(dice: Dice, shown: Sequence[Face]) -> list[Face]:
+    rest = list(dice)
+    for face in shown:
+        rest.remove(face)
+    return rest
 
 
 def _count(challenge: Sequence[Event], who: Sequence[Who]) -> Count | None:

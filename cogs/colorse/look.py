@@ -7,6 +7,7 @@ from typing import ClassVar
 import discord
 from discord import ui
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import MOMENT, Facts, Look, Scene
@@ -79,6 +80,10 @@ class ColorseLook(Look):
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
+
+    def film(self, scene: Scene) -> Film | None:
+        """Return the film of the latest duel's signs."""
+        return picture.film(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return all boxes, the market, the last duel and the awaited seats."""

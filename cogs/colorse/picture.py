@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
-from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon
+from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon, Took
 from games.colorse.state import View
 from games.core import Event
 
 from .._shared.people import events, since
+from .drawing.film import Shaken
 from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
@@ -33,6 +35,14 @@ def picture(scene: Scene) -> Picture | None:
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
         return Table(seats, view.market)
     return Table(seats, view.market, int(view.parent), int(view.child))
+
+
+def film(scene: Scene) -> Film | None:
+    """Return the film of the latest duel's signs in a pause, until cards are taken."""
+    now = since(events(scene), Revealed) if scene.held else []
+    if not now or any(isinstance(e, Took | Placed | RoundWon | RoundDrawn) for e in now):
+        return None
+    return Shaken(_signs(scene.view, now, scene.people))
 
 
 def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, duel: bool) -> Seat:

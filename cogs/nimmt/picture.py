@@ -34,6 +34,8 @@ def picture(scene: Scene) -> Picture | None:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the trick in a pause, or None where the rows before it aren't known."""
+    if not scene.held:
+        return None
     told, who = events(scene), scene.people
     trick = since(told, nimmt.Revealed)
     placed = [event for event in trick if isinstance(event, nimmt.Placed | nimmt.Took)]

@@ -7,9 +7,10 @@ from typing import ClassVar
 import discord
 from discord import ui
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
-from bot.screens.look import MOMENT, Facts, Look, Scene
+from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
@@ -65,11 +66,15 @@ class SchwimmenLook(Look):
 
     def pause(self, view: schwimmen.View, events: Sequence[Event]) -> float:
         """Return a pause for the end of a deal, when all hands are open."""
-        return MOMENT * any(isinstance(event, schwimmen.DealEnded) for event in events)
+        return FILMED * any(isinstance(event, schwimmen.DealEnded) for event in events)
 
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
+
+    def film(self, scene: Scene) -> Film | None:
+        """Return the film of the latest deal's end."""
+        return picture.film(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""

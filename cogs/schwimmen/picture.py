@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import schwimmen
@@ -10,6 +11,7 @@ from games.schwimmen.state import Result
 from games.schwimmen.thirty_one import strength
 
 from .._shared.people import events, since
+from .drawing.film import Opened
 from .drawing.pictures import End, Hand, Open, Seat, Swap, Table
 
 _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.Took
@@ -45,6 +47,14 @@ def picture(scene: Scene) -> Picture | None:
         for seat in range(view.seats)
     )
     return Table(view.table, view.stock, seats, swap)
+
+
+def film(scene: Scene) -> Film | None:
+    """Return the film of the latest deal's end in a pause."""
+    results = scene.view.results
+    if not results or not scene.held:
+        return None
+    return Opened(_end(results[-1], scene.view.options.lives, scene.people))
 
 
 def _swap(now: Sequence[Event], who: Sequence[Who]) -> Swap | None:

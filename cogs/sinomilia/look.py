@@ -7,6 +7,7 @@ from typing import ClassVar
 import discord
 from discord import ui
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import Facts, Look, Scene
@@ -59,6 +60,10 @@ class SinomiliaLook(Look):
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
+
+    def film(self, scene: Scene) -> Film | None:
+        """Return a film of the latest reveal, cut at the pause."""
+        return picture.film(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the chips in the middle, each seat's chips and used cards, the latest turns."""

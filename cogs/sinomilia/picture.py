@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Scene
 from games import sinomilia
@@ -9,6 +10,7 @@ from games.core import Event
 from games.sinomilia.state import SEATS
 
 from .._shared.people import events, since
+from .drawing.film import Turning
 from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
 
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
@@ -30,6 +32,21 @@ def picture(scene: Scene) -> Picture | None:
         return Table((first, second), view.table, new)
     own, other = (first, second) if scene.seat == 0 else (second, first)
     return Hand(own, other, view.table, view.prediction, new)
+
+
+def film(scene: Scene) -> Film | None:
+    """Return the film of the first card in a pause, of the other one after it, or of both."""
+    if not reveals(scene):
+        return None
+    told = since(events(scene), sinomilia.RoundEnded)
+    turned = [event for event in told if isinstance(event, sinomilia.Turned)]
+    if not turned:
+        return None
+    pause = scene.view.options.pause
+    whole = _reveal(told[:2] if scene.held else told, scene.people)
+    if not scene.held and whole.winner is None:
+        return None
+    return Turning(whole, int(turned[0].seat), open=not scene.held and pause > 0)
 
 
 def reveals(scene: Scene) -> bool:

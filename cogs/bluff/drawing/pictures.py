@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.drawing import words
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
-from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech
 from games.bluff.state import WILD, Bid, Dice, Face, matching
@@ -187,42 +187,72 @@ class Count:
         """Return the number of matching dice."""
         return sum(matching(dice, self.bid.face) for _, dice in self.seats)
 
-    def draw(self) -> Canvas:
-        """Draw a row for each seat with rings around counted dice, and the count below."""
-        step = min(140, 402 // len(self.seats))
-        size = min(84, round(step * 0.66) if step > 90 else step - 18)
-        first = 18 + (400 - step * len(self.seats)) // 2
-        tops = [first + step * n for n in range(len(self.seats))]
+    @property
+    def step(self) -> int:
+        """Return the distance between two rows."""
+        return min(140, 402 // len(self.seats))
+
+    @property
+    def size(self) -> int:
+        """Return the side of a die."""
+        return min(84, round(self.step * 0.66) if self.step > 90 else self.step - 18)
+
+    def middle(self, row: int) -> float:
+        """Return the height of a row's middle."""
+        return 18 + (400 - self.step * len(self.seats)) // 2 + self.step * row + (self.step - 8) / 2
+
+    def place(self, row: int, at: int) -> tuple[float, float]:
+        """Return the top left corner of a die."""
+        return 222 + max(88, self.size + 6) * at, self.middle(row) - self.size / 2
+
+    def ground(self) -> Canvas:
+        """Draw the rows with their names, and the bid."""
+        step = self.step
+        tops = [round(self.middle(row) - (step - 8) / 2) for row in range(len(self.seats))]
         rows = [Panel(18, top, 844, step - 8, 20, FELT.panel) for top in tops]
         canvas = Canvas(FELT, [*rows, Panel(18, 422, 844, 120, 24, _DEEP)])
-        for top, (who, dice) in zip(tops, self.seats, strict=True):
-            middle = top + (step - 8) / 2
-            canvas.name(42, middle, who.shown, 166, sizes=(38, 34, 30))
-            for at, face in enumerate(dice):
-                x, y = 222 + max(88, size + 6) * at, middle - size / 2
-                if matching((face,), self.bid.face):
-                    ringed(canvas, face, x, y, size)
-                else:
-                    canvas.put(die(face, size, _FAINT), x, y)
-            count = matching(dice, self.bid.face)
-            told, fill = (f"+{count}", GOLD) if count else ("0", FELT.quiet)
-            canvas.text(836, middle, told, 60 if step >= 100 else 48, fill, "r")
-        self._below(canvas)
-        return canvas
-
-    def _below(self, canvas: Canvas) -> None:
+        for row, (who, _) in enumerate(self.seats):
+            canvas.name(42, self.middle(row), who.shown, 166, sizes=(38, 34, 30))
         canvas.name(40, 447, self.bidder.shown, 180, sizes=(32, 30))
         x = 42 + canvas.text(42, 506, str(self.bid.count), 58, WHITE)
         x += 6 + canvas.text(x + 6, 508, "×", 40, WHITE)
         canvas.put(die(self.bid.face, 60), x + 8, 475)
-        sign = "<" if self.bid.count < self.found else "=" if self.bid.count == self.found else ">"
-        canvas.text(254, 484, sign, 64, mixed(WHITE, _DEEP, 0.75), "m")
-        canvas.box(293, 430, 104, 104, 52, GOLD)
-        canvas.text(345, 482, str(self.found), 68, INK, "m")
-        canvas.put(arrow(82, 44, 12, CORAL), 418, 460)
-        self._losers(canvas)
+        return canvas
 
-    def _losers(self, canvas: Canvas) -> None:
+    def draw(self) -> Canvas:
+        """Draw a row for each seat with rings around counted dice, and the count below."""
+        canvas = self.ground()
+        for row, (_, dice) in enumerate(self.seats):
+            self.judged(canvas, row, dice)
+            self.counted(canvas, row, matching(dice, self.bid.face))
+        self.compared(canvas, self.found, GOLD, INK)
+        canvas.put(arrow(82, 44, 12, CORAL), 418, 460)
+        self.losers(canvas)
+        return canvas
+
+    def judged(self, canvas: Canvas, row: int, dice: Dice, *, glow: bool = True) -> None:
+        """Draw a row's dice: rings around counted ones, the others faint."""
+        for at, face in enumerate(dice):
+            if matching((face,), self.bid.face):
+                ringed(canvas, face, *self.place(row, at), self.size, glow=glow)
+            else:
+                canvas.put(die(face, self.size, _FAINT), *self.place(row, at))
+
+    def counted(self, canvas: Canvas, row: int, count: int) -> None:
+        """Draw the number of a row's counted dice."""
+        told, fill = (f"+{count}", GOLD) if count else ("0", FELT.quiet)
+        large = 60 if self.step >= 100 else 48
+        canvas.text(836, self.middle(row), told, large, fill, "r")
+
+    def compared(self, canvas: Canvas, found: int, disc: Colour, digit: Colour) -> None:
+        """Draw the number of counted dice beside the bid."""
+        sign = "<" if self.bid.count < found else "=" if self.bid.count == found else ">"
+        canvas.text(254, 484, sign, 64, mixed(WHITE, _DEEP, 0.75), "m")
+        canvas.box(293, 430, 104, 104, 52, disc)
+        canvas.text(345, 482, str(found), 68, digit, "m")
+
+    def losers(self, canvas: Canvas, crossed: int | None = None) -> None:
+        """Draw the losers. Of a single one, that many dice are crossed (None: all)."""
         canvas.box(522, 428, 328, 108, 20, CORAL)
         if len(self.lost) == 1:
             ((who, dice),) = self.lost
@@ -230,7 +260,9 @@ class Count:
             left = 546 + canvas.text(546, 508, f"−{dice}", 50, INK) + 18
             step = min(60, (838 - left) // dice)
             for at in range(dice):
-                canvas.put(lost(step - 6), left + step * at, 507 - (step - 6) / 2)
+                gone = crossed is None or at < crossed
+                piece = lost(step - 6) if gone else hidden(step - 6, FELT.ground)
+                canvas.put(piece, left + step * at, 507 - (step - 6) / 2)
             return
         canvas.text(538, 482, "−1", 54, INK)
         tall = (len(self.lost) + 1) // 2 if len(self.lost) > 2 else len(self.lost)

@@ -98,7 +98,7 @@ def eye(w: int, fill: Colour) -> Sprite:
     return pen.done()
 
 
-def ringed(canvas: Canvas, face: Face, x: float, y: float, size: int) -> None:
+def ringed(canvas: Canvas, face: Face, x: float, y: float, size: int, *, glow: bool = True) -> None:
     """Draw a die with a gold ring. A wild, which is gold, has a white one."""
     edge = WHITE if face == WILD else GOLD
     canvas.put(die(face, size), x, y)
@@ -113,5 +113,5 @@ def ringed(canvas: Canvas, face: Face, x: float, y: float, size: int) -> None:
         None,
         edge,
         width,
-        glow=True,
+        glow=glow,
     )

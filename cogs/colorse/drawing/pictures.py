@@ -12,7 +12,7 @@ from games.colorse.cards import BACK, SPECIAL, Box, Card, Sign, colours, count, 
 from .pieces import FELT, card, crown, ghost, handover, sign
 
 _NUMBER = mixed(WHITE, FELT.well, 0.72)
-_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
+SIGN_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
 _VANISHING = 0.38
 
 
@@ -137,7 +137,7 @@ class Hand:
             return
         if self.sign is not None:
             canvas.mid(sign(self.sign, 68, edge=GOLD), 376, 50)
-            canvas.text(334, 51, _NAMES[self.sign], 40, GOLD, "r")
+            canvas.text(334, 51, SIGN_NAMES[self.sign], 40, GOLD, "r")
         elif self.own.duels:
             canvas.box(345, 19, 62, 62, 31, None, WHITE, 4, dashed=True)
             canvas.text(376, 51, "?", 40, WHITE, "m")
@@ -198,7 +198,7 @@ class Hand:
             )
             said.append(told if gone else t("{card} would stay.", card=value))
         if self.sign is not None:
-            said.append(t("Your sign: {sign}.", sign=t(_NAMES[self.sign])))
+            said.append(t("Your sign: {sign}.", sign=t(SIGN_NAMES[self.sign])))
         said.append(_seat_told(self.own, t))
         if self.under is not None:
             said.append(t("Under your back: {card}", card=_card(self.under, t)) + ".")
@@ -238,8 +238,8 @@ class Signs:
     gains: tuple[Gain, ...] = ()
     market: tuple[Card | None, ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw the signs and the stronger one above, and the taken cards below."""
+    def ground(self) -> Canvas:
+        """Draw both players without their signs, and the market."""
         canvas = Canvas(
             FELT,
             (
@@ -248,13 +248,26 @@ class Signs:
                 Panel(18, 376, 844, 170, 26, FELT.well),
             ),
         )
+        for (who, _), x in ((self.parent, 18), (self.child, 562)):
+            canvas.name(x + 150, 58, who.shown, 260, anchor="m")
+        if len(self.gains) <= 1:
+            self._market(canvas)
+        return canvas
+
+    def turned(self, canvas: Canvas) -> None:
+        """Draw both signs with their names."""
         for at, ((who, shown), x) in enumerate(((self.parent, 18), (self.child, 562))):
             won = self.winner == at
             if won:
                 canvas.box(x, 18, 300, 344, 26, FELT.active, GOLD, 5, glow=True)
-            canvas.name(x + 150, 58, who.shown, 260, anchor="m")
+                canvas.name(x + 150, 58, who.shown, 260, anchor="m")
             canvas.mid(sign(shown, 200, edge=GOLD if won else None), x + 150, 188)
-            canvas.text(x + 150, 323, _NAMES[shown], 46, GOLD if won else WHITE, "m")
+            canvas.text(x + 150, 323, SIGN_NAMES[shown], 46, GOLD if won else WHITE, "m")
+
+    def draw(self) -> Canvas:
+        """Draw the signs and the stronger one above, and the taken cards below."""
+        canvas = self.ground()
+        self.turned(canvas)
         between = "=" if self.winner is None else ">" if self.winner == 0 else "<"
         canvas.text(440, 192, between, 90, WHITE, "m")
         if self.winner is not None:
@@ -267,20 +280,22 @@ class Signs:
         for at, gain in enumerate(self.gains if len(self.gains) > 1 else ()):
             self._of_several(canvas, gain, at)
         if not self.gains:
-            canvas.text(440, 460, "0", 80, FELT.quiet, "m")
+            canvas.text(700, 460, "0", 80, FELT.quiet, "m")
         return canvas
 
     def _one(self, canvas: Canvas, gain: Gain) -> None:
         canvas.name(46, 462, gain.who.shown, 150, GOLD, sizes=(38, 34, 30))
+        canvas.mid(pointer(24, 34, FELT.quiet), 528, 461)
+        self._mini(canvas, gain, 558)
+        canvas.text(818, 462, f"{count(gain.box)}", 56, WHITE, "m")
+
+    def _market(self, canvas: Canvas) -> None:
         for at, value in enumerate(self.market):
             x = 206 + 102 * at
             if value is None:
                 canvas.box(x, 416, 90, 90, 15, None, FELT.quiet, 3, dashed=True)
             else:
                 canvas.put(card(value, 90), x, 416)
-        canvas.mid(pointer(24, 34, FELT.quiet), 528, 461)
-        self._mini(canvas, gain, 558)
-        canvas.text(818, 462, f"{count(gain.box)}", 56, WHITE, "m")
 
     def _of_several(self, canvas: Canvas, gain: Gain, at: int) -> None:
         wide = 844 // len(self.gains)
@@ -310,7 +325,7 @@ class Signs:
     def told(self, t: Speech) -> str:
         """Return both signs, the winner and the cards that it brings."""
         said = [
-            t("{who}: {sign}.", who=who.told(t), sign=t(_NAMES[shown]))
+            t("{who}: {sign}.", who=who.told(t), sign=t(SIGN_NAMES[shown]))
             for who, shown in (self.parent, self.child)
         ]
         if self.winner is None:

@@ -114,6 +114,24 @@ def sign(which: Sign, size: int, *, edge: Colour | None = None) -> Sprite:
     return pen.done()
 
 
+@lru_cache(maxsize=2)
+def asleep(size: int) -> Sprite:
+    """Return a sign that isn't turned up: a ghost with closed eyes."""
+    pen = Pen(size, size, 1)
+    ground = mixed(BLACK, FELT.ground, 0.5)
+    pen.circle(size / 2, size / 2, size / 2, ground)
+    high, x, y = size * 0.56, size / 2, size * 0.53
+    icons.ghost(pen, x, y, high, WHITE, WHITE)
+    for side in (-1, 1):
+        middle = x + side * high * 0.16
+        points = [(middle + dx * high, y - high * 0.06 - dy * high) for dx, dy in _LID]
+        pen.line(points, ground, high * 0.045)
+    return pen.done()
+
+
+_LID = (-0.08, 0.03), (-0.03, 0.0), (0.03, 0.0), (0.08, 0.03)
+
+
 @lru_cache(maxsize=8)
 def crown(size: int) -> Sprite:
     """Return a crown, the mark of a round won."""

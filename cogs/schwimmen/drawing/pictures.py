@@ -1,5 +1,6 @@
 """Schwimmen in pictures: the pool with its three cards, a hand and its worth, a deal's end."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,6 +19,7 @@ from bot.drawing.colours import (
     Felt,
     mixed,
 )
+from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech
 from games.cards import Card
@@ -185,7 +187,7 @@ class Hand:
         canvas.text(746, 83, str(self.stock), 44, WHITE)
         size = min(38, 196 // self.of - 4)
         wide = (size + 4) * self.of - 4 if self.lives else 50
-        _lives(canvas, self.lives, self.of, 761 - wide / 2, 452, size)
+        lives_line(canvas, self.lives, self.of, 761 - wide / 2, 452, size)
         counted = _counted(self.own)
         for at, card in enumerate(self.own):
             x, y = 40 + 204 * at, 196 if card in counted else 232
@@ -194,7 +196,7 @@ class Hand:
                 _ring(canvas, x, y, 186, 262, GOLD)
                 if counting_suit(self.own):
                     canvas.text(x + 93, 506, str(_points(card)), 44, GOLD, "m")
-        _worth(canvas, self.own, 660, 294, 202, 96, 66, GOLD)
+        worth_pill(canvas, self.own, 660, 294, 202, 96, 66, GOLD)
         return canvas
 
     def told(self, t: Speech) -> str:
@@ -229,47 +231,75 @@ class End:
     felt: ClassVar[Felt] = FELT
     hands: tuple[Open, ...]
 
+    @property
+    def places(self) -> list[tuple[int, int, int]]:
+        """Return the left edge, the top and the width of each row: two columns for over four."""
+        if len(self.hands) > 4:
+            return [(16 + 428 * (n // 4), 16 + 134 * (n % 4), 420) for n in range(len(self.hands))]
+        return [(16, 16 + 134 * n, 848) for n in range(len(self.hands))]
+
     def draw(self) -> Canvas:
         """Draw a row for each hand, in two columns for more than four."""
-        many = len(self.hands) > 4
-        places = [
-            (16 + 428 * (n // 4), 16 + 134 * (n % 4), 420) if many else (16, 16 + 134 * n, 848)
-            for n in range(len(self.hands))
-        ]
-        panels = [
-            Panel(x, y, w, 124, 22, LOSS if hand.lost else FELT.panel)
-            for (x, y, w), hand in zip(places, self.hands, strict=True)
-        ]
-        canvas = Canvas(FELT, panels)
-        best = strength(self.hands[0].cards)
-        for (x, y, w), hand in zip(places, self.hands, strict=True):
-            if hand.lost:
-                canvas.box(x, y, w, 124, 22, None, CORAL, 4)
-            fill = GOLD if strength(hand.cards) == best else IVORY
-            if many:
-                self._cell(canvas, hand, x, y, fill)
-            else:
-                self._row(canvas, hand, x, y, fill)
+        canvas = Canvas(FELT, [])
+        for place, hand in zip(self.places, self.hands, strict=True):
+            self.panel(canvas, place, lost=hand.lost)
+            self.row(canvas, hand, place)
         return canvas
 
-    def _row(self, canvas: Canvas, hand: Open, x: int, y: int, fill: Colour) -> None:
-        canvas.name(x + 24, y + 40, hand.seat.who.shown, 190, sizes=(38, 34, 30))
-        seat = hand.seat
-        end = _lives(canvas, seat.lives, seat.of, x + 25, y + 90, 34, lost=hand.lost, out=seat.out)
-        if hand.lost:
-            _fate(canvas, seat, min(end + 30, x + 186), y + 90)
-        _line(canvas, hand.cards, x + 222, y + 18, 130, 88, 144)
-        _worth(canvas, hand.cards, x + 671, y + 24, 165, 76, 54, fill)
+    def panel(self, canvas: Canvas, place: tuple[int, int, int], *, lost: bool = False) -> None:
+        """Draw the ground of a row, red for a loser."""
+        x, y, w = place
+        canvas.box(x, y, w, 124, 22, LOSS if lost else FELT.panel, CORAL if lost else None, 4)
 
-    def _cell(self, canvas: Canvas, hand: Open, x: int, y: int, fill: Colour) -> None:
-        seat = hand.seat
+    def row(
+        self,
+        canvas: Canvas,
+        hand: Open,
+        place: tuple[int, int, int],
+        lying: Sequence[Sprite] = (),
+        *,
+        before: bool = False,
+    ) -> None:
+        """Draw a hand. `lying`: pieces in place of its cards. `before`: its lives as they were."""
+        x, y, w = place
+        best = strength(self.hands[0].cards)
+        fill = GOLD if strength(hand.cards) == best else IVORY
+        layout = _CELL if w < 848 else _ROW
+        self._who(canvas, hand, x, y, small=w < 848, before=before)
+        cards, pill = layout
+        if not lying:
+            cards_line(canvas, hand.cards, x + cards[0], y + cards[1], *cards[2:])
+            worth_pill(canvas, hand.cards, x + pill[0], y + pill[1], *pill[2:], fill)
+            return
+        for at, piece in enumerate(lying):
+            canvas.put(piece, x + cards[0] + cards[4] * at, y + cards[1])
+        _, _, w, h, _ = pill
+        canvas.box(x + pill[0], y + pill[1], w, h, h // 2, None, FELT.quiet, 3, dashed=True)
+
+    def _who(
+        self, canvas: Canvas, hand: Open, x: int, y: int, *, small: bool, before: bool
+    ) -> None:
+        seat, lost = hand.seat, hand.lost and not before
+        had = seat.lives + (before and hand.lost and not seat.out)
+        if not small:
+            canvas.name(x + 24, y + 40, seat.who.shown, 190, sizes=(38, 34, 30))
+            end = lives_line(canvas, had, seat.of, x + 25, y + 90, 34, lost=lost, out=seat.out)
+            if lost:
+                _fate(canvas, seat, min(end + 30, x + 186), y + 90)
+            return
         left = x + 400 - 30 * seat.of - (36 if hand.lost and seat.lives == 0 else 0)
         canvas.name(x + 18, y + 28, seat.who.shown, left - x - 30, sizes=_TAKER)
-        end = _lives(canvas, seat.lives, seat.of, left, y + 28, 28, lost=hand.lost, out=seat.out)
-        if hand.lost:
+        end = lives_line(canvas, had, seat.of, left, y + 28, 28, lost=lost, out=seat.out)
+        if lost:
             _fate(canvas, seat, end + 18, y + 28, 34)
-        _line(canvas, hand.cards, x + 14, y + 52, 90, 60, 97)
-        _worth(canvas, hand.cards, x + 308, y + 54, 104, 58, 42, fill)
+
+    def heart(self, hand: Open, place: tuple[int, int, int]) -> tuple[float, float, int]:
+        """Return the middle and the size of the life that a loser loses."""
+        (x, y, w), seat = place, hand.seat
+        if w == 848:
+            return (x + 25 + 17 + 38 * seat.lives if not seat.out else x + 50.0), y + 90, 34
+        left = x + 400 - 30 * seat.of - (36 if seat.lives == 0 else 0)
+        return (left + 14 + 32 * seat.lives if not seat.out else left + 25.0), y + 28, 28
 
     def told(self, t: Speech) -> str:
         """Return each hand with its worth, the best first, and the losers."""
@@ -281,6 +311,11 @@ class End:
             if hand.lost:
                 said.append(_lost_told(hand.seat, t))
         return text(said)
+
+
+# Cards: left, top, width, height, step. Worth: left, top, width, height, size of the digits.
+_ROW = (222, 18, 130, 88, 144), (671, 24, 165, 76, 54)
+_CELL = (14, 52, 90, 60, 97), (308, 54, 104, 58, 42)
 
 
 def _counted(hand: Cards) -> Cards:
@@ -306,7 +341,7 @@ def _ring(
     canvas.box(round(x) - 5, round(y) - 5, w + 10, h + 10, corner + 4, None, edge, 5, glow=True)
 
 
-def _line(canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, step: int) -> None:
+def cards_line(canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, step: int) -> None:
     """Draw a hand in a line in its usual order. Counting cards are ringed, others faded."""
     counted = _counted(hand)
     for at, card in enumerate(hand):
@@ -318,7 +353,7 @@ def _line(canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, step: int
             canvas.put(lying(card, w, h, 0.5), x + step * at, y)
 
 
-def _worth(
+def worth_pill(
     canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, size: int, fill: Colour
 ) -> None:
     """Draw a hand's worth with its suit, on a pill."""
@@ -335,7 +370,7 @@ def _worth(
         canvas.mid(suit(sign, mark, ink), left + wide + 12 + mark / 2, y + h / 2)
 
 
-def _lives(
+def lives_line(
     canvas: Canvas,
     lives: int,
     of: int,
@@ -383,7 +418,7 @@ def _seat(canvas: Canvas, seat: Seat, name: str, x: int, y: int, w: int, h: int)
     canvas.name(x + 18, y + 33, name, room, sizes=_NAME)
     low = y + h - (28 if h < 130 else 36)
     size = min(32, (room - (48 if seat.closed else 0)) // seat.of - 4)
-    _lives(canvas, seat.lives, seat.of, x + 18, low, size)
+    lives_line(canvas, seat.lives, seat.of, x + 18, low, size)
     if seat.closed:
         canvas.mid(palm(44), x + w - 38, low - 2)
 

@@ -83,6 +83,18 @@ def back(w: int, h: int) -> Sprite:
 
 
 @lru_cache(maxsize=4)
+def lying_back(w: int, h: int) -> Sprite:
+    """Return the back of a card in a line."""
+    pen = Pen(w, h, 16)
+    _blank(pen, w, h, h * 0.14)
+    pen.box(4, 4, w - 8, h - 11, h * 0.1, _BACK)
+    for n in range(3):
+        y = h * (0.26 + 0.2 * n)
+        pen.line(_wave(w * 0.14, y, w * 0.72, h * 0.03, w * 0.24), _WAVES, 2)
+    return pen.done(shadow=True)
+
+
+@lru_cache(maxsize=4)
 def waves(length: int, fill: Colour) -> Sprite:
     """Return a line of water along the pool."""
     pen = Pen(length, 24)

@@ -6,6 +6,7 @@ from typing import ClassVar
 from bot.drawing import words
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Felt, mixed
+from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech
 from games.errors import N_
@@ -176,6 +177,13 @@ class Reveal:
 
     def draw(self) -> Canvas:
         """Draw both cards, the payment between them, and the numbers below."""
+        canvas = self.cards()
+        self.middle(canvas, chips=self.winner is None)
+        self.line(canvas)
+        return canvas
+
+    def cards(self, turning: tuple[int, Sprite] | None = None, *, moving: bool = False) -> Canvas:
+        """Draw both panels. `turning`: a half turned card. `moving`: the chips still move."""
         canvas = Canvas(
             FELT,
             (
@@ -192,27 +200,43 @@ class Reveal:
             # Beside the crown there is less room.
             middle, most = (152, 168) if won else (125, 220)
             canvas.name(x + middle, 54, self._named(at), most, anchor="m", sizes=_PANEL)
-            if seat.card is None:
-                canvas.put(back(112, 138), x + 69, 82)
-            else:
-                canvas.put(number(seat.card, 112, 138), x + 69, 82)
+            piece = back(112, 138) if seat.card is None else number(seat.card, 112, 138)
+            if turning is not None and turning[0] == at:
+                piece = turning[1]
+            canvas.put(piece, x + 69, 82)
+            if moving:
+                continue
             if self.winner is None:
-                canvas.mid(pile(38), x + 96, 254)
-                canvas.text(x + 130, 256, str(seat.before), 44, WHITE)
+                self.chips(canvas, at, seat.before)
                 continue
             canvas.text(x + 92, 255, str(seat.before), 42, _DIM, "r")
             canvas.mid(arrow(48, 26, 7, WHITE), x + 122, 254)
             canvas.text(x + 158, 255, str(seat.after), 48, GOLD if won else WHITE)
-        self._payment(canvas)
-        self._line(canvas)
         return canvas
+
+    def chips(self, canvas: Canvas, at: int, count: int) -> None:
+        """Draw a seat's number of chips."""
+        x, y = self.pile(at)
+        canvas.mid(pile(38), x, y)
+        canvas.text(x + 34, y + 2, str(count), 44, GOLD if self.winner == at else WHITE)
+
+    def pile(self, at: int) -> tuple[int, int]:
+        """Return the middle of a seat's pile."""
+        return (612 if at == 0 else 18) + 96, 254
+
+    def places(self) -> list[tuple[float, float]]:
+        """Return the top left corners of the chips in the middle."""
+        step = min(38, 270 // max(1, len(self.table)))
+        left = 440 - (50 + step * (len(self.table) - 1)) / 2
+        return [(left + step * at, 233.0) for at in range(len(self.table))]
 
     def _named(self, at: int) -> str:
         """Return a player's name, in the same form above the card and on the line."""
         room = 168 if self.winner == at else 220
         return words.alike(self.seats[at].who.shown, (_PANEL, room), (_LINE, _ON_LINE))
 
-    def _payment(self, canvas: Canvas) -> None:
+    def middle(self, canvas: Canvas, *, chips: bool) -> None:
+        """Draw the payment with its reasons, and the chips that still lie there."""
         paid = sum(count for _, count in self.items)
         if self.winner is not None:
             canvas.text(440, 64, f"+{paid}", 72, GOLD, "m")
@@ -228,12 +252,12 @@ class Reveal:
                 x += 88 + words.width(str(count), 46)
             way = "right" if self.winner == 0 else "left"
             canvas.mid(arrow(200, 50, 15, GOLD, way), 437, 206)
-        step = min(38, 270 // max(1, len(self.table)))
-        left = 440 - (50 + step * (len(self.table) - 1)) / 2
-        for at, face in enumerate(self.table):
-            canvas.put(chip(face, 50), left + step * at, 233)
+        if chips:
+            for place, face in zip(self.places(), self.table, strict=True):
+                canvas.put(chip(face, 50), *place)
 
-    def _line(self, canvas: Canvas) -> None:
+    def line(self, canvas: Canvas, grown: float = 1) -> None:
+        """Draw the numbers, and the distances as far as they have grown (0–1)."""
         count, middle = len(self.table), 424
 
         def x(card: int) -> int:
@@ -245,7 +269,10 @@ class Reveal:
             if seat.card is None or seat.card == count:
                 continue
             won = self.winner == at
-            left, right = sorted((x(seat.card), x(count)))
+            reached = x(seat.card) + (x(count) - x(seat.card)) * grown
+            left, right = sorted((x(seat.card), round(reached)))
+            if left == right:
+                continue
             fill = GOLD if won else mixed(WHITE, FELT.well, 0.72)
             canvas.box(left, middle - 6, right - left, 12, 6, fill)
         cards = [seat.card for seat in self.seats]
@@ -270,7 +297,7 @@ class Reveal:
             canvas.name(places[at], 336, named[at], _ON_LINE, fill, "m", _LINE)
             lift = 10 if seat.card == count else 0
             canvas.mid(pointer(24, 16, fill, "down"), x(seat.card), 374 - lift)
-            if both and (not same or at == 0):
+            if both and grown == 1 and (not same or at == 0):
                 away = abs(seat.card - count)
                 place = (x(seat.card) + x(count)) // 2 if away else x(count)
                 canvas.text(place, 494, str(away), 50, fill, "m")

@@ -1,0 +1,116 @@
+"""The film of a deal's end: hands turned from best to worst, and the heart that breaks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import Felt
+from bot.drawing.film import LAST, Frame, grown, turned
+from bot.drawing.pen import Sprite
+from bot.words.speech import Speech
+
+from .pictures import End, Open
+from .pieces import FELT, life, lying, lying_back, ring
+
+_Place = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The film of a deal's end. Hands lie by seat until all are open."""
+
+    felt: ClassVar[Felt] = FELT
+    still: End
+
+    def draw(self) -> Canvas:
+        """Draw the last frame."""
+        return self.still.draw()
+
+    def told(self, t: Speech) -> str:
+        """Return the hands from best to worst, which is the course."""
+        return self.still.told(t)
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the frames: closed hands, each one turned, the loss, and the ranking."""
+        hands = self.still.hands
+        by_seat = sorted(hands, key=lambda hand: hand.seat.who.seat)
+        places = dict(zip(by_seat, self.still.places, strict=True))
+        few = len(hands) <= 4
+        yield Frame(self._table(places, ()), 850)
+        for number, hand in enumerate(hands):
+            opened = hands[:number]
+            for piece in (0.5, -0.5) if few else (-0.5,):
+                yield Frame(self._table(places, opened, hand, piece), 70)
+            last = number == len(hands) - 2
+            yield Frame(self._table(places, hands[: number + 1]), _rest(len(hands), last=last))
+        if any(hand.lost for hand in hands):
+            yield from self._losing(places)
+        if by_seat != list(hands):
+            for part in (0.3, 0.85) if few else ():
+                yield Frame(self._sorted(places, part), 70)
+        yield Frame(self.still.draw(), LAST)
+
+    def _table(
+        self,
+        places: Mapping[Open, _Place],
+        opened: Sequence[Open],
+        turning: Open | None = None,
+        part: float = 0,
+        *,
+        red: bool = False,
+    ) -> Canvas:
+        """Draw the hands, one of them half turned: its backs (part > 0) or its faces."""
+        canvas = Canvas(FELT)
+        for hand, place in places.items():
+            self.still.panel(canvas, place, lost=red and hand.lost)
+            w, h = (130, 88) if place[2] == 848 else (90, 60)
+            pieces: Sequence[Sprite] = ()
+            if hand is turning and part < 0:
+                pieces = [turned(lying(card, w, h), -part) for card in hand.cards]
+            elif hand is turning:
+                pieces = [turned(lying_back(w, h), part)] * len(hand.cards)
+            elif hand not in opened:
+                pieces = [lying_back(w, h)] * len(hand.cards)
+            self.still.row(canvas, hand, place, pieces, before=True)
+        return canvas
+
+    def _losing(self, places: Mapping[Open, _Place]) -> Iterator[Frame]:
+        """Show the loser's row turn red, and the lost life swell and break."""
+        hands = self.still.hands
+        red = self._table(places, hands, red=True)
+        yield Frame(red, 260)
+        for factor, broken, milliseconds in ((1.7, False, 160), (1.5, True, 110), (1.2, True, 110)):
+            canvas = red.copy()
+            for hand in hands:
+                if hand.lost:
+                    x, y, size = self.still.heart(hand, places[hand])
+                    canvas.mid(grown(_lost(hand, size, broken), factor), x, y)
+            yield Frame(canvas, milliseconds)
+        canvas = Canvas(FELT)
+        for hand, place in places.items():
+            self.still.panel(canvas, place, lost=hand.lost)
+            self.still.row(canvas, hand, place)
+        yield Frame(canvas, 420)
+
+    def _sorted(self, places: Mapping[Open, _Place], part: float) -> Canvas:
+        """Draw the rows on their way from the seats to the ranks, the winner's on top."""
+        canvas = Canvas(FELT)
+        moved = zip(self.still.hands, self.still.places, strict=True)
+        for hand, end in reversed(list(moved)):
+            x, y, w = places[hand]
+            place = round(x + (end[0] - x) * part), round(y + (end[1] - y) * part), w
+            self.still.panel(canvas, place, lost=hand.lost)
+            self.still.row(canvas, hand, place)
+        return canvas
+
+
+def _rest(hands: int, *, last: bool) -> int:
+    """Return the milliseconds that an opened hand stands, longest before the last one."""
+    return (420 if hands <= 4 else 260) + 60 * last
+
+
+def _lost(hand: Open, size: int, broken: bool) -> Sprite:
+    if hand.seat.out:
+        return ring(50, struck=broken)
+    return life(size, "lost" if broken else "had", FELT.quiet)
