@@ -70,7 +70,8 @@ def lacking(catalogue: Catalog) -> list[str]:
     """Return the untranslated texts of a language that is kept complete."""
     if COMPLETE not in catalogue.header_comment:
         return []
-    return [str(message.id) for message in untranslated(catalogue)]
+    ids = [message.id for message in untranslated(catalogue)]
+    return [one if isinstance(one, str) else " / ".join(one) for one in ids]
 
 
 def main() -> None:

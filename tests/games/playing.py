@@ -64,6 +64,7 @@ def random_match(
 def _random_match(game: Any, seats: int, options: Any, seed: int) -> Playthrough:
     rng = random.Random(f"{game.key} {seats} {options} {seed}")
     secret = rng.randbytes(32)
+    what = f"{game.key}, {seats} seats, {options}, seed {seed}"
     empty = Record(game.key, game.version, options, seats, secret, tuple("7" * seats))
     chance_seed = empty.seed
     steps = [game.deal(seats, options, Chance(chance_seed, 0))]
@@ -77,15 +78,15 @@ def _random_match(game: Any, seats: int, options: Any, seed: int) -> Playthrough
             sealed = [Seat(s) for s in range(seats) if game.legal_moves(state, Seat(s))]
             seat = rng.choice(sealed)
         standing += seat in waiting
-        assert standing <= longest, "law 6: a match ends"
+        assert standing <= longest, f"law 6: a match ends within its bound: {what}"
         legal = game.legal_moves(state, seat)
-        assert legal, "law 3: whoever is to act has a legal move"
+        assert legal, f"law 3: a seat to act has a legal move: {what}"
         move = rng.choice(legal)
         moves.append((seat, game.move_text(move)))
         try:
             steps.append(game.play(state, seat, move, Chance(chance_seed, len(moves))))
         except MoveError as error:
-            raise AssertionError("law 3: every legal move plays") from error
+            raise AssertionError(f"law 3: every legal move plays: {what}") from error
     record = Record(game.key, game.version, options, seats, secret, empty.salts, tuple(moves))
     return Playthrough(game, record, steps)
 

@@ -138,6 +138,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 """
 _BULLS = ("{n} bull", "{n} bulls")
+PLURAL = '\nmsgid "{n} bull"\nmsgid_plural "{n} bulls"\nmsgstr[0] "{n} x"\nmsgstr[1] "%s"\n'
 
 
 @pytest.fixture
@@ -195,9 +196,8 @@ def test_locale_falls_back_to_its_language(catalogue: Callable[..., None], local
 
 
 def test_text_falls_back_when_untranslated(catalogue: Callable[..., None]) -> None:
-    plural = 'msgid "{n} bull"\nmsgid_plural "{n} bulls"\nmsgstr[0] "{n} x"\nmsgstr[1] "%s"\n'
-    catalogue("fi", "\n" + plural % "", Join="Liity", Hand="")
-    catalogue("da", "\n" + plural % "{n} xs")
+    catalogue("fi", PLURAL % "", Join="Liity", Hand="")
+    catalogue("da", PLURAL % "{n} xs")
     t = tongue("fi")
     assert (t("Join"), t("Hand"), t.word("command", "play")) == ("Liity", "Hand", "play")
     assert [t.many(*_BULLS, n) for n in (1, 2)] == ["1 bull", "2 bulls"]
@@ -209,8 +209,8 @@ def test_text_falls_back_when_untranslated(catalogue: Callable[..., None]) -> No
 def test_lacking_texts_are_listed_for_a_complete_language(
     catalogue: Callable[..., None],
 ) -> None:
-    catalogue("fi", Join="Liity", Hand="")
+    catalogue("fi", PLURAL % "", Join="Liity", Hand="")
     whole = translated("fi")
     assert lacking(whole) == []
     whole.header_comment = COMPLETE
-    assert lacking(whole) == ["Hand"]
+    assert lacking(whole) == ["Hand", "{n} bull / {n} bulls"]

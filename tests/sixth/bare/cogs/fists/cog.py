@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog
+from .._shared.game_cog import GameCog, with_computers
 from .look import LOOK
 
 
@@ -22,6 +22,12 @@ class Fists(
     @app_commands.command(
         name=word("command", "play"), description=described("Open a table for fists")
     )
-    async def play(self, interaction: Interaction) -> None:
+    @with_computers
+    async def play(
+        self,
+        interaction: Interaction,
+        computers: app_commands.Range[int, 0, 3] | None = None,
+        strength: str | None = None,
+    ) -> None:
         """Open a table for fists."""
-        await self.open(interaction)
+        await self.open(interaction, computers, strength)
