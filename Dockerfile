@@ -5,8 +5,10 @@ RUN python -m venv /opt/shinrisen && /opt/shinrisen/bin/pip install --no-cache-d
     -c /src/constraints.txt "/src[postgres]"
 
 FROM python:3.13-slim-trixie
-# Names in Japanese, Chinese and Korean are drawn by this font, nothing by its sister with serifs.
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends fonts-noto-cjk \
+# Names in Japanese, Chinese and Korean are drawn by the first font, nothing by its sister with
+# serifs. Arabic and Hebrew ones are drawn by the second, and FriBiDi joins and orders their letters.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends \
+        fonts-noto-cjk fonts-dejavu-core libfribidi0 \
     && rm -rf /var/lib/apt/lists/* /usr/share/fonts/opentype/noto/NotoSerif* \
     && useradd --uid 10001 --create-home shinrisen && install -d -o shinrisen /data
 COPY --from=build /opt/shinrisen /opt/shinrisen

@@ -6,7 +6,13 @@ from discord.ext import commands
 
 from bot.clicks import controls
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.channel_tables import tables_of
+from bot.clicks.channel_tables import (
+    Fits,
+    Number,
+    fitting,
+    the_table,
+    with_table,
+)
 from bot.clicks.opening import is_staff
 from bot.play import lobby
 from bot.play.names import name_of
@@ -17,6 +23,41 @@ from bot.tables.table import Table
 from bot.words.errors import TableError
 from bot.words.i18n import described, word
 from games.errors import N_
+
+_NONE = N_("There is no table in this channel.")
+_NOT_SEATED = N_("You don't sit at a table in this channel.")
+
+
+def _any(interaction: Interaction) -> Fits:
+    return lambda table: True
+
+
+def _mine(interaction: Interaction) -> Fits:
+    return lambda table: table.seat_of(interaction.user.id) is not None
+
+
+def _own(interaction: Interaction) -> Fits:
+    """Return True for the tables of a player, and for all of them if the staff asks."""
+    return _any(interaction) if is_staff(interaction) else _mine(interaction)
+
+
+def _running(interaction: Interaction) -> Fits:
+    own = _own(interaction)
+    return lambda table: table.started_at is not None and own(table)
+
+
+def _cancelled_by(interaction: Interaction) -> Fits:
+    """Return True for the tables that the person may cancel or call off."""
+    user_id, staff, now = interaction.user.id, is_staff(interaction), interaction.client.now()
+
+    def fits(table: StoredTable) -> bool:
+        try:
+            lobby.may_call_off(table, user_id, staff=staff, now=now)
+        except TableError:
+            return False
+        return True
+
+    return fits
 
 
 class Tables(commands.Cog):
@@ -36,11 +77,15 @@ class Tables(commands.Cog):
         description=described("Your hand and its controls, privately, here"),
     )
     @app_commands.guild_only()
-    async def hand(self, interaction: Interaction) -> None:
-        """Show the hand and its controls privately, even where direct messages are closed."""
+    @with_table(_mine)
+    async def hand(self, interaction: Interaction, number: Number | None = None) -> None:
+        """Show the hand and its controls privately, even where direct messages are closed.
+
+        Without a number, the table that waits for the player is shown.
+        """
 
         async def work(answer: Answer) -> None:
-            table = await self._mine(interaction)
+            table = await self._first(interaction, number, _mine(interaction), _NOT_SEATED)
             await controls.show_hand(answer, table)
 
         await answering(interaction, work)
@@ -48,12 +93,14 @@ class Tables(commands.Cog):
     @table.command(
         name=word("command", "show"), description=described("Post this channel's table anew, below")
     )
-    async def show(self, interaction: Interaction) -> None:
-        """Post the panel again at the bottom of the channel."""
+    @with_table(_any)
+    async def show(self, interaction: Interaction, number: Number | None = None) -> None:
+        """Post the panel again at the bottom of the channel. The newest table is the default."""
 
         async def work(answer: Answer) -> None:
-            tables = await self._here(interaction)
-            await controls.show_table(answer, await self._table(tables[0]))
+            table = await self._first(interaction, number, _any(interaction), _NONE)
+            answer.about = table.look.at_table(table.id, answer.t)
+            await controls.show_table(answer, table)
 
         await answering(interaction, work)
 
@@ -61,11 +108,12 @@ class Tables(commands.Cog):
         name=word("command", "leave"),
         description=described("Leave your table in this channel"),
     )
-    async def leave(self, interaction: Interaction) -> None:
+    @with_table(_mine)
+    async def leave(self, interaction: Interaction, number: Number | None = None) -> None:
         """Leave the lobby, or ask whether to leave the match."""
 
         async def work(answer: Answer) -> None:
-            table = await self._mine(interaction)
+            table = await self._meant(answer, number, _mine(interaction), none=_NOT_SEATED)
             if table.stored.started_at is not None:
                 sight = table.posts.sight(interaction.user.id)
                 await answer.show(frames.leaving(sight, answer.t))
@@ -79,12 +127,13 @@ class Tables(commands.Cog):
         name=word("command", "cancel"),
         description=described("Cancel this channel's table, or call its match off"),
     )
-    async def cancel(self, interaction: Interaction) -> None:
+    @with_table(_cancelled_by)
+    async def cancel(self, interaction: Interaction, number: Number | None = None) -> None:
         """Close a lobby, or ask whether to call a running match off."""
 
         async def work(answer: Answer) -> None:
             staff = is_staff(interaction)
-            table = await self._to_cancel(interaction, staff=staff)
+            table = await self._to_cancel(answer, number, staff=staff)
             user_id, now = interaction.user.id, self.bot.now()
             lobby.may_call_off(table.stored, user_id, staff=staff, now=now)
             if table.stored.started_at is not None:
@@ -99,11 +148,13 @@ class Tables(commands.Cog):
         name=word("command", "pause"),
         description=described("Pause this channel's match, or go on"),
     )
-    async def pause(self, interaction: Interaction) -> None:
+    @with_table(_running)
+    async def pause(self, interaction: Interaction, number: Number | None = None) -> None:
         """Pause the running match, or end the pause."""
 
         async def work(answer: Answer) -> None:
-            table = await self._running(interaction)
+            fits = _running(interaction), _any(interaction)
+            table = await self._meant(answer, number, *fits, none=_NONE)
             staff = is_staff(interaction)
             rested = table.stored.paused_at is not None
             rests = await table.pause(interaction.user.id, staff=staff)
@@ -120,15 +171,20 @@ class Tables(commands.Cog):
     )
     @app_commands.rename(member=word("command", "member"))
     @app_commands.describe(member=described("Who to remove"))
-    async def kick(self, interaction: Interaction, member: discord.User) -> None:
+    @with_table(_own)
+    async def kick(
+        self, interaction: Interaction, member: discord.User, number: Number | None = None
+    ) -> None:
         """Send a player away: from the lobby, or from the match, where a computer goes on."""
 
+        def there(table: StoredTable) -> bool:
+            return table.seat_of(member.id) is not None
+
         async def work(answer: Answer) -> None:
-            tables = await self._here(interaction)
-            seated = [t for t in tables if t.seat_of(member.id) is not None]
-            if not seated:
-                raise TableError(N_("That person doesn't sit at a table in this channel."))
-            staff, table = is_staff(interaction), await self._table(seated[0])
+            own, staff = _own(interaction), is_staff(interaction)
+            nobody = N_("That person doesn't sit at a table in this channel.")
+            fits: tuple[Fits, ...] = (lambda table: own(table) and there(table)), there
+            table = await self._meant(answer, number, *fits, none=nobody)
             players = table.stored.players
             who = next(name_of(p, answer.t) for p in players if p.user_id == member.id)
             await table.people.kick(interaction.user.id, member.id, staff=staff)
@@ -140,43 +196,48 @@ class Tables(commands.Cog):
         name=word("command", "end"),
         description=described("Vote to end this channel's running match, unrated"),
     )
-    async def end(self, interaction: Interaction) -> None:
+    @with_table(_mine)
+    async def end(self, interaction: Interaction, number: Number | None = None) -> None:
         """Vote to end the running match."""
 
         async def work(answer: Answer) -> None:
-            table = await self._mine(interaction)
+            table = await self._meant(answer, number, _mine(interaction), none=_NOT_SEATED)
             ended = await table.people.vote_end(interaction.user.id)
             voted = N_("Your vote counts; the match ends when more than half want it.")
             await answer.say(answer.t(N_("The match is called off.") if ended else voted))
 
         await answering(interaction, work)
 
-    async def _here(self, interaction: Interaction) -> list[StoredTable]:
-        tables = await tables_of(self.bot, interaction.channel_id or 0, interaction.user.id)
-        if not tables:
-            raise TableError(N_("There is no table in this channel."))
-        return tables
+    async def _first(
+        self, interaction: Interaction, number: int | None, fits: Fits, none: str
+    ) -> Table:
+        """Return the table of a number, or the first that fits. Raises TableError(none)."""
+        found = await fitting(self.bot, interaction, fits)
+        meant = [table for table in found if number in (None, table.id)]
+        if not meant:
+            raise TableError(none)
+        return await self._table(meant[0])
+
+    async def _meant(self, answer: Answer, number: int | None, *fits: Fits, none: str) -> Table:
+        """Return the table of a number, or the only one that fits, and name it in the answer."""
+        missing = TableError(none)
+        stored = await the_table(self.bot, answer.interaction, number, *fits, none=missing)
+        table = await self._table(stored)
+        answer.about = table.look.at_table(table.id, answer.t)
+        return table
 
     async def _table(self, stored: StoredTable) -> Table:
         return (await self.bot.tables.get(stored.id)).whole()
 
-    async def _to_cancel(self, interaction: Interaction, *, staff: bool) -> Table:
+    async def _to_cancel(self, answer: Answer, number: int | None, *, staff: bool) -> Table:
         """Return the table to cancel. The staff may also cancel one that can't be loaded."""
-        broken = await self.bot.tables.broken_in(interaction.channel_id or 0) if staff else []
-        return broken[0] if broken else await self._table((await self._here(interaction))[0])
-
-    async def _running(self, interaction: Interaction) -> Table:
-        tables = await self._here(interaction)
-        running = (table for table in tables if table.started_at is not None)
-        return await self._table(next(running, tables[0]))
-
-    async def _mine(self, interaction: Interaction) -> Table:
-        user = interaction.user.id
-        tables = await tables_of(self.bot, interaction.channel_id or 0, user)
-        mine = [t for t in tables if t.seat_of(user) is not None]
-        if not mine:
-            raise TableError(N_("You don't sit at a table in this channel."))
-        return await self._table(mine[0])
+        at = answer.interaction
+        broken = await self.bot.tables.broken_in(at.channel_id or 0) if staff else []
+        for table in broken:
+            if number in (None, table.id):
+                answer.about = table.look.at_table(table.id, answer.t)
+                return table
+        return await self._meant(answer, number, _cancelled_by(at), _any(at), none=_NONE)
 
 
 async def setup(bot: Shinrisen) -> None:

@@ -63,7 +63,7 @@ class Answer:
 
     `user_id` is the person who acts, `t` their language. `public` marks a command whose answer the
     whole channel reads. `values` holds all choices of a select. `game` is the key of the game
-    concerned, if known.
+    concerned, if known. `about` names the table of a command above each sentence.
     """
 
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
@@ -74,6 +74,7 @@ class Answer:
         self.t: Tongue = tongue(interaction.locale)
         self.values: tuple[str, ...] = ()
         self.game = ""
+        self.about = ""
         self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
         self._came: float | None = asyncio.get_running_loop().time()
@@ -187,7 +188,7 @@ class Answer:
 
     async def say(self, text: str) -> None:
         """One private sentence."""
-        await self.show(screen(None, text))
+        await self.show(screen(None, f"-# {self.about}\n{text}" if self.about else text))
 
     async def post(self, drawn: Drawn) -> discord.Message:
         """Answer publicly with a new message, and return it."""

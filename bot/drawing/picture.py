@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from ..words.bidi import isolated
 from ..words.speech import Speech
 from . import words
 from .canvas import Canvas
@@ -27,7 +28,7 @@ class Who:
 
     def told(self, t: Speech) -> str:
         """Return the name in the alternative text."""
-        return self.name or t("Player {n}", n=self.seat + 1)
+        return isolated(self.name) or t("Player {n}", n=self.seat + 1)
 
 
 class Picture(Protocol):

@@ -1,7 +1,8 @@
 """Names and numbers in the project's own font, and in the system's fonts for other letters.
 
 Nunito is in the tree. Japanese, Chinese and Korean use a font of the machine. A sign that no font
-has is left out.
+has is left out. A text with right-to-left letters is drawn in one font, because letters join and
+order only within one.
 """
 
 import re
@@ -11,7 +12,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
+
+from ..words.bidi import right_to_left
 
 Weight = Literal["black", "bold"]
 Font = ImageFont.FreeTypeFont
@@ -36,13 +39,22 @@ _SYSTEM_SHARE = 0.94
 # No font draws it: its replacement stands for everything that is missing.
 _MISSING = "\U0010fffe"
 _ELLIPSIS = "…"
+# They join or part letters, and have no shape.
+_JOINERS = "\u200c\u200d"
 _NUMBERED = re.compile(r" (\d{1,2})$")
 
 
 @cache
-def _opened(name: str | Path, size: int) -> Font | None:
+def joins() -> bool:
+    """Return True if Pillow can join and order letters: it needs the FriBiDi library for that."""
+    return bool(features.check("raqm"))
+
+
+@cache
+def _opened(name: str | Path, size: int, *, joined: bool = False) -> Font | None:
+    layout = ImageFont.Layout.RAQM if joined else ImageFont.Layout.BASIC
     try:
-        return ImageFont.truetype(name, size, layout_engine=ImageFont.Layout.BASIC)
+        return ImageFont.truetype(name, size, layout_engine=layout)
     except OSError:
         return None
 
@@ -55,12 +67,17 @@ def _system() -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _font_of(sign: str, weight: Weight) -> str | Path | None:
     """The first font that draws the sign."""
-    names: list[str | Path] = [_OWN[weight], *_system()]
-    for name in names:
-        font = _opened(name, 20)
-        if font is not None and _drawn(font, sign) != _drawn(font, _MISSING):
-            return name
-    return None
+    return next((name for name in _names(weight) if _has(name, sign)), None)
+
+
+def _names(weight: Weight) -> list[str | Path]:
+    return [_OWN[weight], *_system()]
+
+
+@lru_cache(maxsize=8192)
+def _has(name: str | Path, sign: str) -> bool:
+    font = _opened(name, 20)
+    return font is not None and _drawn(font, sign) != _drawn(font, _MISSING)
 
 
 def _drawn(font: Font, sign: str) -> tuple[tuple[int, int], bytes]:
@@ -71,6 +88,8 @@ def _drawn(font: Font, sign: str) -> tuple[tuple[int, int], bytes]:
 @lru_cache(maxsize=2048)
 def _runs(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
     """The text in stretches of one font each, without what no font has."""
+    if joins() and right_to_left(text):
+        return _joined(text, weight, size)
     signs = [(sign, _font_of(sign, weight)) for sign in text]
     runs = []
     for name, group in groupby(signs, key=lambda found: found[1]):
@@ -79,6 +98,14 @@ def _runs(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
         if font:
             runs.append(("".join(sign for sign, _ in group), font))
     return tuple(runs)
+
+
+def _joined(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
+    """The text in the font that has most of its signs, without the others."""
+    name = max(_names(weight), key=lambda name: sum(_has(name, sign) for sign in text))
+    font = _opened(name, round(size * _SYSTEM_SHARE), joined=True)
+    kept = "".join(sign for sign in text if sign.isspace() or sign in _JOINERS or _has(name, sign))
+    return ((kept, font),) if font is not None and kept.strip() else ()
 
 
 def printable(text: str, weight: Weight = "bold") -> str:

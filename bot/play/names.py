@@ -7,6 +7,7 @@ from functools import lru_cache
 import discord
 
 from ..storage import Player
+from ..words.bidi import isolated
 from ..words.i18n import Tongue
 from . import computers
 
@@ -24,11 +25,15 @@ _STACKED = 2
 
 def name_of(player: Player, t: Tongue) -> str:
     """Return a player's name with markup escaped, or "someone" after a deletion."""
-    return escaped(bare_name(player, t))
+    return escaped(_bare(player, t))
 
 
 def bare_name(player: Player, t: Tongue) -> str:
     """Return the name unescaped, where no markup is read. An invisible name becomes a number."""
+    return isolated(_bare(player, t))
+
+
+def _bare(player: Player, t: Tongue) -> str:
     if player.forgotten:
         return t("someone")
     if player.computer:
@@ -81,7 +86,8 @@ def printable(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
-    """Escape markup, mentions and links in a plain name, and cut it to 32 characters."""
+    """Escape markup, mentions and links in a plain name, cut to 32 characters and isolated."""
     name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
     name = discord.utils.escape_markdown(name, ignore_links=False)
-    return discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")
+    name = discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")
+    return isolated(name)

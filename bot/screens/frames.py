@@ -19,6 +19,7 @@ from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment
 from ..words.i18n import Tongue
 from . import fairness, hints
 from .lobby_panel import lobby_panel
+from .look import table_words
 from .ranking import ranking, winner
 from .sight import Sight
 
@@ -39,7 +40,7 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
 def _match(sight: Sight, t: Tongue) -> Drawn:
     """Draw the panel of a match: the public view, at the end with ranks and proof."""
     look, stored = sight.look, sight.stored
-    title = look.title(t)
+    title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
         back = button_rows(_looking_back(stored, t))
         off = called_off(stored, t)
@@ -261,6 +262,11 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
     return [told, *button_rows([back])]
 
 
+def _about(sight: Sight, t: Tongue) -> str:
+    """Return the name of the table above a question."""
+    return f"-# {sight.look.at_table(sight.stored.id, t)}"
+
+
 def leaving(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a player leaves a running match, and name the price."""
     others = [p for seat, p in enumerate(sight.stored.players) if p.playing and seat != sight.seat]
@@ -278,7 +284,7 @@ def leaving(sight: Sight, t: Tongue) -> Drawn:
         )
     at = address(sight.stored, "quit")
     leave = button(at, t("Leave the match"), style=discord.ButtonStyle.danger)
-    return screen(sight.look.colour, price, *button_rows([leave]))
+    return screen(sight.look.colour, _about(sight, t), price, *button_rows([leave]))
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
@@ -295,7 +301,10 @@ def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
 
 
 def _hand_title(sight: Sight, t: Tongue) -> str:
-    title = f"### {sight.look.emoji} {t(sight.look.name)} · <#{sight.stored.channel_id}>"
+    stored, look = sight.stored, sight.look
+    title = (
+        f"### {look.emoji} {t(look.name)} · <#{stored.channel_id}> · {table_words(stored.id, t)}"
+    )
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")
@@ -348,6 +357,7 @@ def sure(sight: Sight, t: Tongue) -> Drawn:
     at = address(sight.stored, "cancel", text="sure")
     return screen(
         sight.look.colour,
+        _about(sight, t),
         t("Call off the running match for everyone? It won't be rated."),
         *button_rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
     )

@@ -16,6 +16,7 @@ from ..play.names import bare_name, name_of
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from ..words.i18n import Tongue
 from . import fairness
+from .look import table_words
 from .sight import Sight
 
 
@@ -24,7 +25,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     stored, look = sight.stored, sight.look
     if stored.phase == "cancelled":
         closed = t("This table was cancelled before a match began.")
-        return screen(look.colour, look.title(t), closed)
+        return screen(look.colour, f"{look.title(t)} · {table_words(stored.id, t)}", closed)
     game = find_game(stored.game)
     seats = [_sitting(sight, number, t) for number in range(len(stored.players))]
     taken = len(seats)
@@ -56,7 +57,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         button(address(stored, "rules"), t("Rules")),
         fairness.fairness_button(stored, t),
     ]
-    title = look.full_title(t, " · " + t("a table is open"))
+    title = look.full_title(t, " · " + t("table {number} is open", number=stored.id))
     facts = look.facts_line(chosen, t)
     return screen(
         look.colour,

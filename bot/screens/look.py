@@ -37,6 +37,11 @@ def lasting(seconds: float, moment: float) -> float:
     return min(seconds * moment / MOMENT, max(seconds, _LONGEST))
 
 
+def table_words(number: int, t: Tongue) -> str:
+    """Return the number of a table, as titles show it."""
+    return t("table {number}", number=number)
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that a look may draw from, for one reader at one moment.
@@ -196,6 +201,10 @@ class Look(ABC):
         if facts.age is not None:
             known.append(t("from age {age}", age=facts.age))
         return " · ".join(known)
+
+    def at_table(self, number: int, t: Tongue) -> str:
+        """Return the game's name with the number of a table."""
+        return f"{self.emoji} {t(self.name)} · {table_words(number, t)}"
 
     @abstractmethod
     def table(self, scene: Scene) -> list[Part]:

@@ -8,13 +8,12 @@ from discord.ext import commands
 
 from bot.clicks import rules_pages
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.channel_tables import tables_of
+from bot.clicks.channel_tables import Fits, Number, completions, fitting, tables_of, with_number
 from bot.clicks.opening import open_table
 from bot.play import lobby
 from bot.play.computers import NORMAL, STRENGTHS, invited
 from bot.run.client import Shinrisen
 from bot.screens.look import Look
-from bot.storage import StoredTable
 from bot.tables.table import Table
 from bot.wire.ui import Address
 from bot.words.errors import NotOwner, TableError
@@ -126,11 +125,18 @@ class GameCog(commands.GroupCog):
     )
     @app_commands.rename(move=word("option", "move"))
     @app_commands.describe(move=described("What you do, as the rules write it"))
-    async def move(self, interaction: Interaction, move: app_commands.Range[str, 1, 100]) -> None:
-        """Make a typed move."""
+    @with_number
+    async def move(
+        self,
+        interaction: Interaction,
+        move: app_commands.Range[str, 1, 100],
+        number: Number | None = None,
+    ) -> None:
+        """Make a typed move, without a number at the table that waits for the player."""
 
         async def work(answer: Answer) -> None:
-            table, seat = await self._playing(interaction)
+            table, seat = await self._playing(interaction, number)
+            answer.about = table.look.at_table(table.id, answer.t)
             labels = self._labels(table, seat, answer.t)
             await table.move(answer.user_id, meant(move, labels), clicked=interaction.id)
             await table.posts.ready(answer.user_id)
@@ -138,10 +144,15 @@ class GameCog(commands.GroupCog):
 
         await answering(interaction, work)
 
+    @move.autocomplete("number")
+    async def _tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await completions(interaction, typed, self._plays(interaction))
+
     @move.autocomplete("move")
     async def _legal(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
-            table, seat = await self._playing(interaction)
+            number = getattr(interaction.namespace, "table", None)
+            table, seat = await self._playing(interaction, number)
         except TableError:
             return []
         except NotOwner as error:
@@ -169,24 +180,22 @@ class GameCog(commands.GroupCog):
         view = match.view(seat)
         return [(text, self.look.label(view, text, t)) for text in match.legal_texts(seat)]
 
-    async def _playing(self, interaction: Interaction) -> tuple[Table, Seat]:
-        """Return the player's match of this game here. A waiting one comes first."""
-        user_id, found = interaction.user.id, list[tuple[bool, StoredTable]]()
-        for stored in await tables_of(self.bot, interaction.channel_id or 0, user_id):
-            seat = stored.seat_of(user_id)
-            if seat is None or stored.started_at is None or stored.game != self.look.key:
-                continue
-            # Only the owner of a table has its position.
-            waits = self.bot.tables.ours(stored.id) and await self._waits(stored.id, Seat(seat))
-            found.append((not waits, stored))
-        if not found:
+    def _plays(self, interaction: Interaction) -> Fits:
+        """Return True for the person's running matches of this game."""
+        user_id, key = interaction.user.id, self.look.key
+        return lambda table: (
+            table.seat_of(user_id) is not None
+            and table.started_at is not None
+            and table.game == key
+        )
+
+    async def _playing(self, interaction: Interaction, number: object) -> tuple[Table, Seat]:
+        """Return the match of a number here, or the player's first. A waiting one comes first."""
+        found = await fitting(self.bot, interaction, self._plays(interaction))
+        numbered = [table for table in found if number in (None, "", table.id)]
+        if not numbered:
             raise TableError(
                 N_("You aren't playing {game} in this channel."), game=Phrase(self.look.name)
             )
-        _, stored = min(found, key=lambda f: f[0])
-        table = await self.bot.tables.get(stored.id)
-        return table, lobby.seated(table.stored, user_id)
-
-    async def _waits(self, table_id: int, seat: Seat) -> bool:
-        match = (await self.bot.tables.get(table_id)).match
-        return match is not None and seat in match.to_act
+        table = await self.bot.tables.get(numbered[0].id)
+        return table, lobby.seated(table.stored, interaction.user.id)

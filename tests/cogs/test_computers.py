@@ -295,7 +295,7 @@ async def test_help_begins_any_game_against_computers_at_once(evening: Begin, ke
         table = await stored(e)
         assert table.phase == "live"
         assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
-        assert "a table is open" not in e.panel_words()
+        assert " is open" not in e.panel_words()
         assert f"{e.bot.looks[key].emoji} {e.bot.looks[key].name}" in e.panel_words()
         assert e.offered(ana), "Ana's hand waits for her"
         assert len([m for m in e.channel.history() if m.author.bot]) == 1, "one panel"

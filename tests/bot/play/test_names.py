@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.drawing.picture import Who
 from bot.play.names import bare_name, name_of, plain, printable
 from bot.storage import Player
 from bot.words.i18n import tongue
@@ -72,3 +73,16 @@ def test_invisible_name_becomes_the_seat_number(name: str) -> None:
 
 def test_a_long_name_is_cut() -> None:
     assert printable("x" * 40) == "x" * 31 + "…"
+
+
+@pytest.mark.parametrize("name", ["שלום", "محمد *", "Ana \u0661"])
+def test_right_to_left_name_is_isolated(name: str) -> None:
+    player, t = Player(1, name, "en-US", 1), tongue("en")
+    assert bare_name(player, t) == f"\u2068{name}\u2069"
+    assert name_of(player, t)[0] + name_of(player, t)[-1] == "\u2068\u2069"
+    assert name_of(player, t).count("\u2068") == 1
+    assert Who(0, name).told(t) == f"\u2068{name}\u2069"
+
+
+def test_left_to_right_name_stays_as_it_is() -> None:
+    assert bare_name(Player(1, "花子 é 🦄", "en-US", 1), tongue("en")) == "花子 é 🦄"

@@ -26,7 +26,7 @@ FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 def test_a_panel_is_drawn_from_a_sight(key: str) -> None:
     stored, steps = replace(stored_of(FIRST[key]), phase="live"), replay(FIRST[key])
     panel = frames.panel(Sight.at(stored, looks()[key], steps[:4]), T)
-    assert panel.text.startswith(f"## {looks()[key].emoji} {looks()[key].name}\n")
+    assert panel.text.startswith(f"## {looks()[key].emoji} {looks()[key].name} · table 77\n")
     assert "P0" in panel.text
     assert panel.ply == 3
 
@@ -44,7 +44,7 @@ def test_a_hand_is_drawn_from_a_sight(key: str) -> None:
 def test_a_lobby_is_a_sight_without_a_match() -> None:
     lobby = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="lobby", started_at=None, ended_at=None)
     panel = frames.panel(Sight.at(lobby, looks()[ALL_AT_ONCE], []), T)
-    assert "a table is open" in panel.text
+    assert " is open" in panel.text
     assert panel.ply == -1
 
 
