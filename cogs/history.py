@@ -18,6 +18,7 @@ from bot.storage.finished import FinishedMatch, finished
 from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word
+from bot.words.speech import listed
 from games.errors import N_
 
 from ._shared.naming import chosen, completions, named
@@ -182,7 +183,7 @@ class History(commands.Cog):
     def _line(self, match: FinishedMatch, t: Tongue) -> str:
         """Return a match's line without markup, as a select or an autocompletion needs it."""
         day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
-        names = ", ".join(bare_name(player, t) for player in match.players)
+        names = listed((bare_name(player, t) for player in match.players), t)
         line = f"#{match.id} · {named(self.bot.looks, match.game, t)} · {day} · {names}"
         return line if len(line) <= 100 else line[:99] + "…"
 

@@ -16,6 +16,7 @@ from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_compu
 from bot.storage.ratings import provisional, shown
 from bot.wire.ui import Part, button_rows, screen
 from bot.words.i18n import Tongue, described, word
+from bot.words.speech import listed
 from games.errors import N_, GameError
 
 from ._shared import strength
@@ -109,20 +110,20 @@ def _summary(found: Profile, t: Tongue) -> str:
         rank=f"{found.rank:.1f}",
         players=f"{found.players:.1f}",
     )
-    return f"{played}, {won} · {average}"
+    return f"{listed([played, won], t)} · {average}"
 
 
 def _solo(solo: Solo, t: Tongue) -> str:
     played = t.many("{n} match", "{n} matches", solo.matches)
     won = t.many("{n} won", "{n} won", solo.wins)
-    return "### 🤖 " + t("Against computers") + f"\n{played}, {won} · " + t("not rated")
+    return "### 🤖 " + t("Against computers") + f"\n{listed([played, won], t)} · " + t("not rated")
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
     played = t.many("{n} match", "{n} matches", record.matches)
     won = t.many("{n} won", "{n} won", record.wins)
     number = f"**{shown(record.mu, record.sigma)}** · " if ratings else ""
-    return f"{number}{played}, {won}"
+    return number + listed([played, won], t)
 
 
 def _rivals(found: Profile, t: Tongue) -> str:

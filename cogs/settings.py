@@ -15,6 +15,7 @@ from bot.screens.lobby_panel import pace_words
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen
 from bot.words.i18n import Tongue, described, spoken, word
+from bot.words.speech import listed
 from games.errors import N_, GameError
 
 _COLOUR = 0x5865F2
@@ -239,7 +240,7 @@ def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:
     if not settings.channels:
         return t("anywhere")
     channels = standing_channels(guild, settings)
-    return ", ".join(f"<#{channel}>" for channel in channels) or t("nowhere, they were deleted")
+    return listed((f"<#{channel}>" for channel in channels), t) or t("nowhere, they were deleted")
 
 
 def _lacking(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> list[str]:
@@ -259,15 +260,15 @@ def _lacking(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> list[
     found = []
     if chosen and closed:
         lost = N_("⚠️ I need **View Channel** and **Send Messages** to open tables in {channels}.")
-        found.append(t(lost, channels=_named(closed)))
+        found.append(t(lost, channels=_named(closed, t)))
     if without_files and settings.pictures:
         lost = N_("⚠️ I need **Attach Files** to show pictures in {channels}.")
-        found.append(t(lost, channels=_named(without_files)))
+        found.append(t(lost, channels=_named(without_files, t)))
     return ["\n".join(found)] if found else []
 
 
-def _named(channels: Sequence[discord.abc.GuildChannel]) -> str:
-    shown = ", ".join(f"<#{channel.id}>" for channel in channels[:_MOST_NAMED])
+def _named(channels: Sequence[discord.abc.GuildChannel], t: Tongue) -> str:
+    shown = listed((f"<#{channel.id}>" for channel in channels[:_MOST_NAMED]), t)
     return shown + (" …" if len(channels) > _MOST_NAMED else "")
 
 

@@ -91,7 +91,7 @@ class Leaderboard:
                 said.append(t("{rank}. {who}: {score}, risen.", **told))
             else:
                 said.append(t("{rank}. {who}: {score}, fallen.", **told))
-        return text(said)
+        return text(said, t)
 
 
 def filled(rating: int) -> float:

@@ -89,7 +89,7 @@ class Lobby:
                 said.append(t("{who} sits here.", who=who))
         free = self.most - len(self.seats)
         said.append(t.many("{n} seat is free.", "{n} seats are free.", free))
-        return text(said)
+        return text(said, t)
 
 
 def _free(canvas: Canvas, felt: Felt, x: int, y: int, w: int, h: int, *, needed: bool) -> None:

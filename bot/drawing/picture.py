@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ..words.bidi import isolated
-from ..words.speech import Speech
+from ..words.speech import Speech, joined
 from . import words
 from .canvas import Canvas
 from .colours import Felt
@@ -45,7 +45,7 @@ class Picture(Protocol):
         """All that the picture says, in words, what is new first."""
 
 
-def text(sentences: Iterable[str]) -> str:
+def text(sentences: Iterable[str], t: Speech) -> str:
     """Sentences as one text, cut where Discord would refuse it."""
-    whole = " ".join(sentence for sentence in sentences if sentence)
+    whole = joined(sentences, t)
     return whole if len(whole) <= TOLD else whole[: TOLD - 1] + "…"

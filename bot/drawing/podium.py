@@ -115,7 +115,7 @@ class Podium:
 
     def told(self, t: Speech) -> str:
         """Return the result, rank by rank."""
-        return text(self._told(place, t) for place in self.places)
+        return text((self._told(place, t) for place in self.places), t)
 
     def _told(self, place: Place, t: Speech) -> str:
         who = place.who.told(t)

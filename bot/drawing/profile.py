@@ -99,7 +99,7 @@ class Profile:
                 matches=self.matches,
             )
         ]
-        return text([*said, *(course_told(course, t) for course in self.courses)])
+        return text([*said, *(course_told(course, t) for course in self.courses)], t)
 
 
 def course_told(course: Course, t: Speech) -> str:

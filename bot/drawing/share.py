@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from ..words.speech import Speech
+from ..words.speech import Speech, listed
 from . import emblems, people, words
 from .canvas import Canvas, Panel
 from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
@@ -118,11 +118,11 @@ class Share:
         if self.target is not None:
             said.append(t("Dashed line: {target}.", target=self.target))
         for line in sorted(self.lines, key=lambda line: line.rank):
-            totals = ", ".join(map(str, _few(line.totals[1:] or line.totals)))
+            totals = listed(map(str, _few(line.totals[1:] or line.totals)), t)
             said.append(
                 t("{rank}. {who}: {score}.", rank=line.rank, who=line.who.told(t), score=totals)
             )
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from games import GAMES, playable
 
 from ..storage import STAFF, StoredTable
 from ..words.i18n import Tongue
-from .names import name_of
+from .names import person
 
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
 RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"
@@ -38,22 +38,30 @@ def _why(stored: StoredTable, t: Tongue) -> str:
     return t("Match called off. No rating changes.")
 
 
-def notes(stored: StoredTable, t: Tongue, *, ratings: bool) -> list[str]:
+def notes(stored: StoredTable, t: Tongue, *, ratings: bool, reader: int | None = None) -> list[str]:
     """Return the notes printed below a result, one a line.
 
-    `ratings` is True if the server has leaderboards.
+    `ratings` is True if the server has leaderboards. `reader` is the seat of the player who reads.
     """
     lines = removals(stored, t)
     if stored.why == WIN:
-        winner = next(name_of(p, t) for p in stored.players if p.rank == 1)
-        lines.append(t("🤖 **{who}** was left alone with computers and took the win.", who=winner))
+        seat, winner = next((n, p) for n, p in enumerate(stored.players) if p.rank == 1)
+        lines.append(
+            t("🤖 You were left alone with computers and took the win.")
+            if seat == reader
+            else t(
+                "🤖 {who} was left alone with computers and took the win.", who=person(winner, t)
+            )
+        )
     if stored.why == COMPUTERS:
         lines.append(t("🤖 Only computers were left in, so the match ended there."))
     if not ratings:
         return lines
     lines += [
-        t("⌛ {who} was away too much and is rated as having left.", who=name_of(player, t))
-        for player in stored.players
+        t("⌛ You were away too much and are rated as having left.")
+        if seat == reader
+        else t("⌛ {who} was away too much and is rated as having left.", who=person(player, t))
+        for seat, player in enumerate(stored.players)
         if player.absent and player.rating_after is not None
     ]
     if any(player.computer for player in stored.players):
@@ -70,7 +78,7 @@ def notes(stored: StoredTable, t: Tongue, *, ratings: bool) -> list[str]:
 def removals(stored: StoredTable, t: Tongue) -> list[str]:
     """Return one line for each player who was removed, naming who removed them."""
     return [
-        t("🤖 {by} removed {who}.", by=doer(stored, player.removed_by, t), who=name_of(player, t))
+        t("🤖 {by} removed {who}.", by=doer(stored, player.removed_by, t), who=person(player, t))
         for player in stored.players
         if player.removed_by is not None
     ]
@@ -80,4 +88,4 @@ def doer(stored: StoredTable, seat: int | None, t: Tongue) -> str:
     """Return the name of the player who used the host's rights, or of the staff."""
     if seat is None or seat == STAFF:
         return t("The server's staff")
-    return name_of(stored.players[seat], t)
+    return person(stored.players[seat], t)

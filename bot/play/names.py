@@ -41,6 +41,12 @@ def _bare(player: Player, t: Tongue) -> str:
     return plain(player.name) or t("Player {n}", n=player.seat + 1)
 
 
+def person(player: Player, t: Tongue) -> str:
+    """Return the name as a notice to others has it: with さん in Japanese."""
+    name = name_of(player, t)
+    return t.word("person", "{who}", who=name)
+
+
 def seat_name(player: Player, t: Tongue) -> str:
     """Return the name on a player's seat, with 🤖 if a computer plays it."""
     name = name_of(player, t)

@@ -20,6 +20,7 @@ from ..storage.servers import (
     settings_of,
 )
 from ..words.errors import TableError
+from ..words.i18n import Listed
 
 
 class Where(Protocol):
@@ -138,7 +139,7 @@ def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableEr
         )
     return TableError(
         N_("Tables can be opened only in {channels}."),
-        channels=", ".join(f"<#{channel}>" for channel in channels),
+        channels=Listed(tuple(f"<#{channel}>" for channel in channels)),
     )
 
 

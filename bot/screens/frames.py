@@ -12,11 +12,12 @@ from games.core import Seat
 
 from ..play import consent, endings
 from ..play.endings import called_off
-from ..play.names import name_of
+from ..play.names import name_of, person
 from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
+from ..words.speech import listed
 from . import fairness, hints
 from .lobby_panel import lobby_panel
 from .look import table_words
@@ -89,16 +90,19 @@ def _people(sight: Sight, t: Tongue) -> list[str]:
         )
     if stored.paused_at is None and sight.deadline is not None and sight.to_act:
         lines.append(t("⏳ Time is up {when}", when=moment(sight.deadline)))
-    return lines + _company(stored, t)
+    return lines + _company(stored, t, None)
 
 
-def _company(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return a line for each absence, departure, timeout and vote."""
+def _company(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
+    """Return a line for each absence, departure, timeout and vote.
+
+    `reader` is the seat of the player who reads, None in public.
+    """
     lines = []
-    for player in stored.players:
+    for seat, player in enumerate(stored.players):
         if not (player.left or player.away or player.misses):
             continue
-        name = name_of(player, t)
+        name = person(player, t)
         if player.removed_by is not None:
             by = endings.doer(stored, player.removed_by, t)
             lines.append(t("🤖 {by} removed {who}. A computer plays on.", by=by, who=name))
@@ -106,6 +110,10 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
             lines.append(t("🤖 {who} left. A computer plays on.", who=name))
         elif player.away:
             lines.append(t("🤖 A computer plays for {who} until they are back.", who=name))
+        elif seat == reader:
+            lines.append(
+                t("⌛ You ran out of time ({n} of 3), so I made a simple move.", n=player.misses)
+            )
         elif player.misses:
             lines.append(
                 t(
@@ -116,14 +124,18 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
             )
     if any(player.wronged for player in stored.players):
         lines.append(t("Someone was removed, so no rating changes."))
-    votes = [name_of(p, t) for p in stored.players if p.playing and p.wants_end]
+    votes = [
+        t.word("person", "you") if seat == reader else person(p, t)
+        for seat, p in enumerate(stored.players)
+        if p.playing and p.wants_end
+    ]
     if votes:
         lines.append(
             t(
                 "🏳️ Votes to call the match off, unrated: {n} of {needed} ({who})",
                 n=len(votes),
                 needed=consent.most(stored),
-                who=", ".join(votes),
+                who=listed(votes, t),
             )
         )
     return lines
@@ -143,9 +155,9 @@ def pauses(stored: StoredTable, t: Tongue) -> list[str]:
         )
         return ["-# " + times]
     lines = [t("⏸️ {who} paused the match (pause {n}).", who=by, n=stored.pauses)]
-    wishing = [name_of(p, t) for p in stored.players if p.playing and p.wants_on]
+    wishing = [person(p, t) for p in stored.players if p.playing and p.wants_on]
     if wishing:
-        who, needed = ", ".join(wishing), consent.most(stored)
+        who, needed = listed(wishing, t), consent.most(stored)
         lines.append(
             t("▶️ {n} of {needed} want to go on ({who}).", n=len(wishing), needed=needed, who=who)
         )
@@ -183,14 +195,14 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             title + " · " + t("the end"),
             *_last(sight, t),
             *_result(sight, t),
-            *endings.notes(stored, t, ratings=sight.ratings),
+            *endings.notes(stored, t, ratings=sight.ratings, reader=seat),
             *_hand_foot(sight, t, _again(stored, t), replayed),
         )
     if stored.players[seat].away:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
-    lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t)) if line]
+    lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t, seat)) if line]
     news = ["\n".join(lines)] if lines else []
     shown = [*sight.pictured(t), *news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
     return screen(look.colour, title, *shown, *_hand_foot(sight, t, *_hint(sight, seat, t)))

@@ -15,6 +15,7 @@ from ..play.lobby import PACES, closes_at
 from ..play.names import bare_name, name_of
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from ..words.i18n import Tongue
+from ..words.speech import joined
 from . import fairness
 from .look import table_words
 from .sight import Sight
@@ -66,7 +67,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         "\n".join(options),
         ui.Separator(),
         _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
-        waiting + " " + t("Without a start it ends {when}.", when=moment(closes_at(stored))),
+        joined([waiting, t("Without a start it ends {when}.", when=moment(closes_at(stored)))], t),
         *button_rows(steps),
         *button_rows(more),
         *_seating(sight, t),

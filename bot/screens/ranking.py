@@ -4,6 +4,7 @@ from ..play.names import names_of, seat_name
 from ..storage import StoredTable
 from ..storage.ratings import points
 from ..words.i18n import Tongue
+from ..words.speech import listed
 from .look import Look
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -14,7 +15,7 @@ def winner(stored: StoredTable, t: Tongue) -> str:
     first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
     if len(first) > 1:
         return "### 🏆 " + t(
-            "{who} and {last} share the win", who=", ".join(first[:-1]), last=first[-1]
+            "{who} and {last} share the win", who=listed(first[:-1], t), last=first[-1]
         )
     return "### 🏆 " + t("{who} wins", who="".join(first))
 

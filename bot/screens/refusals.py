@@ -10,6 +10,7 @@ from ..play.match import Match
 from ..play.names import name_of
 from ..storage import Player
 from ..words.i18n import Tongue
+from ..words.speech import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Waited:
 
     def told(self, t: Tongue) -> str:
         """Return the names in a language."""
-        return ", ".join(name_of(player, t) for player in self.players)
+        return listed((name_of(player, t) for player in self.players), t)
 
 
 @contextmanager

@@ -20,6 +20,8 @@ from discord import app_commands
 
 from games.errors import GameError, Name
 
+from .speech import listed
+
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "shinrisen"
 
@@ -44,6 +46,20 @@ class Phrase:
     def told(self, t: "Tongue") -> str:
         """Return the text in a language."""
         return t(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list within a text, joined as in the reader's language."""
+
+    items: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(self.items)
+
+    def told(self, t: "Tongue") -> str:
+        """Return the list in a language."""
+        return listed(self.items, t)
 
 
 class Tongue:

@@ -1,5 +1,6 @@
 """A reader's language, as a Protocol without Discord or catalogues."""
 
+from collections.abc import Iterable
 from typing import Protocol
 
 
@@ -17,3 +18,13 @@ class Speech(Protocol):
 
     def word(self, context: str, text: str, /, **values: object) -> str:
         """Return a text that has another translation in each context."""
+
+
+def listed(items: Iterable[str], t: Speech) -> str:
+    """Return a list of names, cards or numbers, joined as in the language."""
+    return t("{some}, {more}", some="", more="").join(items)
+
+
+def joined(sentences: Iterable[str], t: Speech) -> str:
+    """Return sentences as one text, joined as in the language. Empty ones are left out."""
+    return t("{sentence} {next}", sentence="", next="").join(filter(None, sentences))

@@ -16,6 +16,7 @@ from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
+from bot.words.speech import joined
 from games import bluff
 from games.bluff import Bid, Dice, higher_bids
 from games.core import Event
@@ -471,7 +472,7 @@ def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
             )
         case bluff.Lost(seat=seat, dice=dice, left=left):
             line = t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=names[seat])
-            line = line if left else line + " " + t("{who} is out.", who=names[seat])
+            line = line if left else joined([line, t("{who} is out.", who=names[seat])], t)
             return f"**{line}**"
         case _:
             return ""

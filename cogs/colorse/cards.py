@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bot.words.i18n import Tongue
+from bot.words.speech import Speech, listed
 from games.colorse.cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloured, colours
 from games.errors import N_
 
@@ -56,9 +57,9 @@ def card_text(card: Card) -> str:
     return f"{squares(card)} {card}"
 
 
-def cards_text(cards: Sequence[Card]) -> str:
+def cards_text(cards: Sequence[Card], t: Speech) -> str:
     """Return cards in a row."""
-    return ", ".join(map(card_text, cards))
+    return listed(map(card_text, cards), t)
 
 
 def _cell(card: Card | None) -> str:

@@ -14,6 +14,7 @@ from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
+from bot.words.speech import joined, listed
 from games import colorse
 from games.colorse.cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
 from games.colorse.events import DuelBegan, Revealed, RoundBegan, RoundDrawn, RoundWon
@@ -243,7 +244,9 @@ def _marks(scene: Scene, seat: Seat) -> list[str]:
     if view.seat is None and seat in view.chosen:
         marks.append("✓ " + t("chosen"))
     if held := view.held(seat):
-        marks.append(t("to be placed: {cards}", cards=cards_text([taken.card for taken in held])))
+        marks.append(
+            t("to be placed: {cards}", cards=cards_text([taken.card for taken in held], t))
+        )
     return marks
 
 
@@ -282,7 +285,7 @@ def _awaited(scene: Scene, names: Sequence[str]) -> str:
         parent=scene.names[view.parent],
         child=scene.names[view.child],
     )
-    return duel + "\n" + t("Waiting for {who}.", who=", ".join(names[seat] for seat in seats))
+    return duel + "\n" + t("Waiting for {who}.", who=listed((names[seat] for seat in seats), t))
 
 
 def _decision(scene: Scene) -> list[Part]:
@@ -395,7 +398,7 @@ def _placing(scene: Scene) -> list[Part]:
         rows += button_rows(buttons)
     ask = t("**Place a card.**") if len(different) == 1 else t("**Which card first?**")
     if any(taken.card == SPECIAL for taken in held):
-        ask += " " + t("A SPECIAL takes the colour you choose, for good.")
+        ask = joined([ask, t("A SPECIAL takes the colour you choose, for good.")], t)
     return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *rows]
 
 
@@ -431,7 +434,7 @@ def _fate(box: Box, card: Card, t: Tongue) -> str:
         return t("{card} → {cell}: fills the box", **where) + f" {WON}"
     if not placed.vanished:
         return t("{card} → {cell}: nothing vanishes", **where)
-    gone = cards_text([box[cell] or BACK for cell in placed.vanished[1:]])
+    gone = cards_text([box[cell] or BACK for cell in placed.vanished[1:]], t)
     return f"{GONE} " + t("{card} → {cell}: vanishes with {cards}", cards=gone, **where)
 
 

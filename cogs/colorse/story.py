@@ -45,7 +45,7 @@ def told(event: Event, names: Sequence[str], t: Tongue) -> str:
             where = {"who": names[seat], "card": card_text(card), "cell": t(CELLS[cell])}
             if not vanished:
                 return "-# " + t("{who} places {card} {cell}.", **where)
-            gone = cards_text([other for _, other in vanished[1:]])
+            gone = cards_text([other for _, other in vanished[1:]], t)
             line = t("{who} places {card} {cell}: it vanishes with {cards}.", cards=gone, **where)
             return f"-# {GONE} {line}"
         case _:

@@ -15,6 +15,7 @@ from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
+from bot.words.speech import joined, listed
 from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
@@ -350,7 +351,7 @@ def _awaited(scene: Scene) -> str:
     if len(scene.names) >= _MANY:
         return ""
     waiting = [scene.mentions[seat] for seat in sorted(view.to_act)]
-    return t("Waiting for {who}.", who=", ".join(waiting))
+    return t("Waiting for {who}.", who=listed(waiting, t))
 
 
 def _which_row(who: str, card: int, t: Tongue) -> str:
@@ -454,7 +455,7 @@ def _taken(took: nimmt.Took, names: Sequence[str], t: Tongue) -> str:
         who=names[took.seat],
         row=took.row + 1,
     )
-    return line + " " + t("Ouch.") if took.bulls >= _OUCH else line
+    return joined([line, t("Ouch.")], t) if took.bulls >= _OUCH else line
 
 
 def _decided(scene: Scene) -> str:

@@ -14,6 +14,7 @@ from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
+from bot.words.speech import joined, listed
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
 from games.core import Event, Seat
@@ -228,7 +229,7 @@ def _happened(scene: Scene) -> list[Part]:
     if story := _story(scene, now):
         parts.append(story)
     if view.last_turns:
-        who = ", ".join(scene.names[seat] for seat in view.last_turns)
+        who = listed((scene.names[seat] for seat in view.last_turns), t)
         parts.append(t("**Last turns:** {who}", who=who))
     return parts
 
@@ -411,7 +412,7 @@ def _preview(scene: Scene, give: Card | None, take: Card | None, everything: boo
         # Beside a picture the disabled swap button is explanation enough.
         return "" if scene.pictured else "-# " + t("Nothing is done before you press one of these:")
     if worth(hand) >= THIRTY_ONE:
-        text += " " + t("It ends the deal at once!")
+        text = joined([text, t("It ends the deal at once!")], t)
     return text
 
 

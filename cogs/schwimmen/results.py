@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.words.i18n import Tongue
+from bot.words.speech import listed
 from games import schwimmen
 from games.core import Seat
 from games.errors import N_
@@ -25,7 +26,7 @@ def result(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
 
 def losses(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
     """Return a deal's end in a line."""
-    losers = ", ".join(names[seat] for seat in result.losers)
+    losers = listed((names[seat] for seat in result.losers), t)
     if not losers:
         return t("Deal {deal}: nobody lost a life.", deal=result.deal)
     return t("Deal {deal} was lost by {who}.", deal=result.deal, who=losers)
@@ -33,7 +34,7 @@ def losses(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
 
 def _head(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
     shown = [names[seat] for seat in result.shown if not result.fire or _fire(result, seat)]
-    who = ", ".join(shown)
+    who = listed(shown, t)
     if result.fire:
         return t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
     if who:
@@ -53,7 +54,7 @@ def _ranked(result: schwimmen.Result) -> list[Seat]:
 
 def _lost(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
     """Return the losers and the reason."""
-    who = ", ".join(names[seat] for seat in result.losers)
+    who = listed((names[seat] for seat in result.losers), t)
     if result.fire:
         return t("**Everyone without Fire loses the deal.**")
     if len(result.losers) > 1:

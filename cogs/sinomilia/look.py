@@ -14,6 +14,7 @@ from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
+from bot.words.speech import joined, listed
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
@@ -198,7 +199,7 @@ def _awaited(scene: Scene, who: Sequence[str]) -> str:
     t, view = scene.t, scene.view
     if not view.to_act:
         return ""
-    waiting = ", ".join(who[seat] for seat in sorted(view.to_act))
+    waiting = listed((who[seat] for seat in sorted(view.to_act)), t)
     if view.phase == "toss":
         return t(
             "Waiting for {who}: call the coin that {tosser} tosses.",
@@ -440,7 +441,8 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
         case sinomilia.Passed(seat=seat):
             return ["-# ➖ " + t("{who} passes", who=names[seat])]
         case sinomilia.RoundEnded():
-            return [t("**Round {round} is over.**", round=event.round) + " " + _ended(event, t)]
+            over = t("**Round {round} is over.**", round=event.round)
+            return [joined([over, _ended(event, t)], t)]
         case sinomilia.Turned(seat=seat, card=card):
             return [t("🎴 **{who}** turns up **{card}**", who=names[seat], card=card)]
         case sinomilia.RoundWon(winner=winner, why=why):
@@ -504,7 +506,7 @@ def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
         loser = names[1 - event.winner]
         total = t(text, who=winner, n=n, paid=n - middle, loser=loser, middle=middle)
     held = " · ".join(f"{name} {chips} 🪙" for name, chips in zip(names, event.chips, strict=True))
-    return [*lines, f"{total} {held}"]
+    return [*lines, joined([total, held], t)]
 
 
 def _match_ended(event: sinomilia.MatchEnded, names: Sequence[str], t: Tongue) -> list[str]:

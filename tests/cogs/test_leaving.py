@@ -114,7 +114,7 @@ async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
         table = await row(e)
         assert (table.phase, table.why) == ("over", "win")
         assert [player.rank for player in table.players] == [1, 2, 3], "the earlier leaver is last"
-        assert "Ana** was left alone with computers and took the win" in e.panel_words()
+        assert "🤖 Ana was left alone with computers and took the win" in e.panel_words()
         assert "took the win" in e.hand_words(ana)
         found = await ratings(e)
         assert found["Ana"] > found["Ben"] > found["Chie"]

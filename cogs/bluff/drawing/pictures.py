@@ -8,7 +8,7 @@ from bot.drawing import words
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.picture import Who, text
-from bot.words.speech import Speech
+from bot.words.speech import Speech, listed
 from games.bluff.state import WILD, Bid, Dice, Face, matching
 
 from .pieces import FELT, cup, die, eye, hidden, lost, ringed
@@ -93,10 +93,10 @@ class Table:
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
         said += [_seat_told(seat, t) for seat in self.seats]
         if earlier := self.bids[-3:-1]:
-            bids = ", ".join(_bid(bid, t) for _, bid in earlier)
+            bids = listed((_bid(bid, t) for _, bid in earlier), t)
             said.append(t("Bid before: {bids}.", bids=bids))
         said.append(t.many("{n} die in all.", "{n} dice in all.", self._dice()))
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Hand:
             fit = t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
             said += [fit, _seat_told(self.bidder, t)]
         said.append(t.many("{n} die in all.", "{n} dice in all.", self.dice))
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ class Count:
             count = matching(dice, self.bid.face)
             said.append(t("{who}: {dice}, +{n}.", who=who.told(t), dice=_faces(dice, t), n=count))
         said += [_lost_told(who, dice, t) for who, dice in self.lost]
-        return text(said)
+        return text(said, t)
 
 
 _WIDE = {
@@ -357,7 +357,7 @@ def _face(face: Face, t: Speech) -> str:
 
 
 def _faces(dice: Dice, t: Speech) -> str:
-    return ", ".join(_face(face, t) for face in dice)
+    return listed((_face(face, t) for face in dice), t)
 
 
 def _bid(bid: Bid, t: Speech) -> str:

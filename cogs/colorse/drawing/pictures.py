@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
-from bot.words.speech import Speech
+from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
 
 from .pieces import FELT, card, crown, ghost, handover, sign
@@ -69,7 +69,7 @@ class Table:
         said = []
         for seat in self.seats:
             if seat.gone:
-                gone = ", ".join(_card(value, t) for _, value in seat.gone)
+                gone = listed((_card(value, t) for _, value in seat.gone), t)
                 said.append(t("{who}: {cards} vanished.", who=seat.who.told(t), cards=gone))
         if self.parent is not None and self.child is not None:
             one, other = self.seats[self.parent], self.seats[self.child]
@@ -78,7 +78,7 @@ class Table:
             )
         said += [_seat_told(seat, t) for seat in self.seats]
         said.append(_market_told(self.market, t))
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Hand:
                         number=number,
                     )
                 )
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +337,7 @@ class Signs:
             said += [_gain_told(gain, t), _box_told(gain.box, t)]
         if len(self.gains) == 1:
             said.append(_market_told(self.market, t))
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +381,7 @@ class Won:
         for who, wins in self.wins:
             named = who.told(t)
             said.append(t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=named))
-        return text(said)
+        return text(said, t)
 
 
 _PLACES = ((18, 23), (324, 23), (324, 287), (18, 287))
@@ -463,7 +463,7 @@ def _card(value: Card | None, t: Speech) -> str:
 
 def _box_told(box: Box, t: Speech) -> str:
     cells = [_card(value, t) for value in box]
-    return t("Bottom: {bottom}; top: {top}.", bottom=", ".join(cells[:3]), top=", ".join(cells[3:]))
+    return t("Bottom: {bottom}; top: {top}.", bottom=listed(cells[:3], t), top=listed(cells[3:], t))
 
 
 def _gain_told(gain: Gain, t: Speech) -> str:
@@ -479,12 +479,12 @@ def _seat_told(seat: Seat, t: Speech) -> str:
     if seat.new is not None:
         said.append(t("New: {card}.", card=_card(seat.box[seat.new], t)))
     if seat.held:
-        cards = ", ".join(_card(value, t) for value in seat.held)
+        cards = listed((_card(value, t) for value in seat.held), t)
         said.append(t("To be placed: {cards}.", cards=cards))
     if seat.wins:
         said.append(t.many("{n} round won.", "{n} rounds won.", seat.wins))
-    return " ".join(said)
+    return joined(said, t)
 
 
 def _market_told(market: tuple[Card | None, ...], t: Speech) -> str:
-    return t("Market: {cards}.", cards=", ".join(_card(value, t) for value in market))
+    return t("Market: {cards}.", cards=listed((_card(value, t) for value in market), t))

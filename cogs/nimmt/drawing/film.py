@@ -160,7 +160,7 @@ class Waiting:
     def told(self, t: Speech) -> str:
         """Return the trick, and then the rows."""
         table = Table(tuple(tuple(map(Laid, row)) for row in self.rows))
-        return text([*(played_told(one, t) for one in self.cards), table.told(t)])
+        return text([*(played_told(one, t) for one in self.cards), table.told(t)], t)
 
 
 def _stage(rows: Sequence[Sequence[Card]], cards: Sequence[Played]) -> _Stage:
@@ -187,7 +187,7 @@ class Reveal:
 
     def told(self, t: Speech) -> str:
         """Return the course of the trick, and then the table."""
-        return text([*(played_told(one, t) for one in self.cards), self.still.told(t)])
+        return text([*(played_told(one, t) for one in self.cards), self.still.told(t)], t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: closed, turned, put in order, laid, and the table."""

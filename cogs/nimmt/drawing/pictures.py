@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
-from bot.words.speech import Speech
+from bot.words.speech import Speech, listed
 from games.nimmt.cards import FULL, Card, card_text, row_bulls
 
 from .pieces import FELT, bull, card, place, short, tick
@@ -57,7 +57,7 @@ class Table:
         numbered = sorted(
             enumerate(self.rows, 1), key=lambda found: not any(laid.by for laid in found[1])
         )
-        return text(_row_told(number, row, t) for number, row in numbered)
+        return text((_row_told(number, row, t) for number, row in numbered), t)
 
 
 def row_strip(
@@ -133,9 +133,9 @@ class Hand:
         chosen = "" if self.choice is None else t("Chosen: {card}.", card=card_text(self.choice))
         if self.due is not None:
             chosen = t("Your {card} waits for a row.", card=card_text(self.due))
-        cards = ", ".join(map(card_text, self.cards))
+        cards = listed(map(card_text, self.cards), t)
         mine = t("Your hand: {cards}.", cards=cards) if cards else ""
-        return text([chosen, mine, *_ends_told(self.rows, t)])
+        return text([chosen, mine, *_ends_told(self.rows, t)], t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ class Trick:
         """Return each card. A taken row is named with its bulls."""
         said = [played_told(played, t) for played in self.cards]
         if self.taken is not None:
-            cards = ", ".join(map(card_text, self.taken.cards))
+            cards = listed(map(card_text, self.taken.cards), t)
             said.append(
                 t(
                     "{who} takes row {row}: {cards}.",
@@ -245,7 +245,7 @@ class Trick:
             )
         elif len(self.cards) <= 5:
             said += _ends_told(self.rows, t)
-        return text(said)
+        return text(said, t)
 
 
 _ENDS = tuple(Panel(20 + 212 * n - n // 2, 18, 205, 104, 20, FELT.panel) for n in range(4))
@@ -303,7 +303,7 @@ def _row_told(number: int, row: Row, t: Speech) -> str:
         else:
             cards.append(t("{card} (new, {who})", card=value, who=laid.by.told(t)))
     count = row_bulls(tuple(laid.card for laid in row))
-    told = {"row": number, "cards": ", ".join(cards)}
+    told = {"row": number, "cards": listed(cards, t)}
     if len(row) == FULL:
         return t.many(
             "Row {row} is full: {cards}, {n} bull.",

@@ -21,7 +21,7 @@ from bot.drawing.colours import (
 )
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who, text
-from bot.words.speech import Speech
+from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
 from games.errors import N_
@@ -144,20 +144,20 @@ class Table:
         new = self.swap.gave if self.swap else ()
         said = []
         if self.swap:
-            took = ", ".join(_card(card, t) for card in self.swap.took)
-            gave = ", ".join(_card(card, t) for card in self.swap.gave)
+            took = listed((_card(card, t) for card in self.swap.took), t)
+            gave = listed((_card(card, t) for card in self.swap.gave), t)
             who = self.swap.who.told(t)
             said.append(t("{who} gave {gave} (new) for {took}.", who=who, gave=gave, took=took))
         if self.cards:
             rest = [_card(card, t) for card in self.cards if card not in new]
             if rest:
-                said.append(t("In the middle: {cards}.", cards=", ".join(rest)))
+                said.append(t("In the middle: {cards}.", cards=listed(rest, t)))
         else:
             said.append(t("In the middle: three cards face down."))
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
         said += [_seat_told(seat, t) for seat in self.seats]
         said.append(t("Stock: {n}.", n=self.stock))
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,18 +201,18 @@ class Hand:
 
     def told(self, t: Speech) -> str:
         """Return the hand, its worth and the middle."""
-        mine = ", ".join(_card(card, t) for card in self.own)
+        mine = listed((_card(card, t) for card in self.own), t)
         said = [t("Your hand: {cards}.", cards=mine), _worth_told(self.own, t)]
         if self.table:
             cards = [
                 t("{card} (new)", card=_card(card, t)) if card in self.new else _card(card, t)
                 for card in self.table
             ]
-            said.append(t("In the middle: {cards}.", cards=", ".join(cards)))
+            said.append(t("In the middle: {cards}.", cards=listed(cards, t)))
         else:
             said.append(t("In the middle: three cards face down."))
         said += [_lives_told(self.lives, t), t("Stock: {n}.", n=self.stock)]
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ class End:
             said.append(_worth_told(hand.cards, t))
             if hand.lost:
                 said.append(_lost_told(hand.seat, t))
-        return text(said)
+        return text(said, t)
 
 
 # Cards: left, top, width, height, step. Worth: left, top, width, height, size of the digits.
@@ -460,4 +460,5 @@ def _seat_told(seat: Seat, t: Speech) -> str:
     lives = t("{who} swims.", who=who)
     if seat.lives:
         lives = t.many("{who}: {n} life.", "{who}: {n} lives.", seat.lives, who=who)
-    return lives + (" " + t("{who} has closed.", who=who) if seat.closed else "")
+    closed = t("{who} has closed.", who=who) if seat.closed else ""
+    return joined([lives, closed], t)

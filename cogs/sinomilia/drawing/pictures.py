@@ -8,7 +8,7 @@ from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Felt, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who, text
-from bot.words.speech import Speech
+from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
@@ -80,7 +80,7 @@ class Table:
         said = [_chips_told(self.table, t, new=self.new)]
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
         said += [_seat_told(seat, t) for seat in self.seats]
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,10 @@ class Hand:
         if self.prediction is not None:
             said.append(t("Your prediction: {card}.", card=self.prediction))
         left = [str(card) for card in CARDS if card not in self.own.used]
-        said.append(t("Your cards: {cards}.", cards=", ".join(left)))
+        said.append(t("Your cards: {cards}.", cards=listed(left, t)))
         said += [_chips_told(self.table, t, new=self.new)]
         said += [_seat_told(self.own, t), _seat_told(self.other, t)]
-        return text(said)
+        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,16 +313,16 @@ class Reveal:
                 said.append(t("{who}: {card}.", who=who, card=seat.card))
         if self.winner is None:
             said += [_held_told(seat.who, seat.before, t) for seat in self.seats]
-            return text(said)
+            return text(said, t)
         who = self.seats[self.winner].who.told(t)
         paid = sum(count for _, count in self.items)
-        why = ", ".join(f"{t(_ITEMS[why])} {count}" for why, count in self.items)
+        why = listed((f"{t(_ITEMS[why])} {count}" for why, count in self.items), t)
         said.append(t("{who} wins and gets {n}: {why}.", who=who, n=paid, why=why))
         said += [
             t("{who}: {before} → {after}.", who=s.who.told(t), before=s.before, after=s.after)
             for s in self.seats
         ]
-        return text(said)
+        return text(said, t)
 
 
 def _apart(xs: list[int], wide: list[int], both: bool) -> list[int]:
@@ -371,9 +371,8 @@ def _chips_told(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str
     faces = [t(_FACES[face]) for face in table]
     if new:
         faces[-1] = t("{face} (new)", face=faces[-1])
-    return t.many(
-        "{n} of 9 chips: {faces}.", "{n} of 9 chips: {faces}.", len(table), faces=", ".join(faces)
-    )
+    shown = listed(faces, t)
+    return t.many("{n} of 9 chips: {faces}.", "{n} of 9 chips: {faces}.", len(table), faces=shown)
 
 
 def _held_told(who: Who, chips: int, t: Speech) -> str:
@@ -387,7 +386,7 @@ def _seat_told(seat: Seat, t: Speech) -> str:
     if seat.starts:
         said.append(t("{who} starts.", who=who))
     if seat.used:
-        used = ", ".join(map(str, sorted(seat.used)))
+        used = listed(map(str, sorted(seat.used)), t)
         said.append(t("Used: {cards}.", cards=used))
     if seat.new:
         said.append(t("{who} has just changed.", who=who))
@@ -395,4 +394,4 @@ def _seat_told(seat: Seat, t: Speech) -> str:
         said.append(t("Has changed.") if seat.changed else t("Can change."))
     if seat.laid:
         said.append(t("A prediction lies."))
-    return " ".join(said)
+    return joined(said, t)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play import endings
 from bot.screens import frames
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
@@ -17,6 +18,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ...drawing import stored_of
 from ...games.golden import PLAYTHROUGHS
+from ...games.playing import random_match
 
 T = tongue("en-US")
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
@@ -73,3 +75,57 @@ def test_a_panel_in_japanese_gives_no_orders(key: str) -> None:
         sight = Sight.at(stored, looks()[key], steps[:step])
         orders = re.findall(".*(?:ください|ましょう).*", frames.panel(sight, tongue("ja")).text)
         assert not orders
+
+
+def _company(locale: str, reader: int | None) -> str:
+    """Return a screen of a paused match with a timeout, a vote, a removal and a departure."""
+    people = (
+        Player(100, "Ana", "en-US", 1, misses=1, wants_end=True),
+        Player(101, "Ben", "en-US", 2, misses=2, wants_end=True, wants_on=True),
+        Player(102, "Chie", "en-US", 3, left=True, removed_by=0),
+        Player(103, "Dan", "en-US", 4, away=True),
+        Player(104, "Eve", "en-US", 5, left=True),
+    )
+    played = random_match(ALL_AT_ONCE, len(people), GAMES[ALL_AT_ONCE].Options(), 5)
+    stored = replace(
+        stored_of(played.record), phase="live", players=people, paused_at=1.0, paused_by=1, pauses=2
+    )
+    seat = None if reader is None else Seat(reader)
+    sight = Sight.at(stored, looks()[ALL_AT_ONCE], played.steps[:2], seat)
+    draw = frames.panel if seat is None else frames.hand
+    return "\n".join(line for line in draw(sight, tongue(locale)).text.splitlines() if _NEWS(line))
+
+
+_NEWS = re.compile("^(-# )?(⌛|⏸|▶️|🤖|🏳️)").match
+
+
+def test_notices_in_japanese_name_people_with_san() -> None:
+    told = _company("ja", None)
+    for name in ("Ana", "Ben", "Chie", "Dan", "Eve"):
+        assert f"{name}さん" in told
+        assert not re.search(rf"{name}(?!さん)", told)
+    assert "AnaさんがChieさんを除外しました" in told
+    assert "Anaさん、Benさんが中止に投票" in told
+
+
+def test_a_hand_calls_its_reader_you() -> None:
+    told = _company("en-US", 0)
+    assert "You ran out of time (1 of 3)" in told
+    assert "Ben ran out of time (2 of 3)" in told
+    assert "2 of 2 (you, Ben)" in told
+    assert "Ana ran" not in told
+    assert "Ana ran out of time" in _company("en-US", None)
+    assert "さん" not in re.findall("⌛ .*", _company("ja", 0))[0]
+
+
+def test_an_end_calls_its_reader_you() -> None:
+    people = (
+        Player(100, "Ana", "en-US", 1, left_ply=9, rating_after=1.0, rank=1),
+        Player(101, "Ben", "en-US", 2, rank=2),
+    )
+    stored = replace(stored_of(FIRST[ALL_AT_ONCE]), players=people, why="win")
+    told = "\n".join(endings.notes(stored, T, ratings=True, reader=0))
+    assert "You were left alone with computers" in told
+    assert "You were away too much" in told
+    others = "\n".join(endings.notes(stored, tongue("ja"), ratings=True))
+    assert others.count("Anaさん") == 2

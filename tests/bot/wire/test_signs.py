@@ -26,7 +26,7 @@ def _calls(name: str) -> Iterator[ast.Call]:
 
 def _fixed() -> dict[str, str]:
     """Return the kinds of buttons that are made with an address and a text, by text."""
-    found = {}
+    found: dict[str, str] = {}
     for call in _calls("button"):
         match call.args:
             case [

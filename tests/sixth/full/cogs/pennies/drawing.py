@@ -59,7 +59,7 @@ class Coins:
         if self.sides:
             first, second = map(t, self.sides)
             said.append(t("{first} and {second}", first=first, second=second))
-        return text(said)
+        return text(said, t)
 
 
 def _emblem(size: int) -> Sprite:
