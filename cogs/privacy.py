@@ -15,7 +15,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.run.client import Shinrisen
 from bot.storage import Database
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
+from bot.storage.privacy import everything, forget, scrub, seated, tied, to_scrub
 from bot.wire.faults import NOT_THROUGH, insisting, why
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -185,7 +185,7 @@ class Privacy(commands.Cog):
         await self.bot.tables.leave_all(user_id)
         until = self.bot.now() + _LEAVING_SECONDS
         while self.bot.now() < until and not all(
-            self.bot.tables.ours(number) for number in await seated(self.bot.database, user_id)
+            self.bot.tables.ours(number) for number in await tied(self.bot.database, user_id)
         ):
             self.bot.cluster.notify("leave", user_id)
             await asyncio.sleep(_LOOK_SECONDS)

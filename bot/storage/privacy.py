@@ -29,6 +29,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
     text,
     update,
@@ -141,6 +142,25 @@ async def seated(database: Database, user_id: int) -> list[int]:
         select(tables.c.id)
         .join(seats, seats.c.table_id == tables.c.id)
         .where(tables.c.phase.in_(OPEN), seats.c.user_id == user_id, ~seats.c.left)
+        .order_by(tables.c.id.desc())
+    )
+    async with database.begin() as db:
+        return list((await db.scalars(query)).all())
+
+
+async def tied(database: Database, user_id: int) -> list[int]:
+    """Return ids of the open tables whose messages still offer a person something.
+
+    They sit there, have left and may take it back, or have a reserved seat.
+    """
+    here = and_(seats.c.user_id == user_id, or_(~seats.c.left, seats.c.left_at.is_not(None)))
+    expected = select(awaited.c.table_id).where(awaited.c.user_id == user_id)
+    query = (
+        select(tables.c.id)
+        .where(
+            tables.c.phase.in_(OPEN),
+            or_(tables.c.id.in_(select(seats.c.table_id).where(here)), tables.c.id.in_(expected)),
+        )
         .order_by(tables.c.id.desc())
     )
     async with database.begin() as db:

@@ -40,6 +40,22 @@ class People:
                 await self._leave_match(user_id)
         state.posts.refresh()
 
+    async def leave_for_good(self, user_id: int) -> None:
+        """Remove a leaving player who can't take it back, also one who has just left.
+
+        Raises TableError.
+        """
+        state = self._state
+        async with state.lock:
+            seat = consent.gone_seat(state.stored, user_id)
+            if state.stored.started_at is None:
+                await self._get_up(user_id)
+            elif seat is not None:
+                await state.set_player(seat, left_at=None)
+            else:
+                await self._leave_match(user_id, final=True)
+        state.posts.refresh()
+
     async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
         """Send a player away. Raises TableError if the caller isn't the host or the player isn't
         seated.
@@ -60,10 +76,14 @@ class People:
         if not any(player.user_id > 0 for player in state.stored.players):
             await self._course.end(endings.LEFT)
 
-    async def _leave_match(self, user_id: int, removed_by: int | None = None) -> None:
+    async def _leave_match(
+        self, user_id: int, removed_by: int | None = None, *, final: bool = False
+    ) -> None:
         state = self._state
         match = None if state.broken else await self._course.begun()
-        seat, now = lobby.seated(state.stored, user_id), self._house.now()
+        seat = lobby.seated(state.stored, user_id)
+        # Without a time, leaving can't be taken back.
+        now = None if final else self._house.now()
         ply = 0 if match is None else match.ply
         staying = [player for player in state.stored.players if player.user_id != user_id]
         host_id = lobby.next_host(staying, state.stored.host_id)

@@ -11,7 +11,7 @@ from games.errors import N_
 from .. import storage
 from ..play.fan_out import each
 from ..storage import PANEL, StoredTable
-from ..storage.privacy import seated
+from ..storage.privacy import seated, tied
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .course import AGAIN_SECONDS
 from .house import House
@@ -229,8 +229,11 @@ class Tables:
     # What concerns many tables: each process sees to its own
 
     async def leave_all(self, user_id: int) -> None:
-        """Remove a person from all their seats, so that every match goes on by the usual rule."""
-        for table_id in await seated(self._house.database, user_id):
+        """Remove a person for good from all their seats here, reserved ones included.
+
+        Every match goes on by the usual rule.
+        """
+        for table_id in await tied(self._house.database, user_id):
             if not self.ours(table_id):
                 continue
             try:
@@ -244,7 +247,7 @@ class Tables:
                 continue
             # It may have ended meanwhile.
             with suppress(TableError):
-                await table.people.leave(user_id)
+                await table.people.leave_for_good(user_id)
 
     async def show_anew(self, user_id: int) -> None:
         """Draw the tables where a person sits: they want to see them in another way."""

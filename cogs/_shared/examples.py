@@ -18,7 +18,7 @@ from games.record import options_text
 from .lessons import OTHERS, script
 
 _MOST = 1_500
-_NAMES = ("Ana", *OTHERS)
+_NAMES = ("Ana", *OTHERS[:2])
 
 
 @dataclass(frozen=True, slots=True)

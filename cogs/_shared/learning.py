@@ -27,7 +27,7 @@ from games.core import Seat, Step
 from games.errors import N_
 from games.record import options_text
 
-from .lessons import LEARNER, OTHERS, Lesson
+from .lessons import LEARNER, Lesson
 
 LESSONS: dict[str, Lesson] = {
     key: module.LESSON for key in GAMES if (module := part(key, "lesson")) is not None
@@ -46,6 +46,16 @@ class Learning:
     pictures: Pictures
     channel: int = 0
     emojis: Emojis = field(default_factory=none)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the opponents, by seat."""
+        return self.lesson.opponents(self.name, self.t)
+
+    def said(self, text: str) -> str:
+        """Return a text of the lesson with the names of the opponents."""
+        one, two = self.others
+        return self.t(text, one=one, two=two)
 
     def at(self, number: int, text: str = "", kind: str = "learn") -> Address:
         """Return the address of a control of a decision, or of the decision without a text."""
@@ -100,7 +110,7 @@ async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
         **{f.name: getattr(scene, f.name) for f in fields(Scene)}
         | {"stage": number, "learning": learning}
     )
-    above = [t(lesson.decisions[number - 1].ask)]
+    above = [learning.said(lesson.decisions[number - 1].ask)]
     if number == 1 and lesson.story:
         above.insert(0, t(lesson.story))
     return await _shown(learning, number, above, sight, [*learning.look.hand(desk)])
@@ -118,10 +128,11 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
         lesson.after(number, text),
     )
     view = find_game(lesson.game).view(before[-1].state, LEARNER)
-    verdict = t("✓ **Well chosen.** {why}", why=t(one.why))
+    why = learning.said(one.why)
+    verdict = t("✓ **Well chosen.** {why}", why=why)
     if text not in one.good:
         best = look.label(view, one.good[0], t)
-        verdict = t("💡 **The answer: {move}.** {why}", move=best, why=t(one.why))
+        verdict = t("💡 **The answer: {move}.** {why}", move=best, why=why)
     made = t("You chose: {move}", move=look.label(view, text, t))
     told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
     everybody = _sight(learning, number, [*before, *after], None)
@@ -182,7 +193,7 @@ def _public(lesson: Lesson, step: Step[Any]) -> Any:
 def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat | None) -> Sight:
     lesson, t = learning.lesson, learning.t
     record = lesson.record(number)
-    names = (learning.name, *OTHERS)[: record.seats]
+    names = (learning.name, *learning.others)[: record.seats]
     stored = StoredTable(
         id=0,
         guild_id=0,

@@ -10,15 +10,17 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from bot.words.i18n import Tongue
 from games import find_game
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import GameError
+from games.notation import plain
 from games.record import Record, replay
 
 LEARNER = Seat(0)
-OTHERS = ("Ben", "Chie")
-"""Who plays with the learner, by seat from 1."""
+OTHERS = ("Ben", "Chie", "Mia")
+"""Names of opponents for a lesson without its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Decision:
     `good`: the first of them is named after another answer.
     `ask`: points out the problem.
     `why`: is true after any answer.
+    `{one}` and `{two}` in a text are the opponents' names, by seat.
     """
 
     seats: int
@@ -48,6 +51,7 @@ class Lesson:
 
     `told`: the last words.
     `story`: the first words, above the first question.
+    `others`: three names for the opponents. Two serve, so that none is the learner's.
     `public`: the outcome of an answer is shown as a spectator sees it.
     `pauses`: the outcome is shown as in the pause after a reveal.
     """
@@ -56,6 +60,7 @@ class Lesson:
     decisions: tuple[Decision, ...]
     told: str
     story: str = ""
+    others: tuple[str, str, str] = OTHERS
     public: bool = False
     pauses: bool = True
 
@@ -63,6 +68,12 @@ class Lesson:
     def mark(self) -> str:
         """A hash that differs between versions of the decisions, in 8 hex digits."""
         return _mark(self)
+
+    def opponents(self, learner: str, t: Tongue) -> tuple[str, ...]:
+        """Return the names of the two opponents in a language, none of them the learner's."""
+        own = plain(learner)
+        free = [name for name in self.others if own not in (plain(name), plain(t(name)))]
+        return tuple(map(t, free[:2]))
 
     def before(self, number: int) -> list[Step[Any]]:
         """Return the steps up to a decision. `number` starts at 1."""

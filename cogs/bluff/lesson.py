@@ -11,7 +11,7 @@ LESSON = Lesson(
             seats=3,
             seed=14,
             moves="1 3x4, 2 5x4",
-            replies="1 challenge",
+            replies="0 6x4, 1 challenge",
             ask=N_(
                 "**Count what is likely.** 5 × 4 says: under all cups lie at least five 4s, and ★ "
                 "counts as any face. Of the ten dice you don't see a third counts, about 3: add "
@@ -27,6 +27,7 @@ LESSON = Lesson(
             seats=3,
             seed=19,
             moves="1 2x2, 2 3x2",
+            replies="0 3x3, 1 challenge",
             ask=N_(
                 "**Raise.** A bid has to be higher: a higher count, or with the same count a "
                 "higher face. Which higher bid can't be wrong, by your own dice alone?"
@@ -41,20 +42,23 @@ LESSON = Lesson(
             seats=3,
             seed=283,
             moves="1 2x2, 2 6x2",
+            replies="0 6x3, 1 challenge",
             ask=N_(
-                "**Challenge?** Chie says six 2s. You hold neither a 2 nor a ★, and of the ten "
+                "**Challenge?** {two} says six 2s. You hold neither a 2 nor a ★, and of the ten "
                 "dice you don't see about three count."
             ),
             good=("challenge",),
             why=N_(
-                "Six or more of ten come in 8 of 100 cases. There are three: Chie loses as many "
-                "dice as the difference, three. Had there been more than six, you would lose them."
+                "Six or more of ten come in 8 of 100 cases. There are three: challenged, {two} "
+                "loses as many dice as the difference, three. Were there more than six, you would "
+                "lose them."
             ),
         ),
         Decision(
             seats=3,
             seed=401,
             moves="1 3x4, 2 4x4",
+            replies="0 5x4, 1 challenge",
             ask=N_(
                 "**Show and reroll.** Before you bid you may show dice and reroll the others. Show "
                 "all that counts for 4 × 4, and reroll the rest."
@@ -62,13 +66,14 @@ LESSON = Lesson(
             good=("show44*",),
             why=N_(
                 "4 4 ★ stay and count. Two rerolled dice bring at least one more in 5 of 9 cases, "
-                "and everyone sees that you mean it. After showing you must bid."
+                "and everyone sees that you mean it. After showing you must bid, say 5 × 4."
             ),
         ),
         Decision(
             seats=3,
             seed=81,
             moves="1 3x5, 2 4x5",
+            replies="0 2x*, 1 challenge",
             ask=N_(
                 "**Wilds weigh double.** A bid of ★ weighs twice its count, and at equal weight ★ "
                 "is the highest face. Which higher bid do your own dice make sure?"
@@ -84,4 +89,5 @@ LESSON = Lesson(
         "You can count, raise, challenge, show and use the wilds. What is left is to look calm "
         "when a bid is wrong."
     ),
+    others=(N_("Nadia"), N_("Finn"), N_("Lupe")),
 )

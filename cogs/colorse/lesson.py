@@ -13,13 +13,13 @@ LESSON = Lesson(
             seed=4,
             moves="1 rau, 2 do, 2 take1, 2 do",
             ask=N_(
-                "**The signs.** Zof beats Do, Rau beats Zof, Do beats Rau. Chie has just won with "
-                "Do, and it looks as if she trusts it again. What do you show?"
+                "**The signs.** Zof beats Do, Rau beats Zof, Do beats Rau. Suppose {two} shows Do: "
+                "which sign takes the most cards?"
             ),
             good=("zof",),
             why=N_(
-                "Chie shows Do: Zof takes 2 cards. With Do both of you would take 1, and with Rau "
-                "only Chie."
+                "Against Do, Zof takes 2 cards. With Do both of you would take 1, and with Rau "
+                "only {two}."
             ),
         ),
         Decision(
@@ -70,12 +70,12 @@ LESSON = Lesson(
             moves="1 do, 2 zof, 2 take1, 2 take2, 2 place1, 2 zof",
             ask=N_(
                 "**Zof against Zof** costs both their top right card, and the next player takes "
-                "one. Chie has just taken 2 with Zof, and may well show it again."
+                "one. Suppose {two} shows Zof: which sign is best for you?"
             ),
             good=("rau",),
             why=N_(
-                "Chie shows Zof: Rau beats it and takes 1. Zof would have cost both of you a card, "
-                "and Do would have given her 2 more."
+                "Against Zof, Rau wins and takes 1. Zof would cost both of you a card, and Do "
+                "would give {two} 2 more."
             ),
         ),
     ),
@@ -83,5 +83,6 @@ LESSON = Lesson(
         "You know the signs, the market, what vanishes and what Zof against Zof costs. Who fills "
         "six cells wins the round."
     ),
+    others=(N_("Kofi"), N_("Lumi"), N_("Vera")),
     story=STORY,
 )

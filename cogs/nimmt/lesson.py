@@ -66,7 +66,8 @@ LESSON = Lesson(
             good=("86", "64", "42"),
             why=N_(
                 "86 comes right after 85, and only 63 fits between 62 and 64; row 3, for 42, "
-                "takes three more. Before 78 comes Ben's 67: then 78 is the sixth card in row 1."
+                "takes three more. Before 78 comes many a card, here {one}'s 67: then 78 is the "
+                "sixth card in row 1."
             ),
         ),
         Decision(
@@ -80,7 +81,7 @@ LESSON = Lesson(
             ),
             good=("27", "28", "39"),
             why=N_(
-                "27, 28 and 39 go to row 1 for nothing. Ben's 94 takes row 2 for 10 bulls, and "
+                "27, 28 and 39 go to row 1 for nothing. {one}'s 94 takes row 2 for 10 bulls, and "
                 "then your 90 costs nothing either; played now, it would take them."
             ),
         ),
@@ -89,5 +90,6 @@ LESSON = Lesson(
         "You know how cards find their row, what takes one, and when to wait. Bulls count until "
         "someone goes over the limit."
     ),
+    others=(N_("Amara"), N_("Rocco"), N_("Ines")),
     public=True,
 )

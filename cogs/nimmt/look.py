@@ -320,7 +320,11 @@ def _scores(scene: Scene, *, over: bool = False) -> str:
         mark = ""
         if choosing:
             mark = " · ✓ " + t("chosen") if Seat(seat) in view.chosen else " · ⏳"
-        lines.append(f"**{name}** {bulls[seat]} 🐂 (+{new[seat]}){mark}")
+        # In the first round all bulls are of this round.
+        lately = ""
+        if new[seat] and view.round > 1:
+            lately = " " + t("({n} this round)", n=new[seat])
+        lines.append(f"**{name}** {bulls[seat]} 🐂{lately}{mark}")
     return "\n".join(lines)
 
 

@@ -47,8 +47,8 @@ LESSON = Lesson(
             ),
             good=("pass!",),
             why=N_(
-                "After a close everyone else has one more turn only. Ben gets to 21 and Chie to 20 "
-                "with it, so Chie loses a life. The longer you wait, the more they swap."
+                "After a close everyone else has one more turn only. {one} gets to 21 and {two} to "
+                "20 with it, so {two} loses a life. The longer you wait, the more they swap."
             ),
         ),
         Decision(
@@ -88,4 +88,5 @@ LESSON = Lesson(
         "Two habits of good players: don't give an ace away, since three of them are Fire 🔥. And "
         "with only two or three left, pass now and then: when all pass, the middle is renewed."
     ),
+    others=(N_("Amir"), N_("Selma"), N_("Goran")),
 )

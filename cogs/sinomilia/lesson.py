@@ -31,13 +31,13 @@ LESSON = Lesson(
             moves="1 sun, 0 5, 1 4, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 pass",
             replies="1 pass, 0 pass",
             ask=N_(
-                "**The nearest wins.** You predicted 5, four chips lie in the middle, and Ben has "
-                "passed: a pass now ends the round, as a ninth chip does."
+                "**The nearest wins.** You predicted 5, four chips lie in the middle, and {one} "
+                "has passed: a pass now ends the round, as a ninth chip does."
             ),
             good=("chip-sun", "chip-moon"),
             why=N_(
                 "With the fifth chip your 5 is exact. A pass would have ended the round with four, "
-                "and that was Ben's card."
+                "and that was {one}'s card."
             ),
         ),
         Decision(
@@ -47,13 +47,14 @@ LESSON = Lesson(
             replies="1 pass, 0 pass",
             ask=N_(
                 "**A chip or a change.** Six chips lie in the middle, and your 2 is far away. A "
-                "change lays your prediction anew, once a round, and costs a chip, which Ben gets."
+                "change lays your prediction anew, once a round, and costs a chip, which {one} "
+                "gets."
             ),
             good=("change6",),
             why=N_(
                 "For one chip your 6 is exact, and the round brings you the six in the middle, "
-                "2 chips from Ben and one more from him for each moon there. A chip would bring "
-                "seven, and Ben had predicted 7."
+                "2 chips from {one} and one more for each moon there. A chip would bring seven, "
+                "and {one} had predicted 7."
             ),
         ),
         Decision(
@@ -62,13 +63,13 @@ LESSON = Lesson(
             moves=("1 sun, 0 6, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-sun"),
             replies="1 pass, 0 chip-sun, 1 pass, 0 pass",
             ask=N_(
-                "**The feint.** Ben has an inkling of your 6. Which move makes him believe that "
-                "you have another card now, though you keep it?"
+                "**The feint.** {one} has an inkling of your 6. Which move looks as if you had "
+                "another card now, though you keep it?"
             ),
             good=("change6",),
             why=N_(
-                "Your 6 again is a feint: Ben sees a change and can't tell it from any other. It "
-                "costs a chip, so feint when your card is right and he has guessed it."
+                "Your 6 again is a feint: {one} sees a change and can't tell it from any other. It "
+                "costs a chip, so feint when your card is right and has been guessed."
             ),
         ),
         Decision(
@@ -77,12 +78,12 @@ LESSON = Lesson(
             moves=("1 sun, 0 5, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-moon"),
             replies="1 pass, 0 pass",
             ask=N_(
-                "**Who acted last loses a tie.** Five chips lie there and your 5 is exact. Ben has "
-                "just laid a moon: a pass directly after it ends the round."
+                "**Who acted last loses a tie.** Five chips lie there and your 5 is exact. {one} "
+                "has just laid a moon: a pass directly after it ends the round."
             ),
             good=("pass",),
             why=N_(
-                "Ben predicted 5 too, but the last action was his, so you win, whatever he holds. "
+                "{one} predicted 5 too, but acted last, so you win, whatever the other card is. "
                 "An action of yours would have made you the last one."
             ),
         ),
@@ -91,5 +92,6 @@ LESSON = Lesson(
         "You can predict, steer the middle, change, feint and leave the last action to the other. "
         "Now mislead them."
     ),
+    others=(N_("Tilda"), N_("Bruno"), N_("Orla")),
     pauses=False,
 )

@@ -110,13 +110,15 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
         (ana,) = e.people
         asked = await ana.slash(e.channel, f"{key} learn")
         assert "direct messages" in said(asked)
+        first, second = LESSONS[key].opponents("Ana", tongue("en-US"))
         for number, one in enumerate(LESSONS[key].decisions, 1):
             message = e.hand(ana)
             assert f"{number}/5" in words(message.components)
-            assert one.ask in words(message.components)
+            assert one.ask.format(one=first, two=second) in words(message.components)
             assert message.attachments
             done = await to_move(e, ana, key, one.good[0])
-            assert f"✓ **Well chosen.** {one.why}" in words(done.components)
+            why = one.why.format(one=first, two=second)
+            assert f"✓ **Well chosen.** {why}" in words(done.components)
             assert done.attachments
             on = "Next task ▶" if number < 5 else "To the end ▶"
             await click(e, ana, named(done, on))

@@ -4,7 +4,7 @@ import pytest
 
 from bot.words.i18n import tongue
 from cogs._shared.learning import LESSONS
-from cogs._shared.lessons import LEARNER, Lesson
+from cogs._shared.lessons import LEARNER, OTHERS, Lesson
 from games import find_game
 from tests.cogs.deciding import good, legal, state
 
@@ -42,9 +42,32 @@ def test_versions_of_a_lesson_have_different_marks() -> None:
     assert Lesson(one.game, one.decisions[::-1], one.told).mark != one.mark
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ja"])
+@pytest.mark.parametrize("locale", ["en-US", "ja", "de"])
 @pytest.mark.parametrize(("key", "number"), CASES)
 def test_texts_are_short(key: str, number: int, locale: str) -> None:
     t, one = tongue(locale), LESSONS[key].decisions[number - 1]
-    assert len(t(one.ask)) <= 240
-    assert len(t(one.why)) <= 240
+    first, second = LESSONS[key].opponents("Ana", t)
+    assert len(t(one.ask, one=first, two=second)) <= 240
+    assert len(t(one.why, one=first, two=second)) <= 240
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja", "de"])
+@pytest.mark.parametrize("key", LESSONS)
+def test_opponents_never_share_the_learners_name(key: str, locale: str) -> None:
+    lesson, t = LESSONS[key], tongue(locale)
+    usual = lesson.opponents("Ana", t)
+    assert len(set(usual)) == 2
+    for name in usual:
+        others = lesson.opponents(f" {name.upper()}", t)
+        assert len(set(others)) == 2
+        assert name not in others
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja", "de"])
+@pytest.mark.parametrize("key", LESSONS)
+def test_lessons_name_opponents_by_fields_alone(key: str, locale: str) -> None:
+    lesson, t = LESSONS[key], tongue(locale)
+    texts = [text for one in lesson.decisions for text in (one.ask, one.why)]
+    names = {*OTHERS, *lesson.others, *map(t, lesson.others)}
+    said = " ".join(t(text, one="{one}", two="{two}") for text in texts)
+    assert not [name for name in names if name in said]

@@ -166,6 +166,33 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
         assert traces(file(e), person.id, NAME) == []
 
 
+@pytest.mark.parametrize("left_before", [False, True])
+async def test_hand_keeps_no_control_after_a_deletion(evening: Begin, left_before: bool) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        if left_before:
+            await e.leave(person)
+            assert "Take it back" in e.buttons(e.hand(person))
+        assert e.buttons(e.hand(person))
+        await delete(e, person)
+        assert "You have left this table." in e.hand_words(person)
+        assert e.buttons(e.hand(person)) == {}
+
+
+async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(evening: Begin) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        await e.press(e.people[1], "Rematch")
+        await e.env.settle()
+        assert "keeps a seat for you" in e.hand_words(person)
+        await delete(e, person)
+        assert e.buttons(e.hand(person)) == {}
+        assert NAME not in e.panel_words()
+
+
 async def test_delete_button_works_after_restart_for_its_clicker(evening: Begin) -> None:
     async with evening(2) as e:
         person = joined(e)

@@ -14,7 +14,7 @@ from games import GAMES
 from .test_glossary import japanese, plain, texts
 
 LOCALES = ("en-US", "ja", "de")
-NAMES = {"COLORSE", "SPECIAL", "Discord", "Shinrisen", "SHA", "Ctrl", "ID", "Ben", "Chie"}
+NAMES = {"COLORSE", "SPECIAL", "Discord", "Shinrisen", "SHA", "Ctrl", "ID"}
 """Latin names that Japanese players read as such. All others are written in kana."""
 _LATIN = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]+(?![A-Za-z])")
 _BESIDE_KANA = re.compile(r"[ァ-ヿ]+（[A-Za-z]+）")

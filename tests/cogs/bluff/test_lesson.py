@@ -58,16 +58,26 @@ def test_a_bid_far_too_high_is_challenged() -> None:
 
 def test_two_rerolled_dice_bring_one_more_in_five_of_nine_cases() -> None:
     assert 1 - Fraction(4, 6) ** 2 == Fraction(5, 9)
-    after = BLUFF.after(4, "show44*")[-1].state
+    after = BLUFF.after(4, "show44*")[0].state
     assert matching((*after.hidden[0], *after.shown[0]), 4) >= 4
     kinds = {type(move) for move in bluff.GAME.legal_moves(after, LEARNER)}
     assert kinds == {bluff.Bid}
 
 
 def test_two_wilds_beat_four_of_the_highest_face() -> None:
-    after = BLUFF.after(5, "2x*")[-1].state
+    after = BLUFF.after(5, "2x*")[0].state
     lowest = bluff.GAME.view(after, None).lowest
     assert str(lowest) == "5x1"
     higher = [str(bid) for bid in bluff.higher_bids(bluff.Bid(2, bluff.WILD), 15)]
     assert "3x*" in higher
     assert "4x5" not in higher
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_every_task_is_played_out_to_the_lifted_cups(number: int) -> None:
+    for text in legal(BLUFF, number):
+        events = told(BLUFF, number, text)
+        (count,) = [e for e in events if isinstance(e, bluff.CupsLifted)]
+        (loss, *_) = [e for e in events if isinstance(e, bluff.Lost)]
+        if text in good(BLUFF, number):
+            assert loss.seat != LEARNER, (text, count)

@@ -90,3 +90,15 @@ def test_largest_take_is_shown_last() -> None:
         "🐂 **P1 takes row 2: 3 bulls**",
         "🐂 **P0 takes row 1: 12 bulls** Ouch.",
     ]
+
+
+def test_bulls_of_the_round_are_named_only_from_the_second() -> None:
+    state = GAMES["nimmt"].deal(2, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state
+    view = GAMES["nimmt"].view(state, None)
+
+    def scores(number: int) -> str:
+        later = view._replace(round=number, bulls=(15, 7), round_bulls=(5, 0))
+        return str(looks()["nimmt"].last(_scene(later))[-1])
+
+    assert scores(1) == "**P0** 15 🐂\n**P1** 7 🐂"
+    assert scores(2) == "**P0** 15 🐂 (5 this round)\n**P1** 7 🐂"
