@@ -43,6 +43,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     steps = [
         button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
         button(address(stored, "leave"), t("Leave")),
+        button(address(stored, "cut"), t("Cut"), emoji="✂️"),
         button(
             address(stored, "start"),
             t("Start"),
@@ -65,6 +66,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         "\n".join(options),
         ui.Separator(),
         _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
+        "\n".join(fairness.cuts(stored, t)),
         waiting + " " + t("Without a start it ends {when}.", when=moment(closes_at(stored))),
         *button_rows(steps),
         *button_rows(more),
@@ -74,7 +76,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
             t("Time per move"),
             [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
         ),
-        fairness.foot(stored, t),
+        fairness.open_foot(stored, t),
     )
 
 
