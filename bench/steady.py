@@ -15,10 +15,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from bot.wire.ui import Address
-from games.chance import Chance, mix
+from games.chance import Chance, Contribution, mixed
 from games.core import Seat
 from rig.processes import Client, Wire, components, offered, playground
 
@@ -242,11 +241,14 @@ def _behind(db: sqlite3.Connection, seen: Seen, started: float) -> tuple[list[fl
     """
     behind, never = [], 0
     for number, secret in db.execute("select id, secret from tables"):
-        query = "select user_id, join_id from seats where table_id = ? order by seat"
+        query = "select user_id from seats where table_id = ? order by seat"
         seats = db.execute(query, (number,)).fetchall()
-        shown = [deque(seen.shown.get(str(user), ())) for user, _ in seats]
+        shown = [deque(seen.shown.get(str(user), ())) for (user,) in seats]
         query = "select seat, move, at from moves where table_id = ? order by ply"
-        for seat, stage, at in _decisions(secret, seats, db.execute(query, (number,)).fetchall()):
+        moves = db.execute(query, (number,)).fetchall()
+        query = "select kind, text from contributions where table_id = ? order by number"
+        given = [Contribution(None, *row) for row in db.execute(query, (number,))]
+        for seat, stage, at in _decisions(mixed(secret, given), len(seats), moves):
             if at < started:
                 continue
             while shown[seat] and (shown[seat][0][1] < stage or shown[seat][0][0] < at - 1):
@@ -259,11 +261,10 @@ def _behind(db: sqlite3.Connection, seen: Seen, started: float) -> tuple[list[fl
 
 
 def _decisions(
-    secret: bytes, seats: Sequence[Any], moves: Sequence[tuple[int, str, float]]
+    seed: bytes, seats: int, moves: Sequence[tuple[int, str, float]]
 ) -> list[tuple[Seat, int, float]]:
     """Return each decision as seat, stage and start time, except for the player who caused it."""
-    seed = mix(secret, [join_id for _, join_id in seats])
-    state, found = GAME.deal(len(seats), GAME.Options(), Chance(seed, 0)).state, []
+    state, found = GAME.deal(seats, GAME.Options(), Chance(seed, 0)).state, []
     for ply, (mover, text, at) in enumerate(moves, 1):
         before = GAME.stage(state)
         state = GAME.play(state, Seat(mover), GAME.parse_move(text), Chance(seed, ply)).state

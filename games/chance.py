@@ -7,7 +7,7 @@ shuffles: nothing to save, nothing that changes with a Python version.
 import hashlib
 import struct
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ def commitment(secret: bytes) -> str:
 
 
 def mix(secret: bytes, salts: Iterable[int | str]) -> bytes:
-    """The seed of a match: SHA-256 over the secret and the players' salts in seat order.
+    """Return the seed by mix 1: SHA-256 over the secret and the players' salts in seat order.
 
     Each part is preceded by its length in 4 bytes, so no two lists read the same.
     """
@@ -29,6 +29,47 @@ def mix(secret: bytes, salts: Iterable[int | str]) -> bytes:
     for part in (secret, *(str(salt).encode() for salt in salts)):
         digest.update(len(part).to_bytes(4, "big") + part)
     return digest.digest()
+
+
+JOINED, CUT = "joined", "cut"
+"""The kinds of contributions."""
+
+
+class Contribution(NamedTuple):
+    """A part of the seed that came from a player, in the order of its arrival.
+
+    `seat` is the contributor's seat (None: they left before the start). `text` is the salt of a
+    player who joined, or the digest of a word that cut the cards.
+    """
+
+    seat: int | None
+    kind: str
+    text: str
+
+
+def digest(word: str) -> str:
+    """Return the SHA-256 of a word that cuts the cards, in hex.
+
+    The digest takes part in the seed, so a match stays provable after its words are deleted.
+    """
+    return hashlib.sha256(word.encode()).hexdigest()
+
+
+def running(promise: str, contributions: Iterable[Contribution]) -> list[str]:
+    """Return the promise, and the running hash after each contribution.
+
+    A running hash is the SHA-256 of the text `hash before, kind, contribution`, with a blank
+    between them. It fixes the secret and all contributions so far.
+    """
+    hashes = [promise]
+    for _, kind, text in contributions:
+        hashes.append(hashlib.sha256(f"{hashes[-1]} {kind} {text}".encode()).hexdigest())
+    return hashes
+
+
+def mixed(secret: bytes, contributions: Iterable[Contribution]) -> bytes:
+    """Return the seed by mix 2: mixed from the secret and the last running hash."""
+    return mix(secret, [running(commitment(secret), contributions)[-1]])
 
 
 class Chance:

@@ -1,16 +1,22 @@
 """Records: a match as its deal and moves, in a file one line a move, and its replay.
 
-game nimmt 1
-seats 2
-options target=66 rounds=none deck=full jokers=no
-commitment 2c26…
-secret 666f…
-salts 17 23
-moves 2
-
-1 seat0 55
-2 seat1 row2
+A record names the mix of its seed. Mix 1 has no name and no contributions. One line `salts 17 23`
+has its salts in seat order.
 """
+
+# game nimmt 1
+# mix 2
+# seats 2
+# options target=66 rounds=none deck=full jokers=no
+# commitment 2c26…
+# secret 666f…
+# joined seat0 17
+# joined seat1 23
+# cut seat0 9f86…
+# moves 2
+#
+# 1 seat0 55
+# 2 seat1 row2
 
 import hashlib
 import re
@@ -18,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from .chance import Chance, commitment, mix
+from .chance import CUT, Chance, Contribution, commitment, mix, mixed, running
 from .core import Game, Seat, Step
 from .errors import N_, GameError, InvalidOptions, RecordError
 
@@ -27,7 +33,11 @@ AnyGame = Game[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match: everything that replay needs. `salts` are the players', in seat order."""
+    """A match: everything that replay needs.
+
+    By mix 2 the seed comes from the secret and the `contributions` in order. Without any it comes
+    by mix 1 from the secret and the `salts`, the players' in seat order.
+    """
 
     game: str
     version: int
@@ -36,11 +46,19 @@ class Record:
     secret: bytes = field(repr=False)
     salts: tuple[str, ...]
     moves: tuple[tuple[Seat, str], ...] = ()
+    contributions: tuple[Contribution, ...] = ()
 
     @property
     def seed(self) -> bytes:
         """The seed of the match's chance."""
+        if self.contributions:
+            return mixed(self.secret, self.contributions)
         return mix(self.secret, self.salts)
+
+    @property
+    def running(self) -> list[str]:
+        """The promise, and the running hash after each contribution."""
+        return running(self.commitment, self.contributions)
 
     @property
     def commitment(self) -> str:
@@ -60,22 +78,25 @@ def record_of(
     secret: bytes,
     salts: Iterable[int | str],
     moves: Iterable[tuple[int, str]],
+    contributions: Iterable[Contribution] = (),
 ) -> Record:
     """The record of a match as it is stored: options as a line, a salt for each seat.
 
-    It may be of another version, as long as its options can be read here. Raises UnknownGame,
-    InvalidOptions, and RecordError where another version reads those options.
+    The salts are left out if there are `contributions`. The record may be of another version, as
+    long as its options can be read here. Raises UnknownGame, InvalidOptions, and RecordError where
+    another version reads those options.
     """
     rules = _game(game)
-    joined = tuple(map(str, salts))
+    joined, given = tuple(map(str, salts)), tuple(contributions)
     return Record(
         game=game,
         version=version,
         options=_options(rules, version, options),
         seats=len(joined),
         secret=secret,
-        salts=joined,
+        salts=() if given else joined,
         moves=tuple((Seat(seat), text) for seat, text in moves),
+        contributions=given,
     )
 
 
@@ -166,13 +187,18 @@ def _value(text: str) -> object:
 
 def dumps(record: Record) -> str:
     """Return the record as a text file. It contains the secret, so the match must be over."""
+    contributed = [
+        f"{kind} {'-' if seat is None else f'seat{seat}'} {text}"
+        for seat, kind, text in record.contributions
+    ]
     head = [
         f"game {record.game} {record.version}",
+        *(["mix 2"] if contributed else []),
         f"seats {record.seats}",
         f"options {options_text(record.options)}",
         f"commitment {record.commitment}",
         f"secret {record.secret.hex()}",
-        f"salts {' '.join(record.salts)}",
+        *(contributed or [f"salts {' '.join(record.salts)}"]),
         f"moves {len(record.moves)}",
         "",
     ]
@@ -187,13 +213,16 @@ def record_hash(record: Record) -> str:
 
 _HEAD = re.compile(
     r"game (?P<game>\S+) (?P<version>[0-9]{1,9})\n"
+    r"(?:mix (?P<mix>[0-9]{1,9})\n)?"
     r"seats (?P<seats>[0-9]{1,3})\n"
     r"options(?P<options>[^\n]*)\n"
     r"commitment (?P<commitment>[0-9a-f]{64})\n"
     r"secret (?P<secret>(?:[0-9a-f]{2})+)\n"
-    r"salts(?P<salts>[^\n]*)\n"
+    r"(?:salts(?P<salts>[^\n]*)\n|(?P<contributed>(?:(?:joined|cut) [^\n]*\n)+))"
     r"moves (?P<moves>[0-9]{1,9})\n"
 )
+_CONTRIBUTION = re.compile(r"(joined|cut) (?:seat([0-9]{1,3})|-) (\S+)")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _MOVE = re.compile(r"([0-9]{1,9}) seat([0-9]{1,3}) (\S+)")
 
 
@@ -210,14 +239,21 @@ def loads(text: str) -> Record:
         raise
     except GameError as error:
         raise RecordError(N_("The record's head is wrong: {why}"), why=str(error)) from error
+    seats, contributed = int(head["seats"]), head["contributed"] or ""
+    if int(head["mix"] or 1) != (2 if contributed else 1):
+        raise RecordError(
+            N_("The seed was mixed in a way (mix {mix}) that isn't known here."),
+            mix=head["mix"] or 1,
+        )
     record = Record(
         game=head["game"],
         version=int(head["version"]),
         options=options,
-        seats=int(head["seats"]),
+        seats=seats,
         secret=bytes.fromhex(head["secret"]),
-        salts=tuple(head["salts"].split()),
+        salts=tuple((head["salts"] or "").split()),
         moves=tuple(_moves(text[head.end() :])),
+        contributions=tuple(_contributions(contributed, seats)),
     )
     if len(record.moves) != int(head["moves"]):
         raise RecordError(
@@ -228,6 +264,19 @@ def loads(text: str) -> Record:
     if record.commitment != head["commitment"]:
         raise RecordError(N_("The secret doesn't fit the promise."))
     return record
+
+
+def _contributions(text: str, seats: int) -> Iterator[Contribution]:
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _CONTRIBUTION.fullmatch(line)
+        seat = int(found[2]) if found is not None and found[2] else None
+        if (
+            found is None
+            or (seat is not None and seat >= seats)
+            or (found[1] == CUT and not _DIGEST.fullmatch(found[3]))
+        ):
+            raise RecordError(N_("Contribution {number} can't be read."), number=number)
+        yield Contribution(seat, found[1], found[3])
 
 
 def _moves(text: str) -> Iterator[tuple[Seat, str]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
+from discord import ui
 from discord.ext import commands
 
 from games.errors import N_, GameError
@@ -23,9 +24,10 @@ from ..tables.tables import Tables
 from ..wire.delivery import whole
 from ..wire.fast_answer import let_go, note_answer
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
+from ..wire.modal import TYPED, typed
 from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, Stays, attached, screen
-from ..words.errors import NotOwner, StorageError
+from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
 from .addressing import check_reach
 
@@ -114,8 +116,7 @@ class Answer:
         """Defer the interaction."""
         async with self._turn:
             if not self.interaction.response.is_done():
-                component = self.interaction.type is discord.InteractionType.component
-                private = not (component or self.public)
+                private = not (self.interaction.type in TYPED or self.public)
                 await insisting(lambda: self.interaction.response.defer(ephemeral=private))
 
     @property
@@ -186,6 +187,13 @@ class Answer:
             drawn.layout.stop()
         return replace(self.key, kept=attached(_message(answered)))
 
+    async def ask(self, form: ui.Modal) -> None:
+        """Open a form. Raises TableError if Discord was promised another answer already."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                raise TableError(N_("That took too long. Try again."))
+            await self.interaction.response.send_modal(form)
+
     async def say(self, text: str) -> None:
         """One private sentence."""
         await self.show(screen(None, f"-# {self.about}\n{text}" if self.about else text))
@@ -234,7 +242,7 @@ class Answer:
 
 def _deferred(interaction: Interaction) -> discord.InteractionResponseType:
     """The ways to defer an interaction."""
-    if interaction.type is discord.InteractionType.component:
+    if interaction.type in TYPED:
         return discord.InteractionResponseType.deferred_message_update
     return discord.InteractionResponseType.deferred_channel_message
 
@@ -278,7 +286,7 @@ async def answering(
 
 async def _say_done(answer: Answer) -> None:
     """Answer what was carried out before: a message clicked shows it by itself."""
-    if answer.interaction.type is discord.InteractionType.component:
+    if answer.interaction.type in TYPED:
         await answer.acknowledge()
     else:
         await answer.say(answer.t(N_("Done: the table's own message shows it.")))
@@ -324,8 +332,7 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
         _log.warning("an answer did not get through: %s", why(error))
         gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
-        component = answer.interaction.type is discord.InteractionType.component
-        if component and (gone or unheard(error)):
+        if answer.interaction.type in TYPED and (gone or unheard(error)):
             # The change is stored, and posts catch up, so the person need not click twice. A
             # deleted message was replaced during the click.
             with contextlib.suppress(*NOT_THROUGH):
@@ -333,14 +340,17 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
 
 
 async def clicked(interaction: Interaction) -> None:
-    """Serve any person's click on a button or a choice in a select."""
+    """Serve any person's click on a button, choice in a select, or form."""
     data: Any = interaction.data or {}
-    custom_id, values = str(data.get("custom_id", "")), data.get("values") or []
+    custom_id, values = str(data.get("custom_id", "")), data.get("values") or typed(data)
     await answering(interaction, lambda answer: _serve(answer, custom_id, values))
 
 
 async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
-    """Find out what was clicked and do it. A select's (first) choice is the address's text."""
+    """Find out what was clicked and do it.
+
+    The address's text is then the first choice of a select, or the text of a form.
+    """
     answer.values = tuple(values)
     address = Address.parse(custom_id)
     handler = None if address is None else answer.bot.controls.get(address.kind)

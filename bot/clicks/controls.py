@@ -167,6 +167,21 @@ async def start(answer: Answer, address: Address) -> None:
     await redraw_panel(answer, table)
 
 
+async def cut(answer: Answer, address: Address) -> None:
+    """*Cut*: ask for a word. The form shows the running hash that the word comes after."""
+    table = await table_at(answer, address)
+    lobby.seated(table.stored, answer.user_id)
+    await answer.ask(fairness.cut_form(table.stored, answer.t))
+
+
+async def cut_with(answer: Answer, address: Address) -> None:
+    """The form of *Cut*: add the word to the seed. The stage is the number of contributions."""
+    table, database = await table_at(answer, address), answer.bot.database
+    user_id, after = answer.user_id, address.stage
+    await table.change(lambda at: lobby.cut(database, at, user_id, address.text, after))
+    await redraw_panel(answer, table)
+
+
 async def cancel(answer: Answer, address: Address) -> None:
     """*Cancel*: close a lobby, or, confirmed, call a running match off, a broken one too."""
     table = await _open(answer, address)
@@ -430,6 +445,8 @@ HANDLERS: dict[str, Handler] = {
     "join": join,
     "leave": leave,
     "start": start,
+    "cut": cut,
+    "cutwith": cut_with,
     "cancel": cancel,
     "pace": pace,
     "seats": seats,

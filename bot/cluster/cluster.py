@@ -19,6 +19,7 @@ from ..storage.listen import ALIVE_SECONDS, BEAT, MISSED, Line
 from ..storage.ownership import Owned
 from ..wire.fast_answer import note_answer
 from ..wire.faults import NOT_THROUGH
+from ..wire.modal import TYPED
 from ..wire.ui import Address
 from ..words.errors import NotOwner, StorageError
 from .arrived import ARRIVED, Arrived, Wire
@@ -179,9 +180,9 @@ class Cluster:
 
     async def _defer(self, arrived: Arrived) -> None:
         interaction = discord.Interaction[discord.Client](data=arrived.data, state=self._state)  # type: ignore[arg-type]
-        component = interaction.type is discord.InteractionType.component
+        clicked = interaction.type in TYPED
         with contextlib.suppress(*NOT_THROUGH):
-            await interaction.response.defer(ephemeral=not (component or arrived.public))
+            await interaction.response.defer(ephemeral=not (clicked or arrived.public))
 
     # Processes
 
@@ -370,8 +371,8 @@ def _ignored(_data: Wire) -> None:
 
 
 def _table_of(data: Wire) -> int:
-    """Return the table of a click, or 0. A command finds its table by itself."""
-    if data["type"] != discord.InteractionType.component.value:
+    """Return the table of a click or form, or 0. A command finds its table by itself."""
+    if data["type"] not in {kind.value for kind in TYPED}:
         return 0
     address = Address.parse(data["data"].get("custom_id", ""))
     return 0 if address is None else address.table_id

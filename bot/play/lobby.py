@@ -1,17 +1,20 @@
 """Tables before the start: rules for opening, joining, leaving, starting and cancelling."""
 
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import find_game
+from games.chance import CUT
 from games.core import Seat
 from games.errors import N_, Name
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
-from ..words.errors import TableError
+from ..words.errors import StaleControl, TableError
+from .names import plain
 
 LOBBY_SECONDS = 30 * 60
 """Seconds until a lobby that isn't started closes."""
@@ -21,6 +24,10 @@ PACES = (None, 30, 60, 90, 180, 24 * 3600)
 """Time limits for a decision that can be chosen, in seconds (None: no limit)."""
 HOST_SECONDS = 10 * 60
 """Seconds until any player may start or cancel in place of the host."""
+WORD = (3, 40)
+"""Fewest and most characters of a word that cuts the cards."""
+MOST_CUTS = 20
+"""Limit of cuts in one lobby. The panel shows only the latest."""
 MOST = Limits(hosted=5, channel=10, seats=20)
 """Limits: open lobbies of one host, open tables in a channel, seats of one person."""
 
@@ -247,6 +254,42 @@ async def start(
     if not await storage.tables.start(database, table.id, now, due, version=game.version):
         raise _started()
     return await _again(database, table)
+
+
+async def cut(
+    database: Database, table: StoredTable, user_id: int, word: str, after: int
+) -> StoredTable:
+    """Add a player's word to the seed, after that number of contributions.
+
+    Raises TableError if they don't sit here, the match has started, the word is unusable or there
+    are too many cuts. Raises StaleControl if a contribution came in between: the player has not
+    seen the hash with it.
+    """
+    _still_lobby(table)
+    seated(table, user_id)
+    if sum(given.kind == CUT for given in table.contributions) >= MOST_CUTS:
+        raise TableError(N_("These cards have been cut often enough."))
+    if not await storage.contributions.cut(database, table.id, user_id, _checked_word(word), after):
+        raise StaleControl(
+            N_("Someone sat down or cut meanwhile. Look at the new hash, then cut again.")
+        )
+    return await _again(database, table)
+
+
+def plain_word(word: str) -> str:
+    """Return a typed word as it is printed and hashed: on one line, fit for a code span."""
+    return plain(unicodedata.normalize("NFC", word).replace("`", ""))
+
+
+def _checked_word(word: str) -> str:
+    """Return a typed word as it is printed. Raises TableError if it is too short or too long."""
+    printed = plain_word(word)
+    fewest, most = WORD
+    if not fewest <= len(printed) <= most:
+        raise TableError(
+            N_("A word to cut with has {fewest} to {most} characters."), fewest=fewest, most=most
+        )
+    return printed
 
 
 async def set_pace(database: Database, table: StoredTable, by: By, pace: int | None) -> StoredTable:

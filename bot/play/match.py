@@ -12,16 +12,17 @@ from types import MappingProxyType
 from typing import Any
 
 from games import find_game
-from games.chance import Chance, mix
+from games.chance import Chance
 from games.core import Eliminates, Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
-from games.record import Record, parse_options, record_of
+from games.record import Record, parse_options
 
 from .. import storage
 from ..storage import Database, Due, Result, StoredTable
 from ..storage.ratings import rated_ranks
 from ..words.errors import MoveTaken, NotSaved, StaleControl
 from .attendance import Decision, left_at, long_enough
+from .shuffle import recorded, seed_of
 
 AnyGame = Game[Any, Any, Any]
 Moment = Callable[[Any, Sequence[Event]], float]
@@ -65,7 +66,7 @@ class Match:
         # The log may hold a move whose storing was not confirmed.
         self._unsure = False
         self.deadline = table.deadline
-        self._seed = mix(table.secret, [player.join_id for player in table.players])
+        self._seed = seed_of(table)
         self._restart()
 
     @classmethod
@@ -164,9 +165,7 @@ class Match:
     @property
     def record(self) -> Record:
         """The record so far. It contains the secret, so show it only after the match."""
-        salts = [player.join_id for player in self.table.players]
-        table = self.table
-        return record_of(table.game, table.version, table.options, table.secret, salts, self.moves)
+        return recorded(self.table, self.moves)
 
     def view(self, seat: Seat | None) -> Any:
         """Return the view of a seat, or of a spectator (None)."""

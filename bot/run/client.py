@@ -31,6 +31,7 @@ from ..tables.tables import Tables
 from ..wire import faults
 from ..wire.commands import publish
 from ..wire.discord_time import DiscordTime
+from ..wire.modal import TYPED
 from ..wire.outage import Outage
 from ..wire.pacer import DirectPacer, Pacer
 from ..words.i18n import CommandTranslator
@@ -256,9 +257,9 @@ class Shinrisen(Bot):
         self._clock_changed()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Serve clicks. discord.py dispatches the commands."""
+        """Serve clicks and forms. discord.py dispatches the commands."""
         self._discord_time.acted(interaction.created_at.timestamp())
-        if interaction.type is not discord.InteractionType.component:
+        if interaction.type not in TYPED:
             return
         await (clicked if at_home(interaction) else refuse)(interaction)
 

@@ -62,6 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
     verify.add_argument("--record-hash", help="the record's hash that stood there at the end")
+    verify.add_argument(
+        "--so-far", help="the hash so far that stood on the open table before the last cut"
+    )
+    verify.add_argument("--word", help="the word of the last cut")
     watching = commands.add_parser("status", help="how the bot that runs on this machine is doing")
     watching.add_argument("--live", action="store_true", help="only look if it answers at all")
     commands.add_parser("invite", help="print the link that invites the bot to a server")
@@ -101,7 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return transfer(database_from_env(), postgres_address(given.address))
         from .verify import verify as check
 
-        status = check(given.file, given.promise, given.seed_hash, given.record_hash)
+        hashes = given.promise, given.seed_hash, given.record_hash, given.so_far, given.word
+        status = check(given.file, *hashes)
         sys.stdout.flush()
         return status
     except BrokenPipeError:

@@ -2,8 +2,9 @@
 
 A record alone is consistent at best, because anyone who knows the secret can write another one.
 Three hashes on the screens prove it. The promise is shown before anyone joins, the seed's hash from
-the start, and the record's hash at the end. The record's hash belongs to one spelling of the match:
-a file spelled differently has another hash, so it is never proved.
+the start, and the record's hash at the end. They don't prove a shuffle by chance. The player who
+cut the cards last proves that, by the running hash that stood on the open table before. The
+record's hash belongs to one spelling of the match: no other file is proved.
 """
 
 import hashlib
@@ -12,9 +13,11 @@ import sys
 from pathlib import Path
 
 from games import find_game
+from games.chance import CUT, digest
 from games.errors import GameError
-from games.record import dumps, loads, record_hash, replay
+from games.record import Record, dumps, loads, record_hash, replay
 
+from ..play.lobby import plain_word
 from ..screens.fairness import short
 from ..screens.transcript import harmless, lines
 
@@ -25,18 +28,29 @@ _REPLAYS = "the secret fits its promise, and every move replays by the rules"
 
 
 def verify(
-    file: Path, promise: str | None = None, seed: str | None = None, record: str | None = None
+    file: Path,
+    promise: str | None = None,
+    seed: str | None = None,
+    record: str | None = None,
+    so_far: str | None = None,
+    word: str | None = None,
 ) -> int:
     """Replay the record, print the match, compare the hashes, and return the exit status.
 
-    Each hash may be whole or its first 16 digits or more, with or without blanks.
+    `so_far` is the running hash that stood on the open table before the last cut, and `word` the
+    word of that cut. Each hash may be whole or its first 16 digits or more, with or without blanks.
     """
     try:
         # Bytes, because reading text would unify line ends.
         text = file.read_bytes().decode()
     except (OSError, UnicodeDecodeError) as error:
         return _say(UNREADABLE, f"{file} can't be read: {error}")
-    given = {"promise": promise, "seed's hash": seed, "record's hash": record}
+    given = {
+        "promise": promise,
+        "seed's hash": seed,
+        "record's hash": record,
+        "hash so far": so_far,
+    }
     noted = {what: _digits(hash_) for what, hash_ in given.items() if hash_ is not None}
     for what, digits in noted.items():
         if not _DIGITS.fullmatch(digits):
@@ -55,11 +69,17 @@ def verify(
         "seed's hash": found.seed_hash,
         "record's hash": record_hash(found),
     }
+    before = noted.pop("hash so far", None)
     for what, digits in noted.items():
         if not hashes[what].startswith(digits):
             return _say(BROKEN, f"BROKEN: the {what} was {digits}, not {hashes[what]}")
+    if before is not None and not any(one.startswith(before) for one in found.running):
+        return _say(BROKEN, f"BROKEN: the hash so far was {before}; this shuffle never had it")
+    if word is not None and not _is_last_word(found, word):
+        return _say(BROKEN, f"BROKEN: “{word}” isn't the word that cut the cards last")
     for what, hash_ in hashes.items():
         print(f"The {what} {'fits' if what in noted else 'would be'}: {short(hash_)} ({hash_})")
+    print(_trust(found, before, word))
     if text == dumps(found):
         print(_verdict([what for what in hashes if what not in noted]))
     else:
@@ -68,6 +88,42 @@ def verify(
         print(f"The match was called off after {len(found.moves)} moves: it has no result.")
         return CALLED_OFF
     return HOLDS
+
+
+def _trust(record: Record, before: str | None, word: str | None) -> str:
+    """Return who has to be trusted for the shuffle, by the last contribution.
+
+    `before` are the noted digits of a running hash of this record, `word` is that of its last cut.
+    """
+    if not _cut_last(record):
+        return (
+            "Nobody cut the cards last: the people who ran the bot could choose this shuffle. "
+            "You have to trust them."
+        )
+    seat, after = record.contributions[-1].seat, record.running[-2]
+    cut = f"{'Someone' if seat is None else f'Seat {seat + 1}'} cut last, after {short(after)}"
+    if before is not None and not after.startswith(before):
+        return (
+            f"{cut}. The hash so far that you give stood on the open table at another time: only "
+            "the one right before the cut shows that nothing was chosen to suit the word."
+        )
+    if before is None or word is None:
+        return (
+            f"{cut}. Give --so-far, which stood on the open table before, and --word: if both fit, "
+            "nobody could choose this shuffle without that word."
+        )
+    return (
+        f"{cut}: without that word nobody, not even the people who ran the bot, could choose this "
+        "shuffle."
+    )
+
+
+def _is_last_word(record: Record, word: str) -> bool:
+    return _cut_last(record) and record.contributions[-1].text == digest(plain_word(word))
+
+
+def _cut_last(record: Record) -> bool:
+    return bool(record.contributions) and record.contributions[-1].kind == CUT
 
 
 def _spelled(text: str) -> str:

@@ -1,40 +1,39 @@
 """The promises of a fair shuffle on screen: short in public, whole on a private screen.
 
 There are three SHA-256 hashes. That of the secret is shown when the table opens, before any player
-joins. That of the seed is shown from the start, when secret and salts are fixed. That of the record
-is shown at the end. Pure: a stored table in, words out.
+joins. That of the seed is shown from the start, when the secret and all contributions are fixed.
+That of the record is shown at the end. The open table also shows a running hash over the promise
+and the contributions so far. Pure: a stored table in, words out.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
+from shlex import quote
 
-from games.chance import commitment, mix
+from discord import ui
+
+from games.chance import CUT, commitment
 from games.core import Seat
 
+from ..play.lobby import WORD
 from ..play.names import name_of
+from ..play.shuffle import contributions, running_hashes, seed_hash
 from ..storage import StoredTable
 from ..wire.fitting import Foot
+from ..wire.modal import modal
 from ..wire.ui import Control, Drawn, address, button, screen
 from ..words.i18n import Tongue
 from .look import Look
 
 _SHORT = 16
 _GROUP = 4
+# Latest cuts on the panel. *Fairness* has them all.
+_CUTS = 3
 
 
 def short(digits: str) -> str:
     """Return the first 16 digits of a hash in groups of four, as shown in public."""
     return " ".join(digits[at : at + _GROUP] for at in range(0, _SHORT, _GROUP))
-
-
-def seed_hash(stored: StoredTable) -> str:
-    """Return the SHA-256 of the seed of a started match."""
-    return _seed_hash(stored.secret, tuple([player.join_id for player in stored.players]))
-
-
-@lru_cache(maxsize=1024)
-def _seed_hash(secret: bytes, salts: tuple[str, ...]) -> str:
-    # It stands on every screen of a match.
-    return commitment(mix(secret, salts))
 
 
 def foot(stored: StoredTable, t: Tongue, record: str = "") -> Foot:
@@ -44,6 +43,62 @@ def foot(stored: StoredTable, t: Tongue, record: str = "") -> Foot:
     if record:
         text += " · " + t("record `{record}`", record=short(record))
     return Foot(f"-# 🔒 {text}")
+
+
+def open_foot(stored: StoredTable, t: Tongue) -> Foot:
+    """Return the promise and the running hash as the foot of an open table's panel."""
+    if not stored.contributions:
+        return foot(stored, t)
+    so_far = t("so far `{hash}`", hash=short(running_hashes(stored)[-1]))
+    return Foot(f"{foot(stored, t)} · {so_far}")
+
+
+def cuts(stored: StoredTable, t: Tongue) -> list[str]:
+    """Return a line for each of the latest cuts, with its number among the contributions."""
+    return [
+        t("✂️ Contribution {n}: {who} cuts with `{word}`", n=n, who=_who(stored, n, t), word=c.word)
+        for n, c in enumerate(stored.contributions, 1)
+        if c.word is not None
+    ][-_CUTS:]
+
+
+def cut_form(stored: StoredTable, t: Tongue) -> ui.Modal:
+    """Return the form of *Cut*, with the running hash that the word comes after."""
+    fewest, most = WORD
+    note = t(
+        "Everything so far as one hash: `{hash}`\nYour word is mixed in after it and printed on "
+        "the open table. So nothing before it can be changed to suit it.",
+        hash=short(running_hashes(stored)[-1]),
+    )
+    at = address(stored, "cutwith", len(stored.contributions))
+    label = t("A word of your own")
+    return modal(at, t("Cut the cards"), note, label, fewest=fewest, most=most)
+
+
+def _who(stored: StoredTable, number: int, t: Tongue) -> str:
+    """Return the name of a contribution's player. One who left the open table has none."""
+    seat = contributions(stored)[number - 1].seat
+    return t("someone") if seat is None else f"**{name_of(stored.players[seat], t)}**"
+
+
+def trust(stored: StoredTable, t: Tongue) -> str:
+    """Return who has to be trusted for the shuffle, by the last contribution."""
+    if stored.contributions and stored.contributions[-1].kind == CUT:
+        return t(
+            "✂️ {who} cut last, after `{hash}`: without that word nobody, not even those who run "
+            "me, could choose this shuffle.",
+            who=_who(stored, len(stored.contributions), t),
+            hash=short(running_hashes(stored)[-2]),
+        )
+    if stored.started_at is None:
+        return t(
+            "Nobody has cut since the last player sat down. Until someone does, you have to trust "
+            "those who run me: they could choose this shuffle."
+        )
+    return t(
+        "Nobody cut after the last player had sat down. You have to trust those who run me: they "
+        "could choose this shuffle."
+    )
 
 
 # As long as its match runs it stands unchanged on every screen.
@@ -77,6 +132,13 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
         + f"\n```\n{promise}\n```"
         + t("The SHA-256 of a secret drawn when the table opened, before anyone joined."),
     ]
+    if stored.contributions:
+        parts.append(
+            t("**So far**")
+            + f"\n```\n{running_hashes(stored)[-1]}\n```"
+            + t("The SHA-256 over the promise and all contributions, in this order:")
+            + "".join(f"\n{n}. {line}" for n, line in enumerate(_contributed(stored, t), 1))
+        )
     if stored.started_at is None:
         parts.append(t("At the start the hash of the seed joins it."))
     else:
@@ -84,10 +146,11 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
             t("**Seed**")
             + f"\n```\n{seed_hash(stored)}\n```"
             + t(
-                "The SHA-256 of the seed, which is mixed from the secret and everyone's salt. It "
-                "stands on the screens since the start, so neither could be chosen later."
+                "The SHA-256 of the seed, which is mixed from the secret and all contributions. It "
+                "stands on the screens since the start, so none could be chosen later."
             )
         )
+    parts.append(trust(stored, t))
     if seat is not None:
         salt = f" `{stored.players[seat].join_id}`\n"
         told = t("Yours since you sat down. Note it: at the end it must be the one of your seat.")
@@ -100,16 +163,28 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
     return screen(look.colour, *parts)
 
 
+def _contributed(stored: StoredTable, t: Tongue) -> Iterator[str]:
+    """Yield each contribution in words. Salts are published at the end."""
+    for number, given in enumerate(stored.contributions, 1):
+        who = _who(stored, number, t)
+        if given.kind != CUT:
+            salt = f": `{given.text}`" if stored.ended else ""
+            yield t("{who} sat down", who=who) + salt
+        elif given.word is not None:
+            yield t("{who} cut with `{word}`", who=who, word=given.word)
+        else:
+            yield t("{who} cut with a deleted word", who=who)
+
+
 def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
-    none = t("gives none")
-    salts = [
-        f"{n}. {name_of(p, t)}: `{p.join_id}`" + (f" ({none})" if p.computer else "")
-        for n, p in enumerate(stored.players, 1)
-    ]
-    told = [
-        t("**Secret**") + f"\n```\n{stored.secret.hex()}\n```",
-        t("**Salts**") + "\n" + "\n".join(salts),
-    ]
+    told = [t("**Secret**") + f"\n```\n{stored.secret.hex()}\n```"]
+    if not stored.contributions:
+        none = t("gives none")
+        salts = [
+            f"{n}. {name_of(p, t)}: `{p.join_id}`" + (f" ({none})" if p.computer else "")
+            for n, p in enumerate(stored.players, 1)
+        ]
+        told.append(t("**Salts**") + "\n" + "\n".join(salts))
     if record:
         about = t("The SHA-256 of the record file, with every move in it.")
         told.append(t("**Record**") + f"\n```\n{record}\n```" + about)
@@ -120,6 +195,10 @@ def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
     call = f"python -m bot verify {record_name(stored.id)} --promise {promise}"
     call += f" --seed-hash {seed_hash(stored)}"
     call += f" --record-hash {record}" if record else ""
+    if stored.contributions and stored.contributions[-1].kind == CUT:
+        call += f" --so-far {running_hashes(stored)[-2]}"
+        word = stored.contributions[-1].word
+        call += "" if word is None else f" --word {quote(word)}"
     why = t(
         "Check it yourself: get the 📄 *Record*, and compare with what you noted or others still "
         "see."

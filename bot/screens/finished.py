@@ -4,13 +4,13 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import games.record
 from games import find_game
 from games.core import Game, Seat, Step
 from games.errors import N_, RecordError
 from games.record import Record, steps
 
 from .. import storage
+from ..play.shuffle import recorded
 from ..storage import Database, StoredTable
 from ..storage.finished import Outlook, seen
 from ..words.errors import TableError
@@ -106,11 +106,7 @@ async def ended(database: Database, number: int, outlook: Outlook) -> StoredTabl
 
 async def record_of(database: Database, table: StoredTable) -> Record:
     """Read the record of an ended match from its log. Raises GameError if it is too old."""
-    salts = [player.join_id for player in table.players]
-    moves = await storage.moves.moves(database, table.id)
-    return games.record.record_of(
-        table.game, table.version, table.options, table.secret, salts, moves
-    )
+    return recorded(table, await storage.moves.moves(database, table.id))
 
 
 class Replays:

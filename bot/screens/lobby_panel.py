@@ -45,6 +45,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     steps = [
         button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
         button(address(stored, "leave"), t("Leave")),
+        button(address(stored, "cut"), t("Cut"), emoji="✂️"),
         button(
             address(stored, "start"),
             t("Start"),
@@ -67,6 +68,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         "\n".join(options),
         ui.Separator(),
         _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
+        "\n".join(fairness.cuts(stored, t)),
         joined([waiting, t("Without a start it ends {when}.", when=moment(closes_at(stored)))], t),
         *button_rows(steps),
         *button_rows(more),
@@ -76,7 +78,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
             t("Time per move"),
             [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
         ),
-        fairness.foot(stored, t),
+        fairness.open_foot(stored, t),
     )
 
 

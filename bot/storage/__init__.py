@@ -5,6 +5,7 @@ raise NotSaved if the disk refuses, and StorageError if the database is closed.
 """
 
 from . import (
+    contributions,
     finished,
     keyvalue,
     limits,
@@ -23,6 +24,7 @@ from .rows import (
     PANEL,
     POSTING,
     STAFF,
+    Contributed,
     Due,
     NewTable,
     Player,
@@ -37,6 +39,7 @@ __all__ = [
     "PANEL",
     "POSTING",
     "STAFF",
+    "Contributed",
     "Database",
     "Due",
     "Limits",
@@ -47,6 +50,7 @@ __all__ = [
     "Standing",
     "StoredPost",
     "StoredTable",
+    "contributions",
     "finished",
     "keyvalue",
     "limits",

@@ -1,15 +1,16 @@
 """Export and deletion of one person's data.
 
-These hold a person's id: seats, hosted tables, standings, leaderboard membership, the direct
-channel, the choice of pictures, posts. So do bars from lobbies, reserved seats and changes of
-settings. A new table or column with a person's id must be added to `everything` and `forget`.
+These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
+membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
+seats and changes of settings. A new table or column with a person's id must be added to
+`everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
 shuffle couldn't be verified. The salt is derived from a secret of the interaction that joined. That
 secret isn't stored, so the salt doesn't identify the person. In matches from before v0004 the salt
 is the interaction's id itself. The host's panel, if it still exists in Discord, then identifies the
-host.
+host. Words that cut the cards are deleted, because the digest of each is enough for the seed.
 
 No work begun before the deletion may write the id again. Background writes of an id therefore
 require a seat or standing of the person (`save_post`, `save_direct_channel`, `set_gone`).
@@ -23,6 +24,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    ScalarSelect,
     Select,
     Table,
     and_,
@@ -45,6 +47,7 @@ from .schema import (
     awaited,
     barred,
     changes,
+    contributions,
     directs,
     members,
     moves,
@@ -85,13 +88,14 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     UTC. The keys:
 
     - `person`, `made_at`: the person's id and the time of the export.
-    - `matches`: the matches they joined, each with the four keys below.
+    - `matches`: the matches they joined, each with the five keys below.
       - `match`: its `id`, server, channel, `locale`, `game`, `version`, `options`, `phase` and
         times. `host` is true if they host it.
       - `players`: by seat, "me", "someone else" or "a computer".
       - `seat`: their own name, language, rank, score, and rating before and after. Also the
         interactions that joined and last decided.
       - `moves`: their own, each with `ply`, `move` and `at`.
+      - `contributions`: their own, each with `number`, `kind`, `text` and the `word`, if any.
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables they host, each as `match` above.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `changes`: their
@@ -110,13 +114,12 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         sat_at = await _rows(db, select(tables).where(tables.c.id.in_(here)), tables.c.id)
         sat = await _rows(db, sitting, seats.c.table_id, seats.c.seat)
         made = await _rows(db, my_moves, moves.c.table_id, moves.c.ply)
+        gave = select(contributions).where(contributions.c.user_id == user_id)
+        given = await _rows(db, gave, contributions.c.table_id, contributions.c.number)
         hosting = select(tables).where(tables.c.host_id == user_id)
         hosted = await _rows(db, hosting, tables.c.id)
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
-    played: dict[int, dict[str, Any]] = {
-        table["id"]: {"match": _match(table, user_id), "players": [], "seat": {}, "moves": []}
-        for table in sat_at
-    }
+    played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
     for seat in sat:
         one = played[seat["table_id"]]
         mine = seat["user_id"] == user_id
@@ -126,6 +129,9 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
             one["seat"] = _told(seat, _SEAT)
     for move in made:
         played[move["table_id"]]["moves"].append(_told(move, ("ply", "move", "at")))
+    for one in given:
+        mine = _told(one, ("number", "kind", "text", "word"))
+        played[one["table_id"]]["contributions"].append(mine)
     return {
         "person": str(user_id),
         "made_at": _moment(now),
@@ -187,6 +193,12 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
         await db.execute(update(seats).where(mine).values(user_id=user_id))
         if await db.scalar(open_seats.limit(1)) is not None:
             raise TableError(N_("You sit at a table: leave it first."))
+        # Before the seats, because the seat stands for the person afterwards.
+        await db.execute(
+            update(contributions)
+            .where(contributions.c.user_id == user_id)
+            .values(user_id=func.coalesce(_seat_instead(user_id), 0), word=None)
+        )
         done = [
             await db.execute(update(seats).where(mine).values(someone)),
             await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=0)),
@@ -196,6 +208,15 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
         if found:
             await db.execute(insert(unscrubbed))
     return found
+
+
+def _seat_instead(user_id: int) -> ScalarSelect[int]:
+    """Return the id that replaces a person's in a contribution, as in their seat."""
+    return (
+        select(-(seats.c.seat + 1))
+        .where(seats.c.table_id == contributions.c.table_id, seats.c.user_id == user_id)
+        .scalar_subquery()
+    )
 
 
 async def to_scrub(database: Database) -> bool:
@@ -248,6 +269,12 @@ async def _rows(
     db: AsyncConnection, query: Select[Any], *order: ColumnElement[Any]
 ) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in await db.execute(query.order_by(*order))]
+
+
+def _joined(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:
+    """Return the keys of a match that a person joined."""
+    match = {"match": _match(table, user_id), "players": [], "seat": {}}
+    return {**match, "contributions": [], "moves": []}
 
 
 def _match(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:

@@ -80,6 +80,19 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Contributed:
+    """A part of a match's seed: a salt given by joining, or the digest of a word that cut.
+
+    `user_id` is 0 once the player has left the lobby. `word` is None for salts and deleted words.
+    """
+
+    user_id: int
+    kind: str
+    text: str
+    word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table as stored, from lobby to end. Players are in order of seats, times in unix seconds.
 
@@ -93,6 +106,8 @@ class StoredTable:
     - `why`: reason for the end, one of those in `endings`.
     - `again_of`: match that this one replays.
     - `awaited`: players with a reserved seat in the lobby.
+    - `contributions`: parts of the seed in their order. Without any the seed comes from the salts
+      of the seats alone.
     """
 
     id: int
@@ -119,6 +134,7 @@ class StoredTable:
     again_of: int | None = None
     players: tuple[Player, ...] = ()
     awaited: tuple[Player, ...] = ()
+    contributions: tuple[Contributed, ...] = ()
 
     @property
     def mark(self) -> str:

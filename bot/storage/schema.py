@@ -112,6 +112,21 @@ seats = Table(
     Index("seats_by_user", "user_id", "table_id"),
 )
 
+# Parts of a match's seed in the order of their arrival: a player's `text` is their salt (kind
+# joined), or the digest of a `word` (kind cut). `user_id` is 0 once the player has left the lobby,
+# and that of the seat after a deletion. Both delete the word. Matches from before v0012 have none.
+contributions = Table(
+    "contributions",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("text", String(64), nullable=False),
+    Column("word", String(40)),
+    Index("contributions_by_user", "user_id"),
+)
+
 # Seats reserved in the lobby of a rematch, `seat` being the person's in the match before.
 awaited = Table(
     "awaited",
@@ -134,7 +149,8 @@ barred = Table(
 )
 
 # The log of moves: with the row of its table, it is the match. `automatic` moves were made by the
-# clock, or by a computer on a person's seat.
+# clock, or by a computer on a person's seat. `made_by` is a computer's strength and version, as in
+# hard.1, or plain for a default move; null for a person's move, and before v0012.
 moves = Table(
     "moves",
     metadata,
@@ -144,6 +160,7 @@ moves = Table(
     Column("move", String(64), nullable=False),
     Column("at", Float, nullable=False),
     Column("automatic", Boolean, nullable=False, server_default=false()),
+    Column("made_by", String(16)),
     sqlite_with_rowid=False,
 )
 

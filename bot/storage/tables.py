@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
+from . import contributions
 from .database import Database
 from .fence import owning
 from .limits import Limits, check_opening, check_sitting
@@ -35,7 +36,9 @@ from .schema import OPEN, awaited, barred, moves, seats, tables
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 # Seconds after an outage during which no lobby closes.
 _LOBBY_AGAIN = 5 * 60.0
-_TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in ("players", "awaited")]
+# Fields of StoredTable with rows of their own.
+_PEOPLE = ("players", "awaited", "contributions")
+_TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in _PEOPLE]
 _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 
 
@@ -63,6 +66,7 @@ async def open_lobby(
         values = {**asdict(row), "phase": "lobby", "host_id": host.user_id, "again_of": again_of}
         made = await _insert(db, values | owner)
         await _seat(db, made, [host, *computers])
+        await contributions.add(db, made, contributions.joined(host))
         if rematch is not None and rematch.awaited:
             kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
             await db.execute(insert(awaited), [one | {"table_id": made} for one in kept])
@@ -165,6 +169,9 @@ async def seat_players(
             await db.execute(insert(barred).values(table_id=table_id, user_id=bar))
         await db.execute(delete(seats).where(seats.c.table_id == table_id))
         await _seat(db, table_id, players)
+        await contributions.let_go(db, table_id, [player.user_id for player in players])
+        if most is not None:
+            await contributions.add(db, table_id, contributions.joined(players[-1]))
         if host_id is not None:
             new_host = update(tables).where(tables.c.id == table_id).values(host_id=host_id)
             await db.execute(new_host)
@@ -375,11 +382,12 @@ async def read_table(db: AsyncConnection, table_id: int) -> StoredTable:
 async def _with_people(db: AsyncConnection, row: Row[Any]) -> StoredTable:
     sitting = select(*_PLAYER).where(seats.c.table_id == row.id).order_by(seats.c.seat)
     players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
+    given = await contributions.read(db, row.id)
     if row.again_of is None or row.phase != "lobby":
-        return StoredTable(**_values(row), players=players)
+        return StoredTable(**_values(row), players=players, contributions=given)
     coming = select(*_AWAITED).where(awaited.c.table_id == row.id).order_by(awaited.c.seat)
     kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(coming))
-    return StoredTable(**_values(row), players=players, awaited=kept)
+    return StoredTable(**_values(row), players=players, awaited=kept, contributions=given)
 
 
 def _values(row: Row[Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import copy
 import json
 import marshal
 import shutil
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +20,7 @@ from discord import app_commands
 
 from bot.run.client import Shinrisen
 from bot.screens.look import FILMED, MOMENT
+from bot.storage import StoredTable
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
@@ -147,10 +148,10 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
     """Deal every match of the test from a known seed, so that all of it is the same again."""
 
     def known(number: int) -> None:
-        def seed(secret: bytes, salts: Sequence[int]) -> bytes:
+        def seed(table: StoredTable) -> bytes:
             return bytes([number]) * 32
 
-        monkeypatch.setattr("bot.play.match.mix", seed)
+        monkeypatch.setattr("bot.play.match.seed_of", seed)
 
     known(3)
     return known

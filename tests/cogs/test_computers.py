@@ -116,7 +116,7 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
         (ana,) = e.people
         for key in INTRODUCED:
             await ana.slash(e.channel, f"{key} play")
-            assert rows(e) == [["Join", "Leave", "Start"], ["Hand", "Rules", "Fairness"]]
+            assert rows(e) == [["Join", "Leave", "Cut", "Start"], ["Hand", "Rules", "Fairness"]]
             most = GAMES[key].seats[-1] - 1
             for _ in range(most):
                 await e.choose(ana, "Add computer, hard")
@@ -388,7 +388,8 @@ async def test_computer_has_no_salt_and_is_named_everywhere(
         await e.press(ana, "Start")
         await e.play_out()
         fair = said(await e.press(ana, "Fairness"))
-        assert "2. 🤖 Kenji: `0` (gives none)" in fair
+        assert "1. **Ana** sat down: `" in fair
+        assert "Kenji" not in fair, "it contributes nothing"
         assert "🤖 Kenji" in said(await ana.slash(e.channel, "history"))
         assert "🤖 Kenji" in said(await ana.slash(e.channel, "replay", match=1))
         ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]

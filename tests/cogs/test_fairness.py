@@ -6,7 +6,7 @@ import re
 from simcord import InteractionResult, MemberActor
 
 from bot.screens.fairness import short
-from games.chance import commitment, mix
+from games.chance import Contribution, commitment, digest, mix, running
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
@@ -16,6 +16,20 @@ from .staff import manager
 from .test_history import forge, press
 
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+
+
+def hashes_of(e: Evening) -> list[str]:
+    """Return the promise and the running hashes of match 1, computed from its rows."""
+    secret, _ = seed(e)
+    query = "select kind, text from contributions where table_id = 1 order by number"
+    given = [Contribution(None, kind, text) for kind, text in ask(e.bot.settings.database, query)]
+    return running(commitment(secret), given)
+
+
+def mixed_seed(e: Evening) -> str:
+    """Return the SHA-256 of match 1's seed, computed from its rows."""
+    secret, _ = seed(e)
+    return commitment(mix(secret, hashes_of(e)[-1:]))
 
 
 def seed(e: Evening) -> tuple[bytes, list[int]]:
@@ -46,7 +60,7 @@ async def test_promise_and_seed_stay_on_every_screen_to_the_end(evening: Begin) 
             assert f"promise `{promise}`" in e.hand_words(person)
             others = [other for other in salts if other != salt]
             assert not [other for other in others if str(other) in e.hand_words(person)]
-        mixed = short(commitment(mix(secret, salts)))
+        mixed = short(mixed_seed(e))
         assert mixed not in e.panel_words()
         await e.press(ana, "Start")
         for plies in (7, 99):
@@ -67,14 +81,14 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         await e.press(ben, "Join")
         secret, salts = seed(e)
-        promise, mixed = commitment(secret), commitment(mix(secret, salts))
+        promise, mixed, so_far = commitment(secret), mixed_seed(e), hashes_of(e)[-1]
         told = await fairness(e, ben)
-        assert WHOLE.findall(told) == [promise]
+        assert WHOLE.findall(told) == [promise, so_far]
         assert str(salts[1]) in told
         assert str(salts[0]) not in told
         await e.press(ana, "Start")
         told = await fairness(e, ben)
-        assert WHOLE.findall(told) == [promise, mixed]
+        assert WHOLE.findall(told) == [promise, so_far, mixed]
         assert str(salts[1]) in told
         for one in (*map(str, salts), secret.hex()):
             assert one not in await fairness(e, chie), "she doesn't sit there"
@@ -85,7 +99,7 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         text = await given.response.attachments[0].read()
         told = await fairness(e, chie)
         record = hashlib.sha256(text).hexdigest()
-        assert set(WHOLE.findall(told)) == {promise, mixed, secret.hex(), record}
+        assert set(WHOLE.findall(told)) == {promise, so_far, mixed, secret.hex(), record}
         assert all(str(salt) in told for salt in salts)
         assert short(record) in e.panel_words()
         call = f"--promise {promise} --seed-hash {mixed} --record-hash {record}"
@@ -139,3 +153,82 @@ async def test_no_salt_leads_to_a_click(evening: Begin) -> None:
         assert not set(salts) & clicks
         by_id = {int.from_bytes(hashlib.sha256(str(i).encode()).digest()[:8]) >> 1 for i in clicks}
         assert not set(salts) & by_id
+
+
+async def cut(e: Evening, person: MemberActor, word: str) -> InteractionResult:
+    """Cut with a word typed in the form. Return the answer to it."""
+    form = await e.press(person, "Cut")
+    assert form.modal is not None
+    done: InteractionResult = await person.submit_modal(form, {"text": word})
+    return done
+
+
+async def test_cut_prints_the_word_with_its_number(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.press(ben, "Join")
+        before = hashes_of(e)
+        assert f"so far `{short(before[-1])}`" in e.panel_words()
+        await cut(e, ana, " ba\u202enana* ")
+        assert "✂️ Contribution 3: **Ana** cuts with `ba nana*`" in e.panel_words()
+        after = hashes_of(e)
+        assert after[:-1] == before
+        line = f"{before[-1]} cut {digest('ba nana*')}"
+        assert after[-1] == hashlib.sha256(line.encode()).hexdigest()
+        assert f"so far `{short(after[-1])}`" in e.panel_words()
+        told = await fairness(e, ben)
+        assert f"**Ana** cut last, after `{short(before[-1])}`" in told
+        await e.press(ana, "Start")
+        assert f"seed `{short(mixed_seed(e))}`" in e.panel_words()
+        assert f"**Ana** cut last, after `{short(before[-1])}`" in await fairness(e, ben)
+
+
+async def test_form_shows_the_hash_before_the_word(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        form = await e.press(ana, "Cut")
+        assert short(hashes_of(e)[-1]) in str(form.modal)
+        await e.press(ben, "Join")
+        late = await ana.submit_modal(form, {"text": "banana"})
+        assert "Someone sat down or cut meanwhile." in said(late)
+        assert "banana" not in e.panel_words()
+        assert len(hashes_of(e)) == 3
+
+
+async def test_only_players_of_an_open_table_cut(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.press(ben, "Join")
+        assert "You don't sit at this table." in said(await e.press(chie, "Cut"))
+        form = await e.press(ben, "Cut")
+        await e.press(ana, "Start")
+        late = await ben.submit_modal(form, {"text": "banana"})
+        assert "That match has started" in said(late)
+        assert len(hashes_of(e)) == 3
+
+
+async def test_word_needs_three_visible_characters(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        refused = await cut(e, ana, "a\u200b\u200b\u200b b"[:5])
+        assert "A word to cut with has 3 to 40 characters." in said(refused)
+        assert len(hashes_of(e)) == 2
+
+
+async def test_word_is_deleted_when_its_player_leaves(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.press(ben, "Join")
+        await cut(e, ben, "rude word")
+        before = hashes_of(e)
+        await e.press(ben, "Leave")
+        assert "rude" not in e.panel_words()
+        assert hashes_of(e) == before, "what it changed in the shuffle stays"
+        told = await fairness(e, ana)
+        assert "someone cut with a deleted word" in told
+        assert not ask(e.bot.settings.database, "select 1 from contributions where word notnull")

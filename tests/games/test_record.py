@@ -1,5 +1,6 @@
 """Records as files: what is written reads back, and what is wrong is refused in a sentence."""
 
+import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES, registered
+from games.chance import CUT, JOINED, Contribution, digest, mix
 from games.errors import InvalidOptions, RecordError
 from games.record import (
     Record,
@@ -148,3 +150,70 @@ def test_no_file_makes_anything_but_a_record_error(at: int, put: str, cut: int) 
 def test_no_text_makes_anything_but_a_record_error(text: str) -> None:
     with pytest.raises(RecordError):
         loads(text)
+
+
+SALTS = [str(salt) for salt in PLAYED.record.salts]
+CUTS = (
+    Contribution(0, JOINED, "17"),
+    Contribution(None, JOINED, "99"),
+    Contribution(1, JOINED, "23"),
+    Contribution(0, CUT, digest("banana")),
+)
+CUT_RECORD = replace(PLAYED.record, salts=(), contributions=CUTS, moves=())
+CUT_TEXT = dumps(CUT_RECORD)
+
+
+def test_contributions_stand_in_the_record_in_order() -> None:
+    lines = CUT_TEXT.splitlines()
+    assert lines[1] == "mix 2"
+    assert lines[6:10] == [
+        "joined seat0 17",
+        "joined - 99",
+        "joined seat1 23",
+        f"cut seat0 {hashlib.sha256(b'banana').hexdigest()}",
+    ]
+    assert "salts" not in CUT_TEXT
+    assert "banana" not in CUT_TEXT
+    assert loads(CUT_TEXT) == CUT_RECORD
+
+
+def test_running_hash_follows_from_the_file_alone() -> None:
+    lines = CUT_TEXT.splitlines()
+    running = lines[4].split()[1]
+    for line in lines[6:10]:
+        kind, _, text = line.split()
+        running = hashlib.sha256(f"{running} {kind} {text}".encode()).hexdigest()
+    assert running == CUT_RECORD.running[-1]
+    secret = CUT_RECORD.secret
+    parts = [secret, running.encode()]
+    mixed = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    assert hashlib.sha256(mixed).digest() == CUT_RECORD.seed
+
+
+def test_seed_depends_on_every_contribution_and_their_order() -> None:
+    others = [CUTS[:3], CUTS[::-1], CUTS[1:], (*CUTS, CUTS[3])]
+    others.append((*CUTS[:3], Contribution(0, CUT, digest("apple"))))
+    others.append((*CUTS[:3], Contribution(0, JOINED, digest("banana"))))
+    seeds = {replace(CUT_RECORD, contributions=tuple(given)).seed for given in others}
+    assert len(seeds | {CUT_RECORD.seed}) == len(others) + 1
+
+
+def test_record_without_contributions_keeps_the_first_mix() -> None:
+    assert "mix" not in TEXT
+    assert loads(TEXT).seed == mix(PLAYED.record.secret, SALTS)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ("mix 2", "mix 3", "mix 3"),
+        ("mix 2\n", "", "mix 1"),
+        ("joined seat1", "joined seat3", "Contribution 3 can't be read"),
+        ("joined - 99", "joined - 9 9", "Contribution 2 can't be read"),
+        (digest("banana"), "banana", "Contribution 4 can't be read"),
+    ],
+)
+def test_wrong_contributions_are_refused(before: str, after: str, why: str) -> None:
+    assert before in CUT_TEXT
+    with pytest.raises(RecordError, match=why):
+        loads(CUT_TEXT.replace(before, after, 1))

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import GAMES
-from games.chance import Chance, mix
+from games.chance import Chance, Contribution, mixed
 from games.core import Eliminates, Seat
 from games.errors import GameError
 from games.record import parse_options
@@ -357,7 +357,9 @@ class Rulebook:
     def _position(self, snapshot: Snapshot) -> Position:
         number, game = snapshot.row["id"], GAMES[snapshot.row["game"]]
         if number not in self.positions:
-            seed = mix(snapshot.row["secret"], [seat["join_id"] for seat in snapshot.seats])
+            query = "select kind, text from contributions where table_id = ? order by number"
+            given = [Contribution(None, *row) for row in self.database.ask(query, number)]
+            seed = mixed(snapshot.row["secret"], given)
             options = parse_options(game, snapshot.row["options"])
             step = game.deal(len(snapshot.seats), options, Chance(seed, 0))
             self.positions[number] = Position(step.state, seed, steps=[step])

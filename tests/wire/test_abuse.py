@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
+from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, parse_options, replay
 from rig.processes import GONE, Bot, Client, Wire, buttons, components, playground, running_bot
@@ -169,9 +170,11 @@ def _check_ended(database: Database) -> None:
     query = "select id, game, version, options, secret, phase from tables where started_at > 1"
     for number, key, version, options, secret, phase in database.ask(query):
         seats = database.ask(
-            "select join_id, rank, score, left from seats where table_id = ? order by seat", number
+            "select rank, score, left from seats where table_id = ? order by seat", number
         )
         moves = database.ask("select seat, move from moves where table_id = ? order by ply", number)
+        query = "select kind, text from contributions where table_id = ? order by number"
+        given = database.ask(query, number)
         game = GAMES[key]
         record = Record(
             game=key,
@@ -179,17 +182,18 @@ def _check_ended(database: Database) -> None:
             options=parse_options(game, options),
             seats=len(seats),
             secret=secret,
-            salts=tuple(str(salt) for salt, *_ in seats),
+            salts=(),
             moves=tuple((Seat(seat), move) for seat, move in moves),
+            contributions=tuple(Contribution(None, *row) for row in given),
         )
         outcome = game.outcome(replay(record)[-1].state)
         staying = "select count(*) from seats where table_id = ? and not left and not away"
         taken = phase == "over" and database.ask(staying, number) == [(1,)]
         assert taken or (outcome is not None) == (phase == "over"), number
         if outcome is not None and phase == "over":
-            assert [score for _, _, score, _ in seats] == list(outcome.scores)
+            assert [score for _, score, _ in seats] == list(outcome.scores)
             stayed = [n for n, (*_, left) in enumerate(seats) if not left]
-            ranks = [rank for _, rank, _, _ in seats]
+            ranks = [rank for rank, _, _ in seats]
             if len(stayed) == len(seats):
                 assert ranks == list(outcome.ranks)
             for one, other in itertools.permutations(stayed, 2):  # players who left rank last

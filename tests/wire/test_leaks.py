@@ -27,6 +27,7 @@ from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue
 from games import GAMES
+from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, replay
 from playground.sent import PUBLIC
@@ -216,7 +217,7 @@ RULES = {
     for page in look.rules(options, tongue(at))
 }
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
-_LOBBY = {"join", "leave", "start", "cancel", "rules", "pace", "hand", "fairness", "decline"}
+_LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "pace", "hand", "fairness", "decline"}
 
 
 def _tells_of_no_match(shown: Any) -> bool:
@@ -340,8 +341,9 @@ async def test_debug_log_contains_no_secret(
     with closing(Database(tmp_path / "shinrisen.sqlite3")) as database:
         log = await _talkative(tmp_path, database)
         [(secret,)] = database.ask("select secret from tables")
-        salts = [str(salt) for (salt,) in database.ask("select join_id from seats order by seat")]
-    record = Record(ALL_AT_ONCE, 1, None, 3, secret, tuple(salts))
+        given = database.ask("select kind, text from contributions order by number")
+    contributed = tuple(Contribution(None, kind, text) for kind, text in given)
+    record = Record(ALL_AT_ONCE, 1, None, 3, secret, (), (), contributed)
     assert "DEBUG" in log
     assert not [text for text in seed_texts(record) if text in log]
     # Hands and moves: nothing sent, received or stored.

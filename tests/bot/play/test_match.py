@@ -508,10 +508,11 @@ async def test_match_is_unrated_when_all_players_have_left(database: Database) -
 async def test_deal_depends_on_the_secret_and_the_joins(database: Database) -> None:
     table = await started(database, options=SHORT)
     match = Match(table, database, now)
-    changed = replace(table.players[0], join_id=8)
+    first, second = table.contributions
     for other in (
         replace(table, secret=b"x" * 32),
-        replace(table, players=(changed, table.players[1])),
+        replace(table, contributions=(first, replace(second, text="8"))),
+        replace(table, contributions=(second, first)),
     ):
         assert Match(other, database, now).state != match.state
     assert Match(table, database, now).state == match.state

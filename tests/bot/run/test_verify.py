@@ -15,7 +15,7 @@ import pytest
 from bot.run.verify import CALLED_OFF, verify
 from bot.screens.fairness import short
 from games import GAMES
-from games.chance import commitment
+from games.chance import CUT, JOINED, Contribution, commitment, digest
 from games.errors import GameError
 from games.record import Record, dumps, loads, record_hash, replay
 from tests.examples import ALL_AT_ONCE
@@ -397,3 +397,42 @@ def test_verify_prints_no_control_characters(
         verify(file)
         told = capsys.readouterr()
         assert sign not in told.out + told.err
+
+
+SALTS = [Contribution(seat, JOINED, "7") for seat in range(3)]
+CUT_BY_TWO = Contribution(1, CUT, digest("banana"))
+
+
+@pytest.mark.parametrize(
+    ("contributions", "why"),
+    [
+        ([*SALTS, CUT_BY_TWO], "Seat 2 cut last, after {before}. Give --so-far"),
+        ([*SALTS, CUT_BY_TWO, CUT_BY_TWO._replace(seat=None)], "Someone cut last, after"),
+        ([*SALTS[:2], CUT_BY_TWO, SALTS[2]], "Nobody cut the cards last"),
+        (SALTS, "Nobody cut the cards last"),
+        ([], "Nobody cut the cards last"),
+    ],
+)
+def test_verify_names_the_people_to_trust(
+    contributions: list[Contribution],
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given = tuple(contributions)
+    record = replace(RECORD, salts=() if given else RECORD.salts, contributions=given, moves=())
+    assert verify(written(tmp_path, record), *seen(record)) == CALLED_OFF
+    before = short(record.running[-2]) if given else ""
+    assert why.format(before=before) in capsys.readouterr().out
+
+
+def test_verify_accepts_only_the_hash_before_the_cut(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = replace(RECORD, salts=(), contributions=(*SALTS, CUT_BY_TWO), moves=())
+    file = written(tmp_path, record)
+    for number, so_far in enumerate(record.running):
+        assert verify(file, *seen(record), so_far, "banana") == CALLED_OFF
+        told = capsys.readouterr().out
+        assert ("without that word nobody, not even" in told) == (number == 3)
+        assert ("at another time" in told) == (number != 3)

@@ -13,12 +13,14 @@ from sqlalchemy import BigInteger
 from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
+from bot.play.shuffle import recorded
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import TableError
+from games.record import dumps
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, next_move, now, play, player
@@ -69,6 +71,7 @@ def test_all_columns_with_ids_are_classified() -> None:
         "barred.user_id",
         "awaited.user_id",
         "changes.user_id",
+        "contributions.user_id",
     }
     places = {
         f"{name}.guild_id" for name in ("tables", "standings", "servers", "members", "changes")
@@ -321,3 +324,46 @@ async def test_cancelled_scrub_can_be_repeated(database: Database, file: Where) 
             await scrubbing
     assert await scrub(database)
     assert traces(file, me, NAME) == []
+
+
+async def test_words_are_exported_and_deleted_but_keep_the_seed(
+    database: Database, file: Where
+) -> None:
+    me = 1456074443980800011
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(me), NOW)
+    table = await lobby.join(database, table, player(1))
+    table = await lobby.cut(database, table, 101, "theirs", 2)
+    table = await lobby.cut(database, table, me, "Aubergine", 3)
+    (one,) = (await everything(database, me, NOW))["lobbies"]
+    assert [(c["number"], c["kind"], c["word"]) for c in one["contributions"]] == [
+        (1, "joined", None),
+        (4, "cut", "Aubergine"),
+    ]
+    assert "theirs" not in json.dumps(one)
+    await lobby.start(database, table, me, staff=False, now=NOW)
+    await storage.tables.leave(database, table.id, 0)
+    assert len(traces(file, me, "Aubergine")) >= 1, "the search finds what is there"
+    assert await forget(database, me)
+    assert await scrub(database)
+    assert traces(file, me, "Aubergine") == []
+    found = await storage.tables.table(database, table.id)
+    assert found is not None
+    assert [c.word for c in found.contributions] == [None, None, "theirs", None]
+    before, after = recorded(table, []), recorded(found, [])
+    assert dumps(before) == dumps(after), "the record and its hash stay"
+
+
+async def test_leaving_a_lobby_deletes_words_and_id(database: Database, file: Where) -> None:
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
+    table = await lobby.join(database, table, xanthippe(99))
+    table = await lobby.cut(database, table, 99, "Aubergine", 2)
+    before = recorded(table, []).running
+    table = await lobby.leave(database, table, 99)
+    assert ask(file, "select user_id, word from contributions order by number") == [
+        (101, None),
+        (0, None),
+        (0, None),
+    ]
+    assert recorded(table, []).running == before
+    table = await lobby.join(database, table, xanthippe(99))
+    assert [c.seat for c in recorded(table, []).contributions] == [0, None, None, 1]

@@ -159,6 +159,23 @@ async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
         await database.close()
 
 
+async def test_v0012_lets_players_of_open_lobbies_contribute(earlier: Path) -> None:
+    before = ask(earlier, "select version_num from alembic_version")
+    database = await Database.open(earlier)
+    try:
+        lobby_of, running = [await storage.tables.table(database, n) for n in (LOBBY, NIMMT)]
+        assert lobby_of is not None
+        assert running is not None
+        salts = [(p.user_id, str(p.join_id)) for p in lobby_of.players]
+        assert [(c.user_id, c.text) for c in lobby_of.contributions] == salts
+        joined = await lobby.join(database, lobby_of, player(7))
+        assert len(joined.contributions) == 3
+        # A match that has begun keeps its seed.
+        assert bool(running.contributions) == (before >= [("0012",)])
+    finally:
+        await database.close()
+
+
 BEFORE_STRENGTH = next(path for path in EARLIER if path.stem == "v0007")
 _EVENING = [(1, 2, 3), (2, 1, 3), (1, 3, 2), (2, 1, 3), (1, 2, 2)]
 _RANKS_OF_FIRST = "select rank from seats where table_id = 1 order by seat"

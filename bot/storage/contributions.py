@@ -1,0 +1,64 @@
+"""Contributions to a match's seed: players' salts and the words that cut the cards, in order."""
+
+from collections.abc import Collection
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from games.chance import CUT, JOINED, digest
+
+from .database import Database
+from .fence import owning
+from .rows import Contributed, Player
+from .schema import contributions, tables
+
+_COLUMNS = [contributions.c[name] for name in ("user_id", "kind", "text", "word")]
+
+
+def joined(player: Player) -> Contributed:
+    """Return the contribution of a player who sits down: their salt."""
+    return Contributed(player.user_id, JOINED, str(player.join_id))
+
+
+async def cut(database: Database, table_id: int, user_id: int, word: str, after: int) -> bool:
+    """Add a player's word to a lobby with `after` contributions.
+
+    Return False if it has another number of them, or is no lobby.
+    """
+    async with owning(database, table_id) as db:
+        # This write takes the lock under which contributions are numbered.
+        lobby = await db.execute(
+            update(tables)
+            .where(tables.c.id == table_id, tables.c.phase == "lobby")
+            .values(phase="lobby")
+        )
+        if lobby.rowcount != 1 or await _number(db, table_id) != after:
+            return False
+        await add(db, table_id, Contributed(user_id, CUT, digest(word), word))
+        return True
+
+
+async def add(db: AsyncConnection, table_id: int, given: Contributed) -> None:
+    """Append a contribution."""
+    number = await _number(db, table_id) + 1
+    row = {column.name: getattr(given, column.name) for column in _COLUMNS}
+    await db.execute(insert(contributions).values(table_id=table_id, number=number, **row))
+
+
+async def let_go(db: AsyncConnection, table_id: int, staying: Collection[int]) -> None:
+    """Remove the id and the words of people who have left a lobby. Their contributions count."""
+    gone = contributions.c.user_id.not_in({*staying, 0})
+    of = contributions.c.table_id == table_id
+    await db.execute(update(contributions).where(of, gone).values(user_id=0, word=None))
+
+
+async def read(db: AsyncConnection, table_id: int) -> tuple[Contributed, ...]:
+    """Return a table's contributions in order."""
+    query = select(*_COLUMNS).where(contributions.c.table_id == table_id)
+    rows = await db.execute(query.order_by(contributions.c.number))
+    return tuple(Contributed(**row._mapping) for row in rows)
+
+
+async def _number(db: AsyncConnection, table_id: int) -> int:
+    query = select(func.count()).where(contributions.c.table_id == table_id)
+    return await db.scalar(query) or 0

@@ -1,0 +1,172 @@
+"""A changed bot that picks its salts: `verify` notices it wherever a player cut last."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import storage
+from bot.run.verify import BROKEN, HOLDS, verify
+from bot.screens.fairness import short
+from games import GAMES
+from games.chance import JOINED, Chance, Contribution, commitment, mixed, running
+from games.core import Seat
+from tests.examples import ALL_AT_ONCE
+
+from ..bot.stored_tables import ask, change
+from .conftest import Begin
+from .evening import Evening, said
+
+WANTED = "104"
+WORD = "banana"
+GAME = GAMES[ALL_AT_ONCE]
+
+
+def rows(file: Path) -> tuple[bytes, list[Contribution]]:
+    """Return the secret and the contributions of match 1."""
+    ((secret,),) = ask(file, "select secret from tables where id = 1")
+    query = "select kind, text from contributions where table_id = 1 order by number"
+    return secret, [Contribution(None, *row) for row in ask(file, query)]
+
+
+def deals_wanted(seed: bytes) -> bool:
+    """Return True if a seed deals the wanted card to seat 0 of two."""
+    state = GAME.deal(2, GAME.Options(rounds=1), Chance(seed, 0)).state
+    return WANTED in [GAME.move_text(move) for move in GAME.legal_moves(state, Seat(0))]
+
+
+def picked(secret: bytes, before: Sequence[Contribution], *after: Contribution) -> int:
+    """Return a salt that deals the wanted card to seat 0, between these contributions."""
+    for salt in range(1, 10_000):
+        if deals_wanted(mixed(secret, [*before, Contribution(None, JOINED, str(salt)), *after])):
+            return salt
+    raise AssertionError("no salt is convenient")
+
+
+def pick_at_join(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Change the bot: when the second player joins, it picks the salt."""
+    monkeypatch.setattr(
+        "bot.clicks.opening.salt_of", lambda _: picked(*rows(e.bot.settings.database))
+    )
+
+
+def pick_after_cut(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Change the bot: when it knows the word, it picks the second player's salt again."""
+    cut, file = storage.contributions.cut, e.bot.settings.database
+
+    async def cutting(*given: Any) -> bool:
+        done = await cut(*given)
+        secret, (first, _, word) = rows(file)
+        salt = picked(secret, [first], word)
+        change(file, f"update contributions set text = '{salt}' where number = 2")
+        change(file, f"update seats set join_id = {salt} where seat = 1")
+        return done
+
+    monkeypatch.setattr("bot.storage.contributions.cut", cutting)
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A match with the wanted card or without it, and the notes of a player who was there."""
+
+    wanted: bool
+    record: Path
+    promise: str
+    seed_hash: str
+    record_hash: str
+    so_far: str
+
+    def verified(self, *, so_far: str | None = None, word: str | None = None) -> int:
+        """Return the exit status of `verify` with the three hashes and these notes."""
+        return verify(self.record, self.promise, self.seed_hash, self.record_hash, so_far, word)
+
+
+async def noted(e: Evening, folder: Path, *, cut: bool) -> Noted:
+    """Play a match of two, and note its hashes. With `cut` the first player cuts last."""
+    ana, ben = e.people
+    await e.press(ben, "Join")
+    form = await e.press(ana, "Cut")
+    so_far = short(running(commitment(rows(e.bot.settings.database)[0]), _given(e))[-1])
+    assert so_far in str(form.modal)
+    if cut:
+        await ana.submit_modal(form, {"text": WORD})
+    await e.press(ana, "Start")
+    wanted = WANTED in e.moves(ana)
+    await e.play_out(seed=1)
+    given = await e.press(ben, "Record")
+    assert given.response is not None
+    record = folder / "match.txt"
+    record.write_bytes(await given.response.attachments[0].read())
+    call = said(await e.press(ben, "Fairness")).split("python -m bot verify", 1)[1].split()
+    names = ("--promise", "--seed-hash", "--record-hash")
+    return Noted(wanted, record, *(call[call.index(name) + 1] for name in names), so_far)
+
+
+def _given(e: Evening) -> list[Contribution]:
+    return rows(e.bot.settings.database)[1]
+
+
+async def test_picked_salt_is_not_proved_without_a_cut(
+    evening: Begin,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        pick_at_join(e, monkeypatch)
+        match = await noted(e, tmp_path, cut=False)
+        assert match.wanted, "the changed bot deals what it likes"
+        assert match.verified() == HOLDS
+        told = capsys.readouterr().out
+        assert "the people who ran the bot could choose this shuffle. You have to trust" in told
+        assert match.verified(word=WORD) == BROKEN
+
+
+async def test_salt_picked_before_a_cut_is_worth_nothing(
+    evening: Begin,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        pick_at_join(e, monkeypatch)
+        match = await noted(e, tmp_path, cut=True)
+        secret, given = rows(e.bot.settings.database)
+        assert deals_wanted(mixed(secret, given[:2]))
+        assert match.wanted == deals_wanted(mixed(secret, given)), "the word decided it"
+        assert match.verified(so_far=match.so_far, word=WORD) == HOLDS
+        told = capsys.readouterr().out
+        assert f"Seat 1 cut last, after {match.so_far}: without that word nobody" in told
+        assert match.verified(so_far=match.so_far) == HOLDS
+        assert "without that word nobody, not even" not in capsys.readouterr().out
+
+
+async def test_salt_picked_after_the_cut_is_noticed(
+    evening: Begin,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        pick_after_cut(e, monkeypatch)
+        match = await noted(e, tmp_path, cut=True)
+        assert match.wanted, "the changed bot deals what it likes"
+        assert match.verified() == HOLDS, "all that it showed later fits"
+        assert "without that word nobody, not even" not in capsys.readouterr().out
+        assert match.verified(so_far=match.so_far, word=WORD) == BROKEN
+        assert "this shuffle never had it" in capsys.readouterr().err
+
+
+async def test_another_word_than_the_typed_one_is_noticed(
+    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        match = await noted(e, tmp_path, cut=True)
+        assert match.verified(so_far=match.so_far, word="apple") == BROKEN
+        assert "isn't the word that cut the cards last" in capsys.readouterr().err
