@@ -26,6 +26,7 @@ from ..words.errors import Overtaken, RematchOpen, StaleControl, StorageError, T
 from . import rules_pages
 from .answers import Answer, Handler
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
+from .places import check_writing
 from .visibility import outlook
 
 _log = logging.getLogger(__name__)
@@ -410,6 +411,7 @@ async def show_fairness(answer: Answer, address: Address) -> None:
 
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel again. Raises TableError without the permission."""
+    check_writing(answer.interaction)
     may_post(answer.interaction)
     panel = table.posts.of(PANEL)
     before = panel.message_id
