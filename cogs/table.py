@@ -121,7 +121,7 @@ class Tables(commands.Cog):
     @app_commands.rename(member=word("command", "member"))
     @app_commands.describe(member=described("Who to remove"))
     async def kick(self, interaction: Interaction, member: discord.User) -> None:
-        """Send a player away: from the lobby, or from the match, where a computer goes on."""
+        """Remove a player from the lobby, or vote to remove one from the match."""
 
         async def work(answer: Answer) -> None:
             tables = await self._here(interaction)
@@ -131,8 +131,10 @@ class Tables(commands.Cog):
             staff, table = is_staff(interaction), await self._table(seated[0])
             players = table.stored.players
             who = next(name_of(p, answer.t) for p in players if p.user_id == member.id)
-            await table.people.kick(interaction.user.id, member.id, staff=staff)
-            await answer.say(answer.t(N_("{who} was removed from the table."), who=who))
+            removed = await table.people.kick(interaction.user.id, member.id, staff=staff)
+            done = N_("{who} was removed from the table.")
+            voted = N_("Your vote counts; {who} goes when more than half of the others want it.")
+            await answer.say(answer.t(done if removed else voted, who=who))
 
         await answering(interaction, work)
 

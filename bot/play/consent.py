@@ -1,4 +1,4 @@
-"""Decisions that the players of a running match make together: ending, pauses, claimed wins."""
+"""Decisions that a match's players make together: ending, removals, pauses, claimed wins."""
 
 from games.core import Seat
 from games.errors import N_
@@ -9,6 +9,8 @@ from . import endings
 
 REGRET_SECONDS = 60.0
 """Time limit in seconds for coming back after leaving."""
+_FEWEST_OTHERS = 2
+"""Fewest people besides a player who can be removed from a match."""
 
 
 def most(stored: StoredTable) -> int:
@@ -20,6 +22,34 @@ def may_end(stored: StoredTable) -> bool:
     """Return True if a majority of the players want the match to end."""
     playing = _playing(stored)
     return sum([player.wants_end for player in playing]) >= _most(playing)
+
+
+def check_removable(stored: StoredTable, seat: int) -> None:
+    """Raise TableError if the match has too few players to remove one."""
+    if len(_others(stored, seat)) < _FEWEST_OTHERS:
+        raise TableError(
+            N_(
+                "In a match of two nobody can be removed. Whoever runs out of time three times in "
+                "a row is replaced by a computer."
+            )
+        )
+
+
+def votes_to_remove(stored: StoredTable, seat: int) -> tuple[list[Player], int]:
+    """Return the players who vote to remove a seat, and the number of votes needed."""
+    votes = [player for player in _playing(stored) if player.wants_gone == seat]
+    return votes, _most(_others(stored, seat))
+
+
+def voted_out(stored: StoredTable) -> Seat | None:
+    """Return a seat that more than half of the others want to remove, or None."""
+    for number, player in enumerate(stored.players):
+        if player.left or player.computer or len(_others(stored, number)) < _FEWEST_OTHERS:
+            continue
+        votes, needed = votes_to_remove(stored, number)
+        if len(votes) >= needed:
+            return Seat(number)
+    return None
 
 
 def given_up(stored: StoredTable) -> str | None:
@@ -97,6 +127,12 @@ def check_win(stored: StoredTable, user_id: int, now: float) -> Seat:
 
 def _most(playing: list[Player]) -> int:
     return len(playing) // 2 + 1
+
+
+def _others(stored: StoredTable, seat: int) -> list[Player]:
+    """Return the people at the table besides a seat, present or away."""
+    seated = enumerate(stored.players)
+    return [p for number, p in seated if number != seat and not (p.left or p.computer)]
 
 
 def _playing(stored: StoredTable) -> list[Player]:

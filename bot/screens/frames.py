@@ -115,6 +115,7 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
             )
     if any(player.wronged for player in stored.players):
         lines.append(t("Someone was removed, so no rating changes."))
+    lines += _removals(stored, t)
     votes = [name_of(p, t) for p in stored.players if p.playing and p.wants_end]
     if votes:
         lines.append(
@@ -125,6 +126,24 @@ def _company(stored: StoredTable, t: Tongue) -> list[str]:
                 who=", ".join(votes),
             )
         )
+    return lines
+
+
+def _removals(stored: StoredTable, t: Tongue) -> list[str]:
+    """Return a line for each player whom others vote to remove."""
+    lines = []
+    for seat, player in enumerate(stored.players):
+        votes, needed = consent.votes_to_remove(stored, seat)
+        if votes and not player.left:
+            lines.append(
+                t(
+                    "🏳️ Votes to remove {target}: {n} of {needed} ({who})",
+                    target=name_of(player, t),
+                    n=len(votes),
+                    needed=needed,
+                    who=", ".join(name_of(p, t) for p in votes),
+                )
+            )
     return lines
 
 

@@ -4,8 +4,10 @@ The rules follow the promises to players, not the bot's own checks.
 
 - Players address a table only from its channel or from their direct messages.
   A control drawn before the table was opened belongs to another table.
-- Staff means the staff of that server. Only host and staff start, kick, set the pace and pause.
+- Staff means the staff of that server. Only host and staff start, set the pace and pause.
   Any player may start or cancel a lobby after the host's absence of ten minutes.
+- Host and staff remove players from a lobby. Staff, or more than half of the others, remove one
+  from a match of three or more.
 - Kicked players can't rejoin that lobby.
 - Staff, or more than half of the players, end a running match.
 - A single player can only leave, after a confirmation. Votes end a pause.
@@ -17,6 +19,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.storage import VOTE
 from games import GAMES
 from games.chance import Chance, mix
 from games.core import Eliminates, Seat
@@ -76,7 +79,10 @@ _MATCH = (
     *("id", "phase", "host_id", "options", "game"),
     *("pace", "again_of", "paused_at", "opened_at", "secret", "locale"),
 )
-_SEAT = ("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end")
+_SEAT = (
+    *("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end"),
+    *("wants_gone", "removed_by"),
+)
 _COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
 
 
@@ -208,7 +214,7 @@ class Rulebook:
             row = row | {"phase": "live"}
         if moved:
             seats = [
-                seat | {"wants_end": seat["wants_end"] or old["wants_end"]}
+                seat | {name: seat[name] or old[name] for name in ("wants_end", "wants_gone")}
                 for seat, old in zip(seats, was.seats, strict=True)
             ]
         return (was.row, was.seats) == (row, seats)
@@ -284,7 +290,9 @@ class Rulebook:
                 assert old[name] == new[name], why
             if old["left"] != new["left"]:
                 assert was.row["phase"] == "live", why
-                if new["left"]:
+                if new["left"] and user != act.person:
+                    self._may_be_removed(act, was, now, user)
+                elif new["left"]:
                     self._may_go(act, was, user, commands=commands)
                 else:
                     self._may_return(act, was, user)
@@ -297,6 +305,26 @@ class Rulebook:
                 assert act.kind in ("vote", "end"), why
                 assert user == act.person, why
                 self._note("voted")
+
+            if new["wants_gone"] not in (None, old["wants_gone"]):
+                assert (act.kind, user) == ("kick", act.person), why
+                assert now.seats[new["wants_gone"]]["user_id"] == act.about, why
+                self._note("voted to remove")
+
+    def _may_be_removed(self, act: Act, was: Snapshot, now: Snapshot, user: int) -> None:
+        why = (act, was, now)
+        [gone] = [n for n, seat in enumerate(now.seats) if seat["user_id"] == user]
+        there = [n for n, seat in enumerate(was.seats) if not seat["left"]]
+        assert len(there) > 2, ("removed from a match of two", why)
+        if now.seats[gone]["removed_by"] == VOTE:
+            others = [s for n, s in enumerate(now.seats) if n != gone and not s["left"]]
+            votes = [seat for seat in others if seat["wants_gone"] == gone]
+            # A computer's move that starts a round, and so ends the votes, is seen earlier.
+            late = len(now.moves) > len(was.moves)
+            assert late or 2 * len(votes) > len(others), ("removed without a majority", why)
+        else:
+            assert (act.kind, act.staff, act.about) == ("kick", True, user), why
+        self._note("removed")
 
     def _may_go(self, act: Act, was: Snapshot, user: int, *, commands: bool) -> None:
         number, lobby = was.row["id"], was.row["phase"] == "lobby"
