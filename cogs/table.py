@@ -106,7 +106,7 @@ class Tables(commands.Cog):
             table = await self._running(interaction)
             staff = is_staff(interaction)
             rested = table.stored.paused_at is not None
-            rests = await table.pause(interaction.user.id, staff=staff)
+            rests = await table.pauses.pause(interaction.user.id, staff=staff)
             said = N_("The match is paused.") if rests else N_("The match goes on.")
             if rested and rests:
                 said = N_("Your wish counts; the match goes on when more than half want it.")

@@ -219,7 +219,14 @@ def _by(answer: Answer) -> lobby.By:
 async def resume(answer: Answer, address: Address) -> None:
     """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
-    await table.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
+    await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
+    await redraw_panel(answer, table)
+
+
+async def prolong(answer: Answer, address: Address) -> None:
+    """*Longer pause*: vote for a pause without an end."""
+    table = await table_at(answer, address)
+    await table.pauses.prolong(answer.user_id)
     await redraw_panel(answer, table)
 
 
@@ -436,6 +443,7 @@ HANDLERS: dict[str, Handler] = {
     "pace": pace,
     "seats": seats,
     "resume": resume,
+    "prolong": prolong,
     "vote": vote,
     "back": back,
     "quit": quit_match,

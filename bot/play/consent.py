@@ -3,12 +3,17 @@
 from games.core import Seat
 from games.errors import N_
 
-from ..storage import Player, StoredTable
+from ..storage import STAFF, Player, StoredTable
 from ..words.errors import TableError
 from . import endings
 
 REGRET_SECONDS = 60.0
 """Time limit in seconds for coming back after leaving."""
+PAUSE_SECONDS = 10 * 60.0
+"""Longest pause in seconds, unless all players want a longer one."""
+PAUSES = 2
+"""Number of pauses that each player may ask for in a match."""
+AWAY = N_("A computer plays for you: click 👋 *I'm back* in your hand first.")
 _FEWEST_OTHERS = 2
 """Fewest people besides a player who can be removed from a match."""
 
@@ -60,10 +65,46 @@ def given_up(stored: StoredTable) -> str | None:
     return endings.VOTE if may_end(stored) else None
 
 
+def check_pause(stored: StoredTable, by: int) -> None:
+    """Raise TableError unless this seat, or the staff, may pause the match.
+
+    A player among others may do so a limited number of times.
+    """
+    if by == STAFF:
+        return
+    player = stored.players[by]
+    if not player.playing:
+        raise TableError(AWAY)
+    if player.pauses >= PAUSES and len(_playing(stored)) > 1:
+        raise TableError(
+            N_("You have paused this match {n} times, and that is the most. The others still may."),
+            n=player.pauses,
+        )
+
+
+def pause_ends(stored: StoredTable) -> float | None:
+    """Return when the pause ends by itself, or None.
+
+    A pause that all players want longer has no end.
+    """
+    if stored.paused_at is None or rests_long(stored):
+        return None
+    return stored.paused_at + PAUSE_SECONDS
+
+
+def rests_long(stored: StoredTable) -> bool:
+    """Return True if all players want the pause to last."""
+    playing = _playing(stored)
+    return bool(playing) and all(player.wants_rest for player in playing)
+
+
 def steers_pause(stored: StoredTable, user_id: int) -> bool:
-    """Return True if this person, the host or the pause's author, can end it alone."""
+    """Return True if this person can end the pause alone.
+
+    That is the pause's author. A pause that all players wanted longer ends by any player.
+    """
     seat = stored.seat_of(user_id)
-    return user_id == stored.host_id or (seat is not None and seat == stored.paused_by)
+    return seat is not None and (seat == stored.paused_by or rests_long(stored))
 
 
 def may_go_on(stored: StoredTable) -> bool:

@@ -14,7 +14,7 @@ from .. import storage
 from ..play import consent, endings, lobby
 from ..play.match import Match
 from ..screens.look import lasting
-from ..storage import VOTE, Result
+from ..storage import VOTE, Due, Result
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .state import State
 
@@ -126,6 +126,27 @@ class Course:
         except NotOwner:
             # The owner goes on with it.
             _log.info("goes on in another process", extra={"table": state.id})
+
+    async def resume(self) -> None:
+        """End the pause. What was left of the time is given back, and no more."""
+        state, now = self._state, self._house.now()
+        match = state.playing()
+        due = match.due_with(state.stored.time_left)
+        if due.due_at is None:
+            due = Due(None, now + self._house.idle_seconds)
+        await storage.tables.go_on(self._house.database, state.id, *due, at=now)
+        match.deadline = due.deadline
+        self._house.deadline_changed(0.0)
+        await state.reload()
+        await self.go_on(match)
+
+    async def end_pause(self) -> bool:
+        """Resume a match if its pause has lasted long enough. Return True if so."""
+        ends = consent.pause_ends(self._state.stored)
+        over = ends is not None and self._house.now() >= ends
+        if over:
+            await self.resume()
+        return over
 
     async def _forget_votes(self, match: Match) -> None:
         """Drop the votes to end or to remove at each new round, deal or duel."""

@@ -58,8 +58,8 @@ class People:
         """Remove a player from the match if the staff or enough votes want it."""
         state = self._state
         if user_id == by_id:
-            await self._leave_match(user_id)
-            return True
+            leave = N_("To leave the match yourself, use `/{table} {leave}`.")
+            raise TableError(leave, table=Name("table"), leave=Name("leave"))
         seat = lobby.seated(state.stored, user_id)
         if not staff:
             by = lobby.seated(state.stored, by_id)
@@ -101,6 +101,7 @@ class People:
             returns = state.stored.players[seat].returns + 1
             still: dict[str, Any] = {"left": False, "left_ply": None, "left_at": None}
             await state.set_player(seat, **still, returns=returns)
+            await self._course.end_pause()
         state.posts.acted(user_id)
         state.posts.refresh()
 
@@ -135,5 +136,6 @@ class People:
             player = state.stored.players[seat]
             returns = player.returns + player.away
             await state.set_player(seat, away=False, misses=0, returns=returns)
+            await self._course.end_pause()
         state.posts.acted(user_id)
         state.posts.refresh(but=user_id)

@@ -18,8 +18,8 @@ from .staff import forge, hired, manager, marked
 from .test_clock import choose_pace, decide, paced, wait
 
 ADDRESSED = (
-    *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "quit", "undo"),
-    *("win", "seats", "hand", "rules", "rulespage", "move", "pick", "again", "hint"),
+    *("join", "leave", "start", "cancel", "pace", "resume", "prolong", "vote", "back", "quit"),
+    *("undo", "win", "seats", "hand", "rules", "rulespage", "move", "pick", "again", "hint"),
 )
 
 

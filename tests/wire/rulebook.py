@@ -4,7 +4,8 @@ The rules follow the promises to players, not the bot's own checks.
 
 - Players address a table only from its channel or from their direct messages.
   A control drawn before the table was opened belongs to another table.
-- Staff means the staff of that server. Only host and staff start, set the pace and pause.
+- Staff means the staff of that server. Only host and staff start, and set the pace.
+- Each player may pause twice a match, ten minutes at most. A longer pause needs all players.
   Any player may start or cancel a lobby after the host's absence of ten minutes.
 - Host and staff remove players from a lobby. Staff, or more than half of the others, remove one
   from a match of three or more.
@@ -29,6 +30,8 @@ from games.record import parse_options
 from .sitting import Database
 
 HOSTED, HERE = 5, 10
+PAUSES = 2
+_PAUSE_SECONDS = 600
 PACES = {"none": None, "30": 30, "60": 60, "90": 90, "180": 180, "86400": 86400}
 _HOST_SECONDS = 600
 # Time limit for undoing a departure, plus a margin, in seconds.
@@ -77,11 +80,11 @@ class Position:
 
 _MATCH = (
     *("id", "phase", "host_id", "options", "game"),
-    *("pace", "again_of", "paused_at", "opened_at", "secret", "locale"),
+    *("pace", "again_of", "paused_at", "paused_by", "opened_at", "secret", "locale"),
 )
 _SEAT = (
     *("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end"),
-    *("wants_gone", "removed_by"),
+    *("wants_gone", "removed_by", "wants_rest", "pauses"),
 )
 _COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
 
@@ -245,8 +248,14 @@ class Rulebook:
             assert now.row["pace"] in PACES.values(), why
             self._note("pace")
         if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":
+            if self._pause_is_over(was) and now.row["paused_at"] is None:
+                self.wishes.pop(was.row["id"], None)
+                return
             assert act.kind in ("pause", "resume"), why
-            assert commands or (now.row["paused_at"] is None and self._wished(act, was)), why
+            if now.row["paused_at"] is None:
+                assert act.staff or self._wished(act, was), why
+            else:
+                assert act.staff or self._may_pause(act, was), why
             self.wishes.pop(was.row["id"], None)
             self._note("paused")
         if was.row["host_id"] != now.row["host_id"]:
@@ -255,12 +264,30 @@ class Rulebook:
         if was.row["phase"] != now.row["phase"]:
             self._phase(act, was, now, steers=steers)
 
+    def _may_pause(self, act: Act, was: Snapshot) -> bool:
+        """Return True for a player with a pause left. A player alone always has one."""
+        playing = [seat for seat in was.seats if not (seat["left"] or seat["away"])]
+        mine = [seat for seat in playing if seat["user_id"] == act.person]
+        return bool(mine) and (mine[0]["pauses"] < PAUSES or playing == mine)
+
+    def _pause_is_over(self, was: Snapshot) -> bool:
+        """Return True if a pause has lasted ten minutes."""
+        since = was.row["paused_at"]
+        return since is not None and time.time() - since >= _PAUSE_SECONDS
+
     def _wished(self, act: Act, was: Snapshot) -> bool:
         """Return True if this vote is enough to end a pause.
 
-        More than half of the players must vote, or all except one.
+        It may be that of its author. Else more than half of the players must vote, or all except
+        one. One is enough if all wanted the pause longer.
         """
         playing = [s["user_id"] for s in was.seats if not (s["left"] or s["away"])]
+        there = [seat for seat in was.seats if seat["user_id"] in playing]
+        if act.person in playing and all(seat["wants_rest"] for seat in there):
+            return True
+        by = was.row["paused_by"]
+        if by is not None and by >= 0 and was.seats[by]["user_id"] == act.person:
+            return True
         wishes = {user for user in self.wishes.get(was.row["id"], set()) if user in playing}
         wishes |= {act.person} & set(playing)
         return 2 * len(wishes) > len(playing) or 0 < len(playing) - 1 <= len(wishes)
@@ -306,6 +333,9 @@ class Rulebook:
                 assert user == act.person, why
                 self._note("voted")
 
+            if new["wants_rest"] and not old["wants_rest"]:
+                assert user == act.person, why
+                assert act.kind in ("pause", "prolong"), why
             if new["wants_gone"] not in (None, old["wants_gone"]):
                 assert (act.kind, user) == ("kick", act.person), why
                 assert now.seats[new["wants_gone"]]["user_id"] == act.about, why
@@ -330,8 +360,8 @@ class Rulebook:
         number, lobby = was.row["id"], was.row["phase"] == "lobby"
         if act.kind == "kick":
             assert commands, ("who is neither host nor staff sends away", act, was)
-            assert user == act.about, (act, was)
-            if lobby and user != act.person:  # kicking oneself equals leaving
+            assert (lobby, user) == (True, act.about), (act, was)
+            if user != act.person:  # kicking oneself equals leaving
                 self.sent_away.setdefault(number, set()).add(user)
         else:
             assert user == act.person, (act, was)
