@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import is_staff, open_table, play_solo
+from bot.clicks.places import check_writing
 from bot.play.servers import may_open
 from bot.run.client import Shinrisen
 from bot.screens.look import Look
@@ -92,6 +93,7 @@ class Help(commands.Cog):
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
             raise TableError(N_("Tables can be opened only in a server's channels."))
+        check_writing(interaction)
         settings = await self.bot.servers.of(interaction.guild_id)
         may_open(interaction, settings, staff=is_staff(interaction))
 

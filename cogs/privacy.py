@@ -147,10 +147,12 @@ class Privacy(commands.Cog):
         await self.bot.house.in_flight.forget(user_id, number)
         sat = await self._leave_tables(user_id)
         gone = await forget(self.bot.database, user_id, sat=sat)
+        if gone:
+            # All tables lose their cached pictures, so a click without effect must not do this.
+            self.bot.cluster.notify("person", user_id, before=number)
+            self.bot.house.pictures.forget()
+            self.bot.house.readers.forget(user_id)
         await self.bot.tables.forget(user_id)
-        self.bot.house.pictures.forget()
-        self.bot.house.readers.forget(user_id)
-        self.bot.cluster.notify("person", user_id, before=number)
         return gone
 
     async def _scrub(self) -> bool:

@@ -157,7 +157,7 @@ class Tables(commands.Cog):
             table = await self._meant(answer, number, *fits, none=_NONE)
             staff = is_staff(interaction)
             rested = table.stored.paused_at is not None
-            rests = await table.pause(interaction.user.id, staff=staff)
+            rests = await table.pauses.pause(interaction.user.id, staff=staff)
             said = N_("The match is paused.") if rests else N_("The match goes on.")
             if rested and rests:
                 said = N_("Your wish counts; the match goes on when more than half want it.")
@@ -175,7 +175,7 @@ class Tables(commands.Cog):
     async def kick(
         self, interaction: Interaction, member: discord.User, number: Number | None = None
     ) -> None:
-        """Send a player away: from the lobby, or from the match, where a computer goes on."""
+        """Remove a player from the lobby, or vote to remove one from the match."""
 
         def there(table: StoredTable) -> bool:
             return table.seat_of(member.id) is not None
@@ -187,8 +187,10 @@ class Tables(commands.Cog):
             table = await self._meant(answer, number, *fits, none=nobody)
             players = table.stored.players
             who = next(name_of(p, answer.t) for p in players if p.user_id == member.id)
-            await table.people.kick(interaction.user.id, member.id, staff=staff)
-            await answer.say(answer.t(N_("{who} was removed from the table."), who=who))
+            removed = await table.people.kick(interaction.user.id, member.id, staff=staff)
+            done = N_("{who} was removed from the table.")
+            voted = N_("Your vote counts; {who} goes when more than half of the others want it.")
+            await answer.say(answer.t(done if removed else voted, who=who))
 
         await answering(interaction, work)
 

@@ -26,6 +26,7 @@ from ..words.errors import Overtaken, RematchOpen, StaleControl, StorageError, T
 from . import rules_pages
 from .answers import Answer, Handler
 from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
+from .places import check_writing
 from .visibility import outlook
 
 _log = logging.getLogger(__name__)
@@ -233,7 +234,14 @@ def _by(answer: Answer) -> lobby.By:
 async def resume(answer: Answer, address: Address) -> None:
     """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
-    await table.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
+    await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
+    await redraw_panel(answer, table)
+
+
+async def prolong(answer: Answer, address: Address) -> None:
+    """*Longer pause*: vote for a pause without an end."""
+    table = await table_at(answer, address)
+    await table.pauses.prolong(answer.user_id)
     await redraw_panel(answer, table)
 
 
@@ -425,6 +433,7 @@ async def show_fairness(answer: Answer, address: Address) -> None:
 
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel again. Raises TableError without the permission."""
+    check_writing(answer.interaction)
     may_post(answer.interaction)
     panel = table.posts.of(PANEL)
     before = panel.message_id
@@ -451,6 +460,7 @@ HANDLERS: dict[str, Handler] = {
     "pace": pace,
     "seats": seats,
     "resume": resume,
+    "prolong": prolong,
     "vote": vote,
     "back": back,
     "quit": quit_match,

@@ -21,7 +21,7 @@ from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
 from ..words.errors import TableError
 from .answers import Answer, Interaction
-from .places import Ground, Somewhere, ground_of
+from .places import Ground, Somewhere, check_writing, ground_of
 
 _NEEDED = {
     "view_channel": N_("I need the permission “View Channel” in this channel first."),
@@ -71,12 +71,13 @@ async def open_table(
     `again` is the match to be replayed, which also gives the place. `there` is the place for a
     person in direct messages. `computers` sit down at once. The match starts at once with `begin`,
     or when all earlier players sit here. Raises TableError if the server's settings forbid it, the
-    computers are too many, or the bot lacks a permission. Raises RematchOpen if the rematch is open
-    already.
+    computers are too many, or the bot or the person lacks a permission. Raises RematchOpen if the
+    rematch is open already.
     """
     bot, at = answer.bot, there or await _ground(answer, again)
     if at.guild_id is None or at.channel_id is None:
         raise TableError(N_("Tables can be opened only in a server's channels."))
+    check_writing(at)
     settings = await bot.servers.of(at.guild_id)
     may_open(at, settings, staff=is_staff(at))
     may_post(at)

@@ -57,12 +57,12 @@ async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
 async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
     """Return a channel's place for a person in direct messages.
 
-    Raises TableError if the channel is unknown, or they couldn't use a command there.
+    Raises TableError if the channel is unknown, or they can't see it.
     """
     channel = bot.get_channel(channel_id)
     if isinstance(channel, GuildChannel | discord.Thread):
         found = await _seen(channel, user_id)
-        if found is not None and _may_ask(found):
+        if found is not None:
             return found
     raise TableError(N_("A table is opened in a server's channel."))
 
@@ -92,8 +92,18 @@ async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground 
     )
 
 
-def _may_ask(ground: Ground) -> bool:
-    """Return True if an absent person could use a command there."""
-    may, thread = ground.permissions, isinstance(ground.channel, discord.Thread)
+def check_writing(at: Somewhere) -> None:
+    """Raise TableError if the person may not write or use commands here now.
+
+    The bot posts nothing on behalf of a person who couldn't write it.
+    """
+    may, thread = at.permissions, isinstance(at.channel, discord.Thread)
     writes = may.send_messages_in_threads if thread else may.send_messages
-    return may.use_application_commands and writes
+    # An interaction's permissions may leave a timeout out.
+    timed_out = isinstance(at.user, discord.Member) and at.user.is_timed_out()
+    if writes and may.use_application_commands and (may.administrator or not timed_out):
+        return
+    raise TableError(
+        N_("You may not write or use commands in {channel} now, so I post nothing there for you."),
+        channel=f"<#{at.channel_id}>",
+    )

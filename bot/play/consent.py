@@ -1,14 +1,21 @@
-"""Decisions that the players of a running match make together: ending, pauses, claimed wins."""
+"""Decisions that a match's players make together: ending, removals, pauses, claimed wins."""
 
 from games.core import Seat
 from games.errors import N_
 
-from ..storage import Player, StoredTable
+from ..storage import STAFF, Player, StoredTable
 from ..words.errors import TableError
 from . import endings
 
 REGRET_SECONDS = 60.0
 """Time limit in seconds for coming back after leaving."""
+PAUSE_SECONDS = 10 * 60.0
+"""Longest pause in seconds, unless all players want a longer one."""
+PAUSES = 2
+"""Number of pauses that each player may ask for in a match."""
+AWAY = N_("A computer plays for you: click 👋 *I'm back* in your hand first.")
+_FEWEST_OTHERS = 2
+"""Fewest people besides a player who can be removed from a match."""
 
 
 def most(stored: StoredTable) -> int:
@@ -22,6 +29,34 @@ def may_end(stored: StoredTable) -> bool:
     return sum([player.wants_end for player in playing]) >= _most(playing)
 
 
+def check_removable(stored: StoredTable, seat: int) -> None:
+    """Raise TableError if the match has too few players to remove one."""
+    if len(_others(stored, seat)) < _FEWEST_OTHERS:
+        raise TableError(
+            N_(
+                "In a match of two nobody can be removed. Whoever runs out of time three times in "
+                "a row is replaced by a computer."
+            )
+        )
+
+
+def votes_to_remove(stored: StoredTable, seat: int) -> tuple[list[Player], int]:
+    """Return the players who vote to remove a seat, and the number of votes needed."""
+    votes = [player for player in _playing(stored) if player.wants_gone == seat]
+    return votes, _most(_others(stored, seat))
+
+
+def voted_out(stored: StoredTable) -> Seat | None:
+    """Return a seat that more than half of the others want to remove, or None."""
+    for number, player in enumerate(stored.players):
+        if player.left or player.computer or len(_others(stored, number)) < _FEWEST_OTHERS:
+            continue
+        votes, needed = votes_to_remove(stored, number)
+        if len(votes) >= needed:
+            return Seat(number)
+    return None
+
+
 def given_up(stored: StoredTable) -> str | None:
     """Return why the players ended the match, or None."""
     if not _playing(stored):
@@ -30,10 +65,46 @@ def given_up(stored: StoredTable) -> str | None:
     return endings.VOTE if may_end(stored) else None
 
 
+def check_pause(stored: StoredTable, by: int) -> None:
+    """Raise TableError unless this seat, or the staff, may pause the match.
+
+    A player among others may do so a limited number of times.
+    """
+    if by == STAFF:
+        return
+    player = stored.players[by]
+    if not player.playing:
+        raise TableError(AWAY)
+    if player.pauses >= PAUSES and len(_playing(stored)) > 1:
+        raise TableError(
+            N_("You have paused this match {n} times, and that is the most. The others still may."),
+            n=player.pauses,
+        )
+
+
+def pause_ends(stored: StoredTable) -> float | None:
+    """Return when the pause ends by itself, or None.
+
+    A pause that all players want longer has no end.
+    """
+    if stored.paused_at is None or rests_long(stored):
+        return None
+    return stored.paused_at + PAUSE_SECONDS
+
+
+def rests_long(stored: StoredTable) -> bool:
+    """Return True if all players want the pause to last."""
+    playing = _playing(stored)
+    return bool(playing) and all(player.wants_rest for player in playing)
+
+
 def steers_pause(stored: StoredTable, user_id: int) -> bool:
-    """Return True if this person, the host or the pause's author, can end it alone."""
+    """Return True if this person can end the pause alone.
+
+    That is the pause's author. A pause that all players wanted longer ends by any player.
+    """
     seat = stored.seat_of(user_id)
-    return user_id == stored.host_id or (seat is not None and seat == stored.paused_by)
+    return seat is not None and (seat == stored.paused_by or rests_long(stored))
 
 
 def may_go_on(stored: StoredTable) -> bool:
@@ -97,6 +168,12 @@ def check_win(stored: StoredTable, user_id: int, now: float) -> Seat:
 
 def _most(playing: list[Player]) -> int:
     return len(playing) // 2 + 1
+
+
+def _others(stored: StoredTable, seat: int) -> list[Player]:
+    """Return the people at the table besides a seat, present or away."""
+    seated = enumerate(stored.players)
+    return [p for number, p in seated if number != seat and not (p.left or p.computer)]
 
 
 def _playing(stored: StoredTable) -> list[Player]:

@@ -3,6 +3,7 @@
 from games import GAMES, playable
 
 from ..storage import STAFF, StoredTable
+from ..storage import VOTE as BY_VOTE
 from ..words.i18n import Tongue
 from .names import person
 
@@ -85,7 +86,9 @@ def removals(stored: StoredTable, t: Tongue) -> list[str]:
 
 
 def doer(stored: StoredTable, seat: int | None, t: Tongue) -> str:
-    """Return the name of the player who used the host's rights, or of the staff."""
+    """Return the name of the player or group that acted."""
+    if seat == BY_VOTE:
+        return t("The players' vote")
     if seat is None or seat == STAFF:
         return t("The server's staff")
     return person(stored.players[seat], t)

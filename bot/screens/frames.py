@@ -12,13 +12,12 @@ from games.core import Seat
 
 from ..play import consent, endings
 from ..play.endings import called_off
-from ..play.names import name_of, person
+from ..play.names import name_of
 from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
-from ..words.speech import listed
-from . import fairness, hints
+from . import company, fairness, hints
 from .lobby_panel import lobby_panel
 from .look import table_words
 from .ranking import ranking, winner
@@ -68,100 +67,14 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
         steps.append(
             button(address(stored, "resume"), t("Go on"), style=discord.ButtonStyle.success)
         )
+    if consent.pause_ends(stored) is not None:
+        steps.append(button(address(stored, "prolong"), t("Longer pause")))
     if any(player.wants_end for player in stored.players):
         steps.append(button(address(stored, "vote"), t("End the match")))
-    people = _people(sight, t)
+    people = company.lines(sight, t)
     told = ["\n".join(people)] if people else []
     shown = [*sight.pictured(t), *parts, *told]
     return screen(look.colour, title, *shown, *button_rows(steps), *_proof(sight, t))
-
-
-def _people(sight: Sight, t: Tongue) -> list[str]:
-    """Return the lines about the clock and the players."""
-    stored, lines = sight.stored, pauses(sight.stored, t)
-    if sight.idle_days and (stored.pace is None or stored.paused_at is not None):
-        days = sight.idle_days
-        lines.append(
-            t.many(
-                "-# Called off after {n} day without a move.",
-                "-# Called off after {n} days without a move.",
-                days,
-            )
-        )
-    if stored.paused_at is None and sight.deadline is not None and sight.to_act:
-        lines.append(t("⏳ Time is up {when}", when=moment(sight.deadline)))
-    return lines + _company(stored, t, None)
-
-
-def _company(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
-    """Return a line for each absence, departure, timeout and vote.
-
-    `reader` is the seat of the player who reads, None in public.
-    """
-    lines = []
-    for seat, player in enumerate(stored.players):
-        if not (player.left or player.away or player.misses):
-            continue
-        name = person(player, t)
-        if player.removed_by is not None:
-            by = endings.doer(stored, player.removed_by, t)
-            lines.append(t("🤖 {by} removed {who}. A computer plays on.", by=by, who=name))
-        elif player.left:
-            lines.append(t("🤖 {who} left. A computer plays on.", who=name))
-        elif player.away:
-            lines.append(t("🤖 A computer plays for {who} until they are back.", who=name))
-        elif seat == reader:
-            lines.append(
-                t("⌛ You ran out of time ({n} of 3), so I made a simple move.", n=player.misses)
-            )
-        elif player.misses:
-            lines.append(
-                t(
-                    "⌛ {who} ran out of time ({n} of 3), so I made a simple move.",
-                    who=name,
-                    n=player.misses,
-                )
-            )
-    if any(player.wronged for player in stored.players):
-        lines.append(t("Someone was removed, so no rating changes."))
-    votes = [
-        t.word("person", "you") if seat == reader else person(p, t)
-        for seat, p in enumerate(stored.players)
-        if p.playing and p.wants_end
-    ]
-    if votes:
-        lines.append(
-            t(
-                "🏳️ Votes to call the match off, unrated: {n} of {needed} ({who})",
-                n=len(votes),
-                needed=consent.most(stored),
-                who=listed(votes, t),
-            )
-        )
-    return lines
-
-
-def pauses(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return the lines about pauses: the player, the number, the votes to resume."""
-    if not stored.pauses:
-        return []
-    by = endings.doer(stored, stored.paused_by, t)
-    if stored.paused_at is None:
-        times = t.many(
-            "⏸️ Paused {n} time, last by {who}.",
-            "⏸️ Paused {n} times, last by {who}.",
-            stored.pauses,
-            who=by,
-        )
-        return ["-# " + times]
-    lines = [t("⏸️ {who} paused the match (pause {n}).", who=by, n=stored.pauses)]
-    wishing = [person(p, t) for p in stored.players if p.playing and p.wants_on]
-    if wishing:
-        who, needed = listed(wishing, t), consent.most(stored)
-        lines.append(
-            t("▶️ {n} of {needed} want to go on ({who}).", n=len(wishing), needed=needed, who=who)
-        )
-    return lines
 
 
 def hand(sight: Sight, t: Tongue) -> Drawn:
@@ -202,7 +115,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
-    lines = [line for line in (_hand_clock(sight, seat, t), *_company(stored, t, seat)) if line]
+    news_lines = _hand_clock(sight, seat, t), *company.present(stored, t, seat)
+    lines = [line for line in news_lines if line]
     news = ["\n".join(lines)] if lines else []
     shown = [*sight.pictured(t), *news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
     return screen(look.colour, title, *shown, *_hand_foot(sight, t, *_hint(sight, seat, t)))

@@ -12,6 +12,9 @@ PANEL = 0
 STAFF = -1
 """Stands for the server's staff in place of a seat."""
 
+VOTE = -2
+"""Stands for the players' vote in place of a seat."""
+
 POSTING = -2
 """The `ply` of a post that is being replaced by a new message."""
 
@@ -27,7 +30,10 @@ class Player:
     - `misses`: consecutive missed deadlines.
     - `away`: a computer plays until the player is back.
     - `wants_end`, `wants_on`: votes for ending the match, and for ending the pause.
-    - `removed_by`: seat of the player who removed them (STAFF: the server's staff).
+    - `wants_rest`: vote for a longer pause.
+    - `wants_gone`: seat that the player votes to remove.
+    - `pauses`: number of pauses that the player asked for.
+    - `removed_by`: seat of the player who removed them (STAFF: the server's staff, VOTE: a vote).
     - `kind`: person, or a computer's strength: easy, normal or hard.
     - `click_id`: newest interaction that decided. Ids grow with time.
     """
@@ -42,6 +48,9 @@ class Player:
     away: bool = False
     wants_end: bool = False
     wants_on: bool = False
+    wants_rest: bool = False
+    wants_gone: int | None = None
+    pauses: int = 0
     left_at: float | None = None
     removed_by: int | None = None
     kind: str = "person"
@@ -103,6 +112,7 @@ class StoredTable:
     - `time_left`: seconds left for the paused decision.
     - `pauses`: number of pauses so far.
     - `paused_by`: seat of the player who asked for the latest pause (STAFF: the staff).
+    - `resumed_at`: end of the latest pause.
     - `why`: reason for the end, one of those in `endings`.
     - `again_of`: match that this one replays.
     - `awaited`: players with a reserved seat in the lobby.
@@ -130,6 +140,7 @@ class StoredTable:
     time_left: float | None = None
     pauses: int = 0
     paused_by: int | None = None
+    resumed_at: float | None = None
     why: str | None = None
     again_of: int | None = None
     players: tuple[Player, ...] = ()

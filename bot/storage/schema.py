@@ -26,12 +26,12 @@ OPEN = ("lobby", "live")
 # `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
 # ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests, with
 # `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
-# seat of the last vote (-1: the staff). `why` is how it ended, see bot.play.endings. In a thread
-# `parent_id` is its channel and `private` whether it is a private one, elsewhere null and false;
-# both null: the kind of channel is unknown. `again_of` is the match whose rematch it is: each has
-# one at most. `keeper` is the process that owns it, null where one process has all; `epoch` grows
-# with each change of owner. `changed_ply` is the ply of the last change by anything but a move: a
-# pause, a player who left …
+# seat of the last vote (-1: the staff), `resumed_at` when the last pause ended. `why` is how it
+# ended, see bot.play.endings. In a thread `parent_id` is its channel and `private` whether it is a
+# private one, elsewhere null and false; both null: the kind of channel is unknown. `again_of` is
+# the match whose rematch it is: each has one at most. `keeper` is the process that owns it, null
+# where one process has all; `epoch` grows with each change of owner. `changed_ply` is the ply of
+# the last change by anything but a move: a pause, a player who left …
 tables = Table(
     "tables",
     metadata,
@@ -57,6 +57,7 @@ tables = Table(
     Column("time_left", Float),
     Column("pauses", Integer, nullable=False, server_default="0"),
     Column("paused_by", Integer),
+    Column("resumed_at", Float),
     Column("why", String(16)),
     Column("again_of", Integer),
     Column("keeper", String(32)),
@@ -81,9 +82,11 @@ Index(
 # name, a computer one below −100. `left_ply` is the ply of their leaving for good, or for the
 # rating; `returns` counts how often they took the seat back; `misses` counts deadlines passed in a
 # row; `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
-# `wants_on` a pause. `left_at` is when they left, `removed_by` the seat that removed them (-1: the
-# staff). `kind` is person, or a computer's strength: easy, normal or hard. `click_id` is the newest
-# interaction with a person's decision, stored if several processes serve them.
+# `wants_on` a pause; `wants_rest`: they vote for a longer pause, `wants_gone`: for removing that
+# seat. `pauses` counts their own pauses. `left_at` is when they left, `removed_by` the seat that
+# removed them (-1: the staff, -2: the players' vote). `kind` is person, or a computer's strength:
+# easy, normal or hard. `click_id` is the newest interaction with a person's decision, stored if
+# several processes serve them.
 seats = Table(
     "seats",
     metadata,
@@ -99,6 +102,9 @@ seats = Table(
     Column("away", Boolean, nullable=False, server_default="0"),
     Column("wants_end", Boolean, nullable=False, server_default="0"),
     Column("wants_on", Boolean, nullable=False, server_default="0"),
+    Column("wants_rest", Boolean, nullable=False, server_default="0"),
+    Column("wants_gone", Integer),
+    Column("pauses", Integer, nullable=False, server_default="0"),
     Column("left_at", Float),
     Column("removed_by", Integer),
     Column("kind", String(16), nullable=False, server_default="person"),

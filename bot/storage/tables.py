@@ -283,21 +283,33 @@ async def pause(
         "deadline": None,
         "due_at": due_at,
     }
-    await _set_resting(database, table_id, values)
+    # The pause may last as long as its author wants, if the others want it too.
+    theirs = seats.c.seat == by
+    votes = {"wants_rest": theirs, "pauses": seats.c.pauses + case((theirs, 1), else_=0)}
+    await _set_resting(database, table_id, values, votes)
 
 
 async def go_on(
-    database: Database, table_id: int, deadline: float | None, due_at: float | None
+    database: Database,
+    table_id: int,
+    deadline: float | None,
+    due_at: float | None,
+    *,
+    at: float,
 ) -> None:
-    """Resume a paused match with that clock."""
-    values = {"paused_at": None, "time_left": None, "deadline": deadline, "due_at": due_at}
-    await _set_resting(database, table_id, values)
+    """Resume a paused match at that time with that clock."""
+    clock = {"deadline": deadline, "due_at": due_at}
+    values = {"paused_at": None, "resumed_at": at, "time_left": None} | clock
+    await _set_resting(database, table_id, values, {"wants_rest": False})
 
 
-async def _set_resting(database: Database, table_id: int, values: Mapping[str, Any]) -> None:
+async def _set_resting(
+    database: Database, table_id: int, values: Mapping[str, Any], votes: Mapping[str, Any]
+) -> None:
+    votes = {"wants_on": False, **votes}
     async with owning(database, table_id) as db:
         await db.execute(_changed(table_id).where(tables.c.phase == "live").values(**values))
-        await db.execute(update(seats).where(seats.c.table_id == table_id).values(wants_on=False))
+        await db.execute(update(seats).where(seats.c.table_id == table_id).values(**votes))
 
 
 def kept(database: Database) -> ColumnElement[bool]:

@@ -38,6 +38,8 @@ class Bell:
                     await self._ring_lobby(now)
                     return
                 match = None if state.broken else await self._course.begun()
+                if match is not None and await self._course.end_pause():
+                    return
                 if match is None or match.deadline is None:
                     await self._ring_idle(now)
                 elif now < match.deadline:
@@ -72,7 +74,7 @@ class Bell:
             # It was paused just when its time had come: a move isn't due yet.
             return
         moved = await storage.moves.last_at(self._house.database, state.id) or 0.0
-        again = moved + self._house.idle_seconds
+        again = max(moved, state.stored.paused_at or 0.0) + self._house.idle_seconds
         if again > now:
             await storage.tables.set_clock(self._house.database, state.id, None, again)
         else:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from games import playable
-from games.core import Event
+from games.core import Event, Seat
 from games.errors import N_
 
 from .. import storage
-from ..play import consent, endings
+from ..play import consent, endings, lobby
 from ..play.match import Match
 from ..screens.look import lasting
-from ..storage import Result
+from ..storage import VOTE, Due, Result
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .state import State
 
@@ -106,6 +106,8 @@ class Course:
         state = self._state
         try:
             await self._forget_votes(match)
+            while (seat := consent.voted_out(state.stored)) is not None:
+                await self.leave(seat, removed_by=VOTE)
             if (why := consent.given_up(state.stored)) is not None:
                 await self.end(why)
                 return
@@ -125,16 +127,38 @@ class Course:
             # The owner goes on with it.
             _log.info("goes on in another process", extra={"table": state.id})
 
+    async def resume(self) -> None:
+        """End the pause. What was left of the time is given back, and no more."""
+        state, now = self._state, self._house.now()
+        match = state.playing()
+        due = match.due_with(state.stored.time_left)
+        if due.due_at is None:
+            due = Due(None, now + self._house.idle_seconds)
+        await storage.tables.go_on(self._house.database, state.id, *due, at=now)
+        match.deadline = due.deadline
+        self._house.deadline_changed(0.0)
+        await state.reload()
+        await self.go_on(match)
+
+    async def end_pause(self) -> bool:
+        """Resume a match if its pause has lasted long enough. Return True if so."""
+        ends = consent.pause_ends(self._state.stored)
+        over = ends is not None and self._house.now() >= ends
+        if over:
+            await self.resume()
+        return over
+
     async def _forget_votes(self, match: Match) -> None:
-        """Votes to end count until the next round, deal or duel."""
+        """Drop the votes to end or to remove at each new round, deal or duel."""
         state = self._state
         chapter = state.look.chapter(match.view(None))
         if chapter == state.chapter:
             return
-        votes = any(player.wants_end for player in state.stored.players)
+        votes = [p for p in state.stored.players if p.wants_end or p.wants_gone is not None]
         if votes and state.chapter is not None:
-            await storage.tables.set_players(self._house.database, state.id, wants_end=False)
-            players = tuple(replace(player, wants_end=False) for player in state.stored.players)
+            none: dict[str, Any] = {"wants_end": False, "wants_gone": None}
+            await storage.tables.set_players(self._house.database, state.id, **none)
+            players = tuple(replace(player, **none) for player in state.stored.players)
             state.know(replace(state.stored, players=players))
         state.chapter = chapter
 
@@ -146,6 +170,33 @@ class Course:
             if state.match is not None and state.stored.phase == "live":
                 await self.go_on(state.match)
         state.posts.refresh()
+
+    async def leave(
+        self, seat: Seat, *, removed_by: int | None = None, final: bool = False
+    ) -> bool:
+        """Store that a player has left, and the next host. Return False if the match is over.
+
+        A `final` departure can't be taken back.
+        """
+        state, now = self._state, None if final else self._house.now()
+        ply = 0 if state.match is None or state.broken else state.match.ply
+        staying = [player for number, player in enumerate(state.stored.players) if number != seat]
+        host_id = lobby.next_host(staying, state.stored.host_id)
+        if not await storage.tables.leave(
+            self._house.database,
+            state.id,
+            seat,
+            ply,
+            at=now,
+            removed_by=removed_by,
+            host_id=host_id,
+        ):
+            return False
+        gone = {"left": True, "left_ply": ply, "left_at": now, "removed_by": removed_by}
+        state.know_player(seat, **gone, wants_end=False)
+        if host_id is not None:
+            state.know(replace(state.stored, host_id=host_id))
+        return True
 
     async def award(self, result: Result, why: str) -> None:
         """End the match with a result that no move has brought. Raises TableError, StorageError."""

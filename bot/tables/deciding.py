@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import math
 import random
 import secrets
 from typing import Any, Protocol
@@ -19,11 +18,9 @@ from .house import House
 _log = logging.getLogger(__name__)
 
 MOMENT = (1.0, 3.0)
-"""Seconds before a computer moves, so that people can follow: an easy choice and a hard one."""
+"""Shortest and longest time in seconds before a computer moves, so that people can follow."""
 TAKES_OVER = "normal"
 """Strength of the computer that plays for a player who left or is away."""
-# Number of moves that make a choice hard.
-_HARD = 24
 # Seconds before a failed decision is retried.
 _AGAIN = 2.0
 
@@ -85,11 +82,9 @@ class Deciding:
                 match = self._match()
                 if match.held:
                     await asyncio.sleep(match.held_until - self._house.now())
-                elif waited != match.stage:
-                    waited = match.stage
-                    await asyncio.sleep(self._moment(match, seat))
                 else:
-                    await self._try(match, seat)
+                    slowly, waited = waited != match.stage, match.stage
+                    await self._try(match, seat, slowly=slowly)
         finally:
             self._under_way.discard(seat)
 
@@ -98,10 +93,10 @@ class Deciding:
         assert match is not None
         return match
 
-    async def _try(self, match: Match, seat: Seat) -> None:
+    async def _try(self, match: Match, seat: Seat, *, slowly: bool) -> None:
         ply, stored = match.ply, self._subject.stored
         try:
-            await self._move(match, seat)
+            await self._move(match, seat, slowly=slowly)
         except GameError:
             # Something has happened meanwhile: perhaps there is another decision now.
             if match.ply == ply:
@@ -114,11 +109,16 @@ class Deciding:
             )
             await asyncio.sleep(_AGAIN)
 
-    async def _move(self, match: Match, seat: Seat) -> None:
-        stage = match.stage
+    async def _move(self, match: Match, seat: Seat, *, slowly: bool) -> None:
+        stage, since = match.stage, self._house.now()
+        moment = self._moment(match) if slowly else 0.0
         self._moving.add(seat)
         try:
             move = await self._think(match, seat)
+            if moment:
+                # A long thought waits for the next full moment, because its length may reveal
+                # hidden cards.
+                await asyncio.sleep(moment - (self._house.now() - since) % moment)
             async with self._house.idle.turn():
                 await self._subject.computer_moves(seat, match.game.move_text(move), stage)
         finally:
@@ -138,15 +138,14 @@ class Deciding:
         )
         return await self._house.thinking.move(stored.id, question)
 
-    def _moment(self, match: Match, seat: Seat) -> float:
-        """Seconds before that decision: like held moments, as long as a server's staff want."""
-        easy, hard = MOMENT
-        choices = len(match.game.legal_moves(match.state, seat))
-        how_hard = min(1.0, math.log(max(1, choices)) / math.log(_HARD))
-        # The pause varies by decision, stays the same after a restart, and is equal for all
-        # computers at the table: simultaneous choices are shown together.
-        whim = random.Random(f"{match.table.id} {match.stage}").uniform(0.8, 1.0)
-        seconds = easy + (hard - easy) * how_hard * whim
+    def _moment(self, match: Match) -> float:
+        """Return the seconds before a decision, scaled as reveal pauses are.
+
+        They depend on nothing hidden, such as the number of legal moves. They vary by decision,
+        stay the same after a restart, and are equal for all computers at the table: simultaneous
+        choices are shown together.
+        """
+        seconds = random.Random(f"{match.table.id} {match.stage}").uniform(*MOMENT)
         return lasting(seconds, self._house.servers.known(match.table.guild_id).held)
 
 

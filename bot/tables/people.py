@@ -1,11 +1,9 @@
 """Players who leave, are sent away, come back, or decide together to end a match."""
 
-from dataclasses import replace
 from typing import Any
 
 from games.errors import N_, Name
 
-from .. import storage
 from ..play import consent, endings, lobby
 from ..words.errors import StaleControl, TableError
 from .course import Course
@@ -56,19 +54,39 @@ class People:
                 await self._leave_match(user_id, final=True)
         state.posts.refresh()
 
-    async def kick(self, host_id: int, user_id: int, *, staff: bool) -> None:
-        """Send a player away. Raises TableError if the caller isn't the host or the player isn't
-        seated.
+    async def kick(self, by_id: int, user_id: int, *, staff: bool) -> bool:
+        """Remove a player, or note a vote. Return True if the player is removed.
+
+        The staff and a lobby's host remove at once. In a match the players vote. Raises TableError.
         """
         state = self._state
         async with state.lock:
-            lobby.may_command(state.stored, host_id, staff=staff)
-            by = None if user_id == host_id else lobby.doer(state.stored, host_id)
             if state.stored.started_at is None:
-                await self._get_up(user_id, bar=by is not None)
+                lobby.may_command(state.stored, by_id, staff=staff)
+                await self._get_up(user_id, bar=user_id != by_id)
+                removed = True
             else:
-                await self._leave_match(user_id, removed_by=by)
+                removed = await self._remove(by_id, user_id, staff=staff)
         state.posts.refresh()
+        return removed
+
+    async def _remove(self, by_id: int, user_id: int, *, staff: bool) -> bool:
+        """Remove a player from the match if the staff or enough votes want it."""
+        state = self._state
+        if user_id == by_id:
+            leave = N_("To leave the match yourself, use `/{table} {leave}`.")
+            raise TableError(leave, table=Name("table"), leave=Name("leave"))
+        seat = lobby.seated(state.stored, user_id)
+        if not staff:
+            by = lobby.seated(state.stored, by_id)
+        consent.check_removable(state.stored, seat)
+        if staff:
+            await self._leave_match(user_id, removed_by=lobby.doer(state.stored, by_id))
+            return True
+        match = await self._course.live()
+        await state.set_player(by, wants_gone=seat)
+        await self._course.go_on(match)
+        return state.stored.players[seat].left
 
     async def _get_up(self, user_id: int, *, bar: bool = False) -> None:
         state = self._state
@@ -82,25 +100,8 @@ class People:
         state = self._state
         match = None if state.broken else await self._course.begun()
         seat = lobby.seated(state.stored, user_id)
-        # Without a time, leaving can't be taken back.
-        now = None if final else self._house.now()
-        ply = 0 if match is None else match.ply
-        staying = [player for player in state.stored.players if player.user_id != user_id]
-        host_id = lobby.next_host(staying, state.stored.host_id)
-        if not await storage.tables.leave(
-            self._house.database,
-            state.id,
-            seat,
-            ply,
-            at=now,
-            removed_by=removed_by,
-            host_id=host_id,
-        ):
+        if not await self._course.leave(seat, removed_by=removed_by, final=final):
             raise TableError(N_("That match is over."))
-        gone = {"left": True, "left_ply": ply, "left_at": now, "removed_by": removed_by}
-        state.know_player(seat, **gone, wants_end=False)
-        if host_id is not None:
-            state.know(replace(state.stored, host_id=host_id))
         if match is not None:
             await self._course.go_on(match)
         elif (why := consent.given_up(state.stored)) is not None:
@@ -118,6 +119,7 @@ class People:
             returns = state.stored.players[seat].returns + 1
             still: dict[str, Any] = {"left": False, "left_ply": None, "left_at": None}
             await state.set_player(seat, **still, returns=returns)
+            await self._course.end_pause()
         state.posts.acted(user_id)
         state.posts.refresh()
 
@@ -152,5 +154,6 @@ class People:
             player = state.stored.players[seat]
             returns = player.returns + player.away
             await state.set_player(seat, away=False, misses=0, returns=returns)
+            await self._course.end_pause()
         state.posts.acted(user_id)
         state.posts.refresh(but=user_id)

@@ -6,17 +6,17 @@ from typing import Any, Protocol
 from games.core import Seat
 from games.errors import N_, IllegalMove
 
-from .. import storage
 from ..play import consent, endings, lobby
 from ..play.match import Match
 from ..screens.look import Look
 from ..screens.refusals import naming
-from ..storage import PANEL, Due, Player, StoredPost, StoredTable
+from ..storage import PANEL, Player, StoredPost, StoredTable
 from ..words.errors import Overtaken, StaleControl, TableError
 from .bell import Bell
 from .course import Course
 from .deciding import Deciding
 from .house import House
+from .pauses import Pauses
 from .people import People
 from .posts import Posts
 from .state import State
@@ -36,7 +36,10 @@ class Register(Protocol):
 
 
 class Table:
-    """One table. Its `people` come and go, its `bell` rings when its time has come."""
+    """One table.
+
+    Its `people` come and go, its `pauses` begin and end, its `bell` rings when its time has come.
+    """
 
     def __init__(
         self, house: House, register: Register, stored: StoredTable, shown: Sequence[StoredPost]
@@ -46,6 +49,7 @@ class Table:
         self._state = State(house, stored)
         self._course = Course(self._state)
         self.people = People(self._state, self._course)
+        self.pauses = Pauses(self._state, self._course)
         self.bell = Bell(self._state, self._course)
         self.lock = self._state.lock
         self.posts = self._state.posts = Posts(house, self, shown)
@@ -178,9 +182,7 @@ class Table:
             if self.stored.paused_at is not None:
                 raise TableError(N_("The match is paused."))
             if self.stored.players[seat].away:
-                raise TableError(
-                    N_("A computer plays for you: click 👋 *I'm back* in your hand first.")
-                )
+                raise TableError(consent.AWAY)
             if clicked < newest:
                 raise Overtaken(N_("What you chose later counts."))
             try:
@@ -216,50 +218,6 @@ class Table:
         await self._course.go_on(match)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
-
-    async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
-        """Pause a running match, or vote to resume it. None takes the other of the two.
-
-        Return True if it is paused now: one player's vote may not be enough. Raises TableError.
-        """
-        state = self._state
-        async with self.lock:
-            match = await self._course.live()
-            resting = self.stored.paused_at is None
-            if rest is not None and rest is not resting:
-                raise StaleControl(N_("The match goes on already."))
-            if resting or self.stored.seat_of(user_id) is None:
-                lobby.may_command(self.stored, user_id, staff=staff)
-            if resting:
-                await self._rest(match, lobby.doer(self.stored, user_id))
-            elif staff or consent.steers_pause(self.stored, user_id):
-                await self._go_on(match)
-            else:
-                await state.set_player(lobby.seated(self.stored, user_id), wants_on=True)
-                if consent.may_go_on(self.stored):
-                    await self._go_on(match)
-        self._house.deadline_changed(0.0)
-        self.posts.refresh()
-        return self.stored.paused_at is not None
-
-    async def _rest(self, match: Match, by: int) -> None:
-        now, left = self._house.now(), match.time_left()
-        due_at = now + self._house.idle_seconds
-        await storage.tables.pause(
-            self._house.database, self.id, now, by=by, time_left=left, due_at=due_at
-        )
-        match.deadline = None
-        await self._state.reload()
-
-    async def _go_on(self, match: Match) -> None:
-        """Give back what was left of the time, and no more."""
-        due = match.due_with(self.stored.time_left)
-        if due.due_at is None:
-            due = Due(None, self._house.now() + self._house.idle_seconds)
-        await storage.tables.go_on(self._house.database, self.id, *due)
-        match.deadline = due.deadline
-        await self._state.reload()
-        await self._course.go_on(match)
 
     # The end
 

@@ -4,6 +4,7 @@ import discord
 
 from bot.clicks.answers import Answer
 from bot.clicks.opening import may_post
+from bot.clicks.places import check_writing
 from bot.play.names import seat_name
 from bot.screens.finished import Finished
 from bot.screens.look import Look
@@ -91,8 +92,5 @@ def _check(answer: Answer, past: Finished) -> None:
             N_("A match is shared only where it was played: in {channel}."),
             channel=f"<#{past.table.channel_id}>",
         )
+    check_writing(at)
     may_post(at)
-    thread = isinstance(at.channel, discord.Thread)
-    mine = at.permissions
-    if not (mine.send_messages_in_threads if thread else mine.send_messages):
-        raise TableError(N_("You may not write in this channel, so the card stays with you."))

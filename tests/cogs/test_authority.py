@@ -18,8 +18,8 @@ from .staff import forge, hired, manager, marked
 from .test_clock import choose_pace, decide, paced, wait
 
 ADDRESSED = (
-    *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "quit", "undo"),
-    *("win", "seats", "hand", "rules", "rulespage", "move", "pick", "again", "hint"),
+    *("join", "leave", "start", "cancel", "pace", "resume", "prolong", "vote", "back", "quit"),
+    *("undo", "win", "seats", "hand", "rules", "rulespage", "move", "pick", "again", "hint"),
 )
 
 
@@ -147,19 +147,20 @@ async def test_running_match_is_not_cancelled_by_a_single_player(
 
 async def test_match_with_a_kicked_player_is_unrated(evening: Begin) -> None:
     async with evening(3) as e:
-        ana, _, chie = e.people
+        ana, ben, chie = e.people
         await played(e, e.people)
         before = await ratings(e)
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table kick", member=chie)
-        assert "Ana removed Chie. A computer plays on." in e.panel_words()
+        for person in (ana, ben):
+            await person.slash(e.channel, "table kick", member=chie)
+        assert "The players' vote removed Chie. A computer plays on." in e.panel_words()
         assert "no rating changes" in e.panel_words()
-        assert "Ana removed you" in e.hand_words(chie)
+        assert "The players' vote removed you" in e.hand_words(chie)
         assert "Take it back" not in e.buttons(e.hand(chie))
         await e.restart()
         await e.play_out(seed=1)
         assert "the end" in e.panel_words()
-        assert "Ana removed Chie" in e.panel_words()
+        assert "The players' vote removed Chie" in e.panel_words()
         assert "no rating changes" in e.panel_words()
         assert await ratings(e) == before
 

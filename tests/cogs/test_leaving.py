@@ -74,9 +74,10 @@ async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
 
 async def test_kicked_player_cannot_undo(evening: Begin) -> None:
     async with evening(3) as e:
-        ana, ben, _ = e.people
+        ana, ben, chie = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table kick", member=ben)
+        for person in (ana, chie):
+            await person.slash(e.channel, "table kick", member=ben)
         forged = await marked(e, "s2:undo:1:MARK:0:")
         assert "too late" in said(await forge(e, ben, e.panel(), forged))
         assert (await row(e)).players[1].left
@@ -147,11 +148,13 @@ async def test_win_after_a_few_moves_is_not_rated(evening: Begin) -> None:
         assert await ratings(e) == {}
 
 
-async def test_kicking_all_others_gives_no_win(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
+async def test_removing_all_others_gives_no_win(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table kick", member=ben)
+        for person in (ana, chie):
+            await person.slash(e.channel, "table kick", member=ben)
+        await e.leave(chie)
         assert "Take the win" not in e.buttons(e.hand(ana))
         forged = await marked(e, "s2:win:1:MARK:0:")
         assert "left alone" in said(await forge(e, ana, e.panel(), forged))

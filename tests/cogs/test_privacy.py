@@ -301,6 +301,26 @@ async def test_two_deletions_at_once_both_answer(evening: Begin) -> None:
         assert traces(file(e), person.id, NAME) == []
 
 
+async def test_repeated_deletions_drop_the_pictures_once(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        questions, dropped = [await asked(e, person) for _ in range(3)], list[int]()
+        monkeypatch.setattr(e.bot.house.pictures, "forget", lambda: dropped.append(1))
+        answers = []
+        for question, custom_id in questions:
+            assert question.response is not None
+            done = await person.click(question.response.message, custom_id=custom_id)
+            assert done.response is not None
+            answers.append(words(done.response.components))
+        assert answers[0].startswith("Done:")
+        assert answers[1:] == ["Nothing is kept about you."] * 2
+        assert dropped == [1]
+
+
 async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(
     evening: Begin,
 ) -> None:

@@ -4,17 +4,19 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from simcord import MemberActor
 
 from bot import storage
 from bot.clicks.answers import Answer
-from bot.clicks.places import ground_at
 from bot.wire.ui import Drawn
-from bot.words.errors import TableError
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import answers, said
+from .evening import Evening, answers, said
+from .test_closed import deny
 from .test_walls import played
+
+MUTES = ("timeout", "send_messages", "use_application_commands")
 
 
 async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> None:
@@ -27,14 +29,39 @@ async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> No
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_table_is_refused_to_members_in_timeout(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        assert (await ground_at(e.bot, e.channel.id, ana.id)).user.id == ana.id
+def mute(e: Evening, person: MemberActor, how: str) -> None:
+    """Time a person out, or deny them a permission in the channel."""
+    if how == "timeout":
         until = (e.env.now() + timedelta(hours=1)).isoformat()
-        e.env.backend.edit_member(e.guild.id, ana.id, {"timed_out_until": until})
-        with pytest.raises(TableError):
-            await ground_at(e.bot, e.channel.id, ana.id)
+        e.env.backend.edit_member(e.guild.id, person.id, {"timed_out_until": until})
+    else:
+        deny(e, how, who=person.id)
+
+
+@pytest.mark.parametrize("how", MUTES)
+@pytest.mark.parametrize("direct", [False, True], ids=["channel", "direct"])
+async def test_rematch_is_refused_to_muted_members(evening: Begin, how: str, direct: bool) -> None:
+    async with played(evening) as (e, _lounge, _where):
+        ben = e.people[1]
+        mute(e, ben, how)
+        message = e.hand(ben) if direct else e.panel()
+        clicker = ben.user if direct else ben
+        refused = await clicker.click(message, custom_id=e.buttons(message)["Rematch"])
+        assert f"You may not write or use commands in <#{e.channel.id}>" in said(refused)
+        assert await storage.tables.open_tables(e.bot.database) == []
+
+
+async def test_muted_members_open_and_post_no_table(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        mute(e, ben, "send_messages")
+        panel = e.panel()
+        for command in (f"{ALL_AT_ONCE} play", "table show"):
+            assert "You may not write" in said(await ben.slash(e.channel, command))
+        assert "You may not write" in said(await ben.slash(e.channel, "help"))
+        assert e.panel().id == panel.id
+        assert len(await storage.tables.open_tables(e.bot.database)) == 1
 
 
 @pytest.mark.parametrize("public", [True, False])

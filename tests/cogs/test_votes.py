@@ -1,6 +1,15 @@
 """Votes and pauses: nothing happens by the wish of half the players, or twice."""
 
+import pytest
+
+from bot.play.consent import PAUSE_SECONDS
+from bot.storage import VOTE
+from tests.examples import IN_TURN
+
 from .conftest import Begin
+from .evening import said
+from .staff import hired
+from .test_authority import row
 from .test_clock import decide, paced, wait
 
 
@@ -28,3 +37,182 @@ async def test_pause_after_a_reminder_brings_no_second_one(evening: Begin) -> No
         await wait(e, 5)
         assert e.unsealed() == e.people[1:], "the match goes on"
         assert e.hand(ben).id == reminded
+
+
+async def test_host_has_one_vote_to_remove_a_player(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await e.begin(rounds=1)
+        for _ in range(2):
+            counted = await ana.slash(e.channel, "table kick", member=dan)
+            assert "Your vote counts; Dan goes" in said(counted)
+        assert "Votes to remove Dan: 1 of 2 (Ana)" in e.panel_words()
+        assert "Votes to remove Dan" in e.hand_words(chie)
+        assert e.moves(dan)
+        await e.restart()
+        await dan.slash(e.channel, "table kick", member=ben)
+        assert not any(player.left for player in (await row(e)).players)
+        assert "was removed" in said(await ben.slash(e.channel, "table kick", member=dan))
+        assert not e.moves(dan)
+        assert "The players' vote removed Dan. A computer plays on." in e.panel_words()
+        assert "Votes to remove" not in e.panel_words()
+
+
+@pytest.mark.parametrize("staff", [False, True])
+async def test_removal_is_refused_in_a_match_of_two(evening: Begin, staff: bool) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        by = hired(e, manage_channels=True) if staff else ana
+        refused = await by.slash(e.channel, "table kick", member=ben)
+        assert "In a match of two nobody can be removed" in said(refused)
+        assert (await row(e)).players[1].playing
+
+
+async def test_strangers_and_leavers_have_no_vote_to_remove(evening: Begin) -> None:
+    async with evening(5) as e:
+        *e.people, eva = e.people
+        ana, ben, chie, dan = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table kick", member=dan)
+        await e.leave(ana)
+        itself = await ben.slash(e.channel, "table kick", member=ben)
+        assert "To leave the match yourself, use `/table leave`" in said(itself)
+        for person in (ana, eva):
+            refused = await person.slash(e.channel, "table kick", member=dan)
+            assert "You don't sit at this table" in said(refused)
+        await ben.slash(e.channel, "table kick", member=dan)
+        assert (await row(e)).players[3].playing, "a leaver's vote counts no more"
+        await chie.slash(e.channel, "table kick", member=dan)
+        assert (await row(e)).players[3].left
+
+
+async def test_votes_to_remove_count_when_an_abstainer_leaves(evening: Begin) -> None:
+    async with evening(5) as e:
+        ana, ben, chie, _, eva = e.people
+        await e.begin(rounds=1)
+        for person in (ana, ben):
+            await person.slash(e.channel, "table kick", member=eva)
+        assert (await row(e)).players[4].playing, "two of four aren't most"
+        await e.leave(chie)
+        assert (await row(e)).players[4].removed_by == VOTE
+
+
+async def test_votes_to_remove_lapse_with_the_round(evening: Begin) -> None:
+    async with evening(3) as e:
+        _, ben, chie = e.people
+        await e.begin(IN_TURN, dice=2)
+        await ben.slash(e.channel, "table kick", member=chie)
+        for _ in range(200):
+            await e.play_out(seed=1, plies=1)
+            if "Round 2" in e.panel_words():
+                break
+        assert "Round 2" in e.panel_words()
+        assert [player.wants_gone for player in (await row(e)).players] == [None] * 3
+
+
+async def test_staff_removes_a_player_at_once(evening: Begin) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=1)
+        mia = hired(e, manage_channels=True)
+        done = await mia.slash(e.channel, "table kick", member=e.people[2])
+        assert "Chie was removed" in said(done)
+        assert "The server's staff removed Chie" in e.panel_words()
+        assert "no rating changes" in e.panel_words()
+
+
+async def test_pause_by_one_player_ends_after_ten_minutes(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await paced(e, 60)
+        await wait(e, 5)
+        await ben.slash(e.channel, "table pause")
+        assert "Ben paused the match (pause 1)" in e.panel_words()
+        assert "The match goes on <t:" in e.panel_words()
+        await wait(e, PAUSE_SECONDS - 30)
+        assert "Go on" in e.buttons(e.panel())
+        await e.restart()
+        await wait(e, 31)
+        assert "Go on" not in e.buttons(e.panel())
+        await decide(e, ana)
+        await wait(e, 35)
+        assert "ran out of time" not in e.panel_words(), "55 of the 60 s were left"
+        await wait(e, 25)
+        assert "Ben ran out of time" in e.panel_words()
+
+
+async def test_each_player_may_pause_twice(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await e.begin(rounds=1)
+        for person in (ana, ana, ben):
+            await person.slash(e.channel, "table pause")
+            await e.press(person, "Go on")
+        await e.restart()
+        refused = await ana.slash(e.channel, "table pause")
+        assert "You have paused this match 2 times" in said(refused)
+        assert (await row(e)).paused_at is None
+        await ben.slash(e.channel, "table pause")
+        assert "Ben paused the match (pause 4)" in e.panel_words()
+
+
+@pytest.mark.parametrize("all_want", [False, True])
+async def test_pause_lasts_if_all_players_want_it(evening: Begin, all_want: bool) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table pause")
+        await e.press(ben, "Longer pause")
+        assert "2 of 3 want a longer pause (Ana, Ben)" in e.panel_words()
+        if all_want:
+            await e.press(chie, "Longer pause")
+            assert "All want a longer pause" in e.panel_words()
+            assert "Longer pause" not in e.buttons(e.panel())
+        await wait(e, 2 * PAUSE_SECONDS)
+        await e.restart()
+        assert ("Go on" in e.buttons(e.panel())) is all_want
+        if all_want:
+            await e.press(chie, "Go on")
+            assert (await row(e)).paused_at is None, "one of them is enough"
+
+
+async def test_returning_player_ends_a_long_pause(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await e.leave(chie)
+        undo = e.buttons(e.hand(chie))["Take it back"]
+        await ana.slash(e.channel, "table pause")
+        await e.press(ben, "Longer pause")
+        assert "All want a longer pause" in e.panel_words()
+        await chie.user.click(e.hand(chie), custom_id=undo)
+        assert "2 of 3 want a longer pause" in e.panel_words()
+        await wait(e, PAUSE_SECONDS + 1)
+        assert (await row(e)).paused_at is None
+
+
+async def test_pause_of_a_match_alone_has_no_end(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{IN_TURN} play", computers=2)
+        await e.press(ana, "Start")
+        for _ in range(3):
+            await ana.slash(e.channel, "table pause")
+            assert "Longer pause" not in e.buttons(e.panel())
+            await wait(e, 2 * PAUSE_SECONDS)
+            await e.press(ana, "Go on")
+        assert "Paused 3 times" in e.panel_words()
+
+
+async def test_absent_player_cannot_pause(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await paced(e, 30)
+        for _ in range(3):
+            await decide(e, ana)
+            await decide(e, ben)
+            await wait(e, 31)
+        assert "I'm back" in said(await chie.slash(e.channel, "table pause"))
+        await ana.slash(e.channel, "table pause")
+        assert "I'm back" in said(await e.press(chie, "Longer pause"))
+        assert "1 of 2 want a longer pause" in e.panel_words()

@@ -61,7 +61,7 @@ NASTY = (
 )
 KINDS = (
     *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "hand", "rules"),
-    *("quit", "undo", "win", "fairness", "hint"),
+    *("prolong", "quit", "undo", "win", "fairness", "hint"),
     *("rulespage", "move", "pick", "again", "record", "history", "watch", "replay", "still"),
 )
 _COMPONENT, _MODAL = 3, 5

@@ -52,13 +52,17 @@ class Click:
 
 @dataclass
 class Race:
-    """One table, the clicks at it, and the times of its pause or of a departure."""
+    """One table, the clicks at it, and the times of its pause or of a departure.
+
+    `warden` has staff rights.
+    """
 
     client: Client
     database: Database
     kind: str
     people: list[str]
     channel: str
+    warden: str
     rng: random.Random
     table: int = 0
     # Ids by seat.
@@ -133,7 +137,7 @@ class Race:
     async def _kick(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         person = self.rng.choice(self.people[1:])
-        await self._command(self.people[0], "table kick", asks=True, member=person)
+        await self._command(self.warden, "table kick", asks=True, member=person)
         await self._went(person)
 
     async def _went(self, person: str) -> None:
@@ -336,7 +340,7 @@ async def run(client: Client, database: Database, plan: Sequence[str], rooms: in
         mine = players[at * SEATED : (at + 1) * SEATED]
         for number, kind in enumerate(kinds):
             rng = random.Random(f"race {at} {number}")
-            race = Race(client, database, kind, mine, made, rng)
+            race = Race(client, database, kind, mine, made, warden, rng)
             races.append(race)
             await race.run()
             await _call_off(client, race, warden)

@@ -4,8 +4,11 @@ The rules follow the promises to players, not the bot's own checks.
 
 - Players address a table only from its channel or from their direct messages.
   A control drawn before the table was opened belongs to another table.
-- Staff means the staff of that server. Only host and staff start, kick, set the pace and pause.
+- Staff means the staff of that server. Only host and staff start, and set the pace.
+- Each player may pause twice a match, ten minutes at most. A longer pause needs all players.
   Any player may start or cancel a lobby after the host's absence of ten minutes.
+- Host and staff remove players from a lobby. Staff, or more than half of the others, remove one
+  from a match of three or more.
 - Kicked players can't rejoin that lobby.
 - Staff, or more than half of the players, end a running match.
 - A single player can only leave, after a confirmation. Votes end a pause.
@@ -17,6 +20,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.storage import VOTE
 from games import GAMES
 from games.chance import Chance, Contribution, mixed
 from games.core import Eliminates, Seat
@@ -26,6 +30,8 @@ from games.record import parse_options
 from .sitting import Database
 
 HOSTED, HERE = 5, 10
+PAUSES = 2
+_PAUSE_SECONDS = 600
 PACES = {"none": None, "30": 30, "60": 60, "90": 90, "180": 180, "86400": 86400}
 _HOST_SECONDS = 600
 # Time limit for undoing a departure, plus a margin, in seconds.
@@ -74,9 +80,12 @@ class Position:
 
 _MATCH = (
     *("id", "phase", "host_id", "options", "game"),
-    *("pace", "again_of", "paused_at", "opened_at", "secret", "locale"),
+    *("pace", "again_of", "paused_at", "paused_by", "opened_at", "secret", "locale"),
 )
-_SEAT = ("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end")
+_SEAT = (
+    *("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end"),
+    *("wants_gone", "removed_by", "wants_rest", "pauses"),
+)
 _COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
 
 
@@ -208,7 +217,7 @@ class Rulebook:
             row = row | {"phase": "live"}
         if moved:
             seats = [
-                seat | {"wants_end": seat["wants_end"] or old["wants_end"]}
+                seat | {name: seat[name] or old[name] for name in ("wants_end", "wants_gone")}
                 for seat, old in zip(seats, was.seats, strict=True)
             ]
         return (was.row, was.seats) == (row, seats)
@@ -239,8 +248,14 @@ class Rulebook:
             assert now.row["pace"] in PACES.values(), why
             self._note("pace")
         if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":
+            if self._pause_is_over(was) and now.row["paused_at"] is None:
+                self.wishes.pop(was.row["id"], None)
+                return
             assert act.kind in ("pause", "resume"), why
-            assert commands or (now.row["paused_at"] is None and self._wished(act, was)), why
+            if now.row["paused_at"] is None:
+                assert act.staff or self._wished(act, was), why
+            else:
+                assert act.staff or self._may_pause(act, was), why
             self.wishes.pop(was.row["id"], None)
             self._note("paused")
         if was.row["host_id"] != now.row["host_id"]:
@@ -249,12 +264,30 @@ class Rulebook:
         if was.row["phase"] != now.row["phase"]:
             self._phase(act, was, now, steers=steers)
 
+    def _may_pause(self, act: Act, was: Snapshot) -> bool:
+        """Return True for a player with a pause left. A player alone always has one."""
+        playing = [seat for seat in was.seats if not (seat["left"] or seat["away"])]
+        mine = [seat for seat in playing if seat["user_id"] == act.person]
+        return bool(mine) and (mine[0]["pauses"] < PAUSES or playing == mine)
+
+    def _pause_is_over(self, was: Snapshot) -> bool:
+        """Return True if a pause has lasted ten minutes."""
+        since = was.row["paused_at"]
+        return since is not None and time.time() - since >= _PAUSE_SECONDS
+
     def _wished(self, act: Act, was: Snapshot) -> bool:
         """Return True if this vote is enough to end a pause.
 
-        More than half of the players must vote, or all except one.
+        It may be that of its author. Else more than half of the players must vote, or all except
+        one. One is enough if all wanted the pause longer.
         """
         playing = [s["user_id"] for s in was.seats if not (s["left"] or s["away"])]
+        there = [seat for seat in was.seats if seat["user_id"] in playing]
+        if act.person in playing and all(seat["wants_rest"] for seat in there):
+            return True
+        by = was.row["paused_by"]
+        if by is not None and by >= 0 and was.seats[by]["user_id"] == act.person:
+            return True
         wishes = {user for user in self.wishes.get(was.row["id"], set()) if user in playing}
         wishes |= {act.person} & set(playing)
         return 2 * len(wishes) > len(playing) or 0 < len(playing) - 1 <= len(wishes)
@@ -284,7 +317,9 @@ class Rulebook:
                 assert old[name] == new[name], why
             if old["left"] != new["left"]:
                 assert was.row["phase"] == "live", why
-                if new["left"]:
+                if new["left"] and user != act.person:
+                    self._may_be_removed(act, was, now, user)
+                elif new["left"]:
                     self._may_go(act, was, user, commands=commands)
                 else:
                     self._may_return(act, was, user)
@@ -298,12 +333,35 @@ class Rulebook:
                 assert user == act.person, why
                 self._note("voted")
 
+            if new["wants_rest"] and not old["wants_rest"]:
+                assert user == act.person, why
+                assert act.kind in ("pause", "prolong"), why
+            if new["wants_gone"] not in (None, old["wants_gone"]):
+                assert (act.kind, user) == ("kick", act.person), why
+                assert now.seats[new["wants_gone"]]["user_id"] == act.about, why
+                self._note("voted to remove")
+
+    def _may_be_removed(self, act: Act, was: Snapshot, now: Snapshot, user: int) -> None:
+        why = (act, was, now)
+        [gone] = [n for n, seat in enumerate(now.seats) if seat["user_id"] == user]
+        there = [n for n, seat in enumerate(was.seats) if not seat["left"]]
+        assert len(there) > 2, ("removed from a match of two", why)
+        if now.seats[gone]["removed_by"] == VOTE:
+            others = [s for n, s in enumerate(now.seats) if n != gone and not s["left"]]
+            votes = [seat for seat in others if seat["wants_gone"] == gone]
+            # A computer's move that starts a round, and so ends the votes, is seen earlier.
+            late = len(now.moves) > len(was.moves)
+            assert late or 2 * len(votes) > len(others), ("removed without a majority", why)
+        else:
+            assert (act.kind, act.staff, act.about) == ("kick", True, user), why
+        self._note("removed")
+
     def _may_go(self, act: Act, was: Snapshot, user: int, *, commands: bool) -> None:
         number, lobby = was.row["id"], was.row["phase"] == "lobby"
         if act.kind == "kick":
             assert commands, ("who is neither host nor staff sends away", act, was)
-            assert user == act.about, (act, was)
-            if lobby and user != act.person:  # kicking oneself equals leaving
+            assert (lobby, user) == (True, act.about), (act, was)
+            if user != act.person:  # kicking oneself equals leaving
                 self.sent_away.setdefault(number, set()).add(user)
         else:
             assert user == act.person, (act, was)

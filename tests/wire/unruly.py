@@ -8,6 +8,8 @@ from rig.processes import words
 from .companies import PACE, Company
 
 EVER = float("inf")
+# A match of this number of people allows no removal.
+_FEWEST = 2
 
 
 class Unruly(Company):
@@ -95,13 +97,10 @@ class Unruly(Company):
         return bool(self.database.ask(query, self.table, int(person)))
 
     async def _send_away(self) -> None:
-        steering = self.rng.choice((self._host(), self.warden))
-        # A host who kicks themselves leaves.
-        others = [person for person in self.people if person != steering]
-        if not others:
+        if len(self.people) <= _FEWEST:
             return
-        person, started = self.rng.choice(others), time.time()
-        said = words(await self.ask(steering, "table kick", member=person))
+        person, started = self.rng.choice(self.people), time.time()
+        said = words(await self.ask(self.warden, "table kick", member=person))
         if await self._went(person, started) and "was removed" in said:
             self.account.confirmed_gone[person] = time.time()
             self.account.sent_away.add(person)

@@ -35,7 +35,7 @@ _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "set_pace": ((30,), {}),
     "set_clock": ((NOW, NOW), {}),
     "pause": ((NOW,), {"by": 0, "time_left": 3.0, "due_at": None}),
-    "go_on": ((NOW, NOW), {}),
+    "go_on": ((NOW, NOW), {"at": NOW}),
     "append": ((1, 0, "55", NOW, None, Due(NOW, NOW), 8), {}),
     "award": ((_WON, NOW, "win"), {}),
     "save_post": ((StoredPost(100, 5, 6, 0),), {}),

@@ -290,7 +290,7 @@ async def test_change_without_a_move_makes_a_table_stale(
         await storage.tables.pause(database, table_id, NOW, by=0, time_left=None, due_at=None)
 
     async def go_on(table_id: int) -> None:
-        await storage.tables.go_on(database, table_id, None, None)
+        await storage.tables.go_on(database, table_id, None, None, at=NOW)
 
     async def leave(table_id: int) -> None:
         assert await storage.tables.leave(database, table_id, 0, 1)

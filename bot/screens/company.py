@@ -1,0 +1,142 @@
+"""The lines of a match's screens about its clock, its players, their votes and their pauses."""
+
+from games.core import Seat
+
+from ..play import consent, endings
+from ..play.names import person
+from ..storage import StoredTable
+from ..wire.ui import moment
+from ..words.i18n import Tongue
+from ..words.speech import listed
+from .sight import Sight
+
+
+def lines(sight: Sight, t: Tongue) -> list[str]:
+    """Return the lines about the clock and the players."""
+    stored, told = sight.stored, _pauses(sight.stored, t)
+    unclocked = stored.pace is None or stored.paused_at is not None
+    if sight.idle_days and unclocked and consent.pause_ends(stored) is None:
+        days = sight.idle_days
+        told.append(
+            t.many(
+                "-# Called off after {n} day without a move.",
+                "-# Called off after {n} days without a move.",
+                days,
+            )
+        )
+    if stored.paused_at is None and sight.deadline is not None and sight.to_act:
+        told.append(t("⏳ Time is up {when}", when=moment(sight.deadline)))
+    return told + present(stored, t, None)
+
+
+def present(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
+    """Return a line for each absence, departure, timeout and vote.
+
+    `reader` is the seat of the player who reads, None in public.
+    """
+    lines = []
+    for seat, player in enumerate(stored.players):
+        if not (player.left or player.away or player.misses):
+            continue
+        name = person(player, t)
+        if player.removed_by is not None:
+            by = endings.doer(stored, player.removed_by, t)
+            lines.append(t("🤖 {by} removed {who}. A computer plays on.", by=by, who=name))
+        elif player.left:
+            lines.append(t("🤖 {who} left. A computer plays on.", who=name))
+        elif player.away:
+            lines.append(t("🤖 A computer plays for {who} until they are back.", who=name))
+        elif seat == reader:
+            lines.append(
+                t("⌛ You ran out of time ({n} of 3), so I made a simple move.", n=player.misses)
+            )
+        elif player.misses:
+            lines.append(
+                t(
+                    "⌛ {who} ran out of time ({n} of 3), so I made a simple move.",
+                    who=name,
+                    n=player.misses,
+                )
+            )
+    if any(player.wronged for player in stored.players):
+        lines.append(t("Someone was removed, so no rating changes."))
+    lines += _removals(stored, t)
+    votes = [
+        t.word("person", "you") if seat == reader else person(p, t)
+        for seat, p in enumerate(stored.players)
+        if p.playing and p.wants_end
+    ]
+    if votes:
+        lines.append(
+            t(
+                "🏳️ Votes to call the match off, unrated: {n} of {needed} ({who})",
+                n=len(votes),
+                needed=consent.most(stored),
+                who=listed(votes, t),
+            )
+        )
+    return lines
+
+
+def _removals(stored: StoredTable, t: Tongue) -> list[str]:
+    """Return a line for each player whom others vote to remove."""
+    lines = []
+    for seat, player in enumerate(stored.players):
+        votes, needed = consent.votes_to_remove(stored, seat)
+        if votes and not player.left:
+            lines.append(
+                t(
+                    "🏳️ Votes to remove {target}: {n} of {needed} ({who})",
+                    target=person(player, t),
+                    n=len(votes),
+                    needed=needed,
+                    who=listed([person(p, t) for p in votes], t),
+                )
+            )
+    return lines
+
+
+def _pauses(stored: StoredTable, t: Tongue) -> list[str]:
+    """Return the lines about pauses: the player, the number, the votes to resume."""
+    if not stored.pauses:
+        return []
+    by = endings.doer(stored, stored.paused_by, t)
+    if stored.paused_at is None:
+        times = t.many(
+            "⏸️ Paused {n} time, last by {who}.",
+            "⏸️ Paused {n} times, last by {who}.",
+            stored.pauses,
+            who=by,
+        )
+        return ["-# " + times]
+    lines = [t("⏸️ {who} paused the match (pause {n}).", who=by, n=stored.pauses)]
+    lines += _longer(stored, t)
+    wishing = [person(p, t) for p in stored.players if p.playing and p.wants_on]
+    if wishing:
+        who, needed = listed(wishing, t), consent.most(stored)
+        lines.append(
+            t("▶️ {n} of {needed} want to go on ({who}).", n=len(wishing), needed=needed, who=who)
+        )
+    return lines
+
+
+def _longer(stored: StoredTable, t: Tongue) -> list[str]:
+    """Return the lines about the pause's end, and about the votes for a longer one."""
+    playing = [player for player in stored.players if player.playing]
+    ends = consent.pause_ends(stored)
+    if ends is None:
+        agreed = t("⏸️ All want a longer pause. It ends as soon as one player goes on.")
+        return [agreed] if len(playing) > 1 else []
+    votes = [person(player, t) for player in playing if player.wants_rest]
+    lines = [t("▶️ The match goes on {when}", when=moment(ends))]
+    if votes:
+        who, needed = listed(votes, t), len(playing)
+        lines.append(
+            t(
+                "⏸️ {n} of {needed} want a longer pause ({who}).",
+                n=len(votes),
+                needed=needed,
+                who=who,
+            )
+        )
+    return lines

@@ -1,0 +1,73 @@
+"""Pauses of a running match: begun by a player or the staff, ended by votes or by the clock."""
+
+from games.errors import N_
+
+from .. import storage
+from ..play import consent, lobby
+from ..words.errors import StaleControl, TableError
+from .course import Course
+from .state import State
+
+
+class Pauses:
+    """The pauses of one table's match."""
+
+    def __init__(self, state: State, course: Course) -> None:
+        self._state = state
+        self._course = course
+        self._house = state.house
+
+    async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
+        """Pause a running match, or vote to resume it. None takes the other of the two.
+
+        Return True if it is paused now: one player's vote may not be enough. Raises TableError.
+        """
+        state = self._state
+        async with state.lock:
+            await self._course.live()
+            resting = state.stored.paused_at is None
+            if rest is not None and rest is not resting:
+                raise StaleControl(N_("The match goes on already."))
+            if not staff:
+                lobby.seated(state.stored, user_id)
+            if resting:
+                await self._rest(lobby.doer(state.stored, user_id))
+            elif staff or consent.steers_pause(state.stored, user_id):
+                await self._course.resume()
+            else:
+                seat = lobby.seated(state.stored, user_id)
+                await state.set_player(seat, wants_on=True, wants_rest=False)
+                if consent.may_go_on(state.stored):
+                    await self._course.resume()
+        self._house.deadline_changed(0.0)
+        state.posts.refresh()
+        return state.stored.paused_at is not None
+
+    async def _rest(self, by: int) -> None:
+        """Store a pause and when the clock looks at it. Raises TableError after too many."""
+        state, now = self._state, self._house.now()
+        consent.check_pause(state.stored, by)
+        match = state.playing()
+        await storage.tables.pause(
+            self._house.database,
+            state.id,
+            now,
+            by=by,
+            time_left=match.time_left(),
+            due_at=now + consent.PAUSE_SECONDS,
+        )
+        match.deadline = None
+        await state.reload()
+
+    async def prolong(self, user_id: int) -> None:
+        """Note a player's vote for a longer pause. Raises TableError if nothing is paused."""
+        state = self._state
+        async with state.lock:
+            await self._course.live()
+            seat = lobby.seated(state.stored, user_id)
+            if state.stored.paused_at is None:
+                raise StaleControl(N_("The match goes on already."))
+            if not state.stored.players[seat].playing:
+                raise TableError(consent.AWAY)
+            await state.set_player(seat, wants_rest=True, wants_on=False)
+        state.posts.refresh()

@@ -1,0 +1,95 @@
+"""The time before a computer's move, with a clock that only sleeping and thinking advance."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.tables import deciding
+from bot.tables.deciding import Deciding
+
+MOMENT = (1.0, 3.0)
+
+
+async def moved_at(
+    monkeypatch: pytest.MonkeyPatch, *, choices: int, thought: float, stage: int = 1
+) -> float:
+    """Return the seconds until a computer with that number of legal moves decides."""
+    clock, moves = SimpleNamespace(now=0.0), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        clock.now += seconds
+
+    async def move(table_id: int, question: Any) -> Any:
+        clock.now += thought
+        return question.legal[-1]
+
+    async def computer_moves(seat: int, text: str, stage: int) -> None:
+        moves.append(clock.now)
+        match.to_act = frozenset()
+
+    @asynccontextmanager
+    async def turn() -> Any:
+        yield
+
+    def legal_moves(state: Any, seat: int) -> range:
+        return range(choices)
+
+    begun = list[Any]()
+    stored = SimpleNamespace(
+        id=7,
+        game="any",
+        guild_id=1,
+        phase="live",
+        paused_at=None,
+        players=[SimpleNamespace(playing=False, computer=True, kind="hard")],
+    )
+    match: Any = SimpleNamespace(
+        table=stored,
+        stage=stage,
+        ply=3,
+        held=False,
+        state=None,
+        to_act=frozenset({0}),
+        view=lambda seat: None,
+        told=lambda seat: (),
+        game=SimpleNamespace(legal_moves=legal_moves, move_text=str),
+    )
+    house: Any = SimpleNamespace(
+        now=lambda: clock.now,
+        thinking=SimpleNamespace(move=move, begin=begun.append),
+        idle=SimpleNamespace(turn=turn),
+        servers=SimpleNamespace(known=lambda guild_id: SimpleNamespace(held=4.0)),
+    )
+    subject: Any = SimpleNamespace(
+        stored=stored, match=match, computer_moves=computer_moves, show_moves=lambda: None
+    )
+    monkeypatch.setattr(deciding, "MOMENT", MOMENT)
+    monkeypatch.setattr(deciding, "asyncio", SimpleNamespace(sleep=sleep))
+    Deciding(house, subject).look()
+    [work] = begun
+    await asyncio.wait_for(work, 5)
+    [at] = moves
+    return at
+
+
+async def test_wait_depends_on_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = await moved_at(monkeypatch, choices=1, thought=0.0)
+    assert MOMENT[0] <= usual <= MOMENT[1]
+    for choices, thought in ((2, 0.0), (24, 0.3), (300, 0.9)):
+        at = await moved_at(monkeypatch, choices=choices, thought=thought)
+        assert at == pytest.approx(usual)
+
+
+async def test_long_thought_ends_at_a_full_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = await moved_at(monkeypatch, choices=1, thought=0.0)
+    for thought in (usual + 0.1, 2 * usual - 0.1):
+        at = await moved_at(monkeypatch, choices=9, thought=thought)
+        assert at == pytest.approx(2 * usual)
+
+
+async def test_wait_varies_by_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = {await moved_at(monkeypatch, choices=2, thought=0.0, stage=stage) for stage in range(9)}
+    assert len(at) == 9
