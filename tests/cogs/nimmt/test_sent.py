@@ -3,7 +3,8 @@
 import random
 from dataclasses import replace
 
-from bot.screens import fairness, frames
+from bot.play import shuffle
+from bot.screens import frames
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import rows
@@ -16,7 +17,7 @@ from tests.games.golden import PLAYTHROUGHS
 
 
 def test_nothing_kept_from_another_drawing_is_shown() -> None:
-    kept = (look._card, look._printed_rows, fairness._seed_hash, rows._mark)
+    kept = (look._card, look._printed_rows, shuffle._seed_hash, rows._mark)
     sights = []
     for name, record in PLAYTHROUGHS.items():
         if record.game != "nimmt":

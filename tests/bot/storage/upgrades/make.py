@@ -12,7 +12,9 @@ THIS_FOLDER/v0001.sqlite3`.
     v0006.sqlite3   the commit that added that file: changes of settings, processes.
     v0007.sqlite3   the commit that added that file: newest clicks, changes without a move.
     v0008.sqlite3   the commit that added that file: owners with an epoch, forwarded interactions.
+    v0011.sqlite3   the commit that added that file: films wanted or not.
     v0012.sqlite3   the commit that added that file: contributions in order, makers of moves.
+    v0013.sqlite3   the commit that added that file: votes on removals, counted pauses.
 
 It contains a finished, rated match of 6 nimmt! (table 1) and a lobby (2). Two matches run: one of 6
 nimmt! with six people in the middle of a round (3), and one of Sinomilia (4). People created them
