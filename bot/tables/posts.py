@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.consent import gone_seat
 from ..play.match import Match
-from ..screens import frames
+from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS, Wish
@@ -80,6 +80,8 @@ class Posts:
         self._clicks: dict[int, Key] = {}
         self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
+        # People whose seats a computer plays until they are back.
+        self._away = _away(subject.stored)
         # True if the ended table's messages are deleted from storage, because all of them showed
         # the end.
         self.forgotten = subject.stored.ended and not stored
@@ -220,7 +222,8 @@ class Posts:
         awaited = {player.user_id for player in stored.awaited}
         to_decide = self._awaited()
         called = self._due(to_decide) | {one for one in awaited if not self.of(one).told}
-        told = called | (players if self._deals() else set())
+        away, self._away = _away(stored) - self._away, _away(stored)
+        told = called | away | (players if self._deals() else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
         # Read the ply first: if a pause ends just now, the noted ply is too low and never too high.
         ply, shared, still = self.ply, self._shared(), []
@@ -403,6 +406,13 @@ class Posts:
         t = self._t(reader)
         return frames.hand(self._pictured(self.sight(reader), reader, t), t)
 
+    def line(self, reader: int, calls: Collection[int]) -> str:
+        """Return the line of a notice, drawn from a spectator's view."""
+        table, t = self.sight(PANEL), self._t(reader)
+        if reader == PANEL:
+            return notice_lines.called(table, calls, t)
+        return notice_lines.line(table, reader, t)
+
     def panel(self) -> Drawn:
         """The panel in the channel."""
         t = tongue(self.stored.locale)
@@ -506,3 +516,8 @@ class Posts:
         people = (*self.stored.players, *self.stored.awaited)
         own = [player.locale for player in people if player.user_id == reader]
         return tongue((own or [self.stored.locale])[0])
+
+
+def _away(stored: StoredTable) -> frozenset[int]:
+    """Return the people whose seats a computer plays until they are back."""
+    return frozenset(player.user_id for player in stored.players if player.away and not player.left)

@@ -314,7 +314,7 @@ async def test_panel_mentions_players_with_closed_dms(evening: Begin) -> None:
         assert len(calls) == 2
         for call in calls:
             assert [int(user) for user in call["allowed_mentions"]["users"]] == [ben.id]
-            assert f"<@{ben.id}>" in words(call["components"])
+            assert f"<@{ben.id}>" in call["content"]
 
 
 async def to_act(e: Evening) -> list[MemberActor]:
