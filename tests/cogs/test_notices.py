@@ -120,6 +120,40 @@ async def test_turn_is_announced_in_words(evening: Begin) -> None:
         assert all(line.endswith(f": {due}") for line in lines)
 
 
+@pytest.mark.parametrize("pace", [30, 90, 180])
+async def test_decision_has_two_notices_start_and_half_time(evening: Begin, pace: int) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await choose_pace(e, ana, str(pace))
+        await e.press(ben, "Join")
+        before = len(e.env.http_requests)
+        await e.press(ana, "Start")
+        for _ in range(9):
+            await wait(e, pace / 10)
+        start, half = phone(e, direct(ben), before)
+        assert start.endswith(": the match begins")
+        assert half.endswith(f": {pace // 2} seconds left, choose a card (1 of 10)")
+
+
+async def test_turn_has_two_notices_its_beginning_and_half_time(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await choose_pace(e, ana, "180")
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        await wait(e, 100)
+        await decide(e, ana)
+        await wait(e, 75)
+        before = len(e.env.http_requests)
+        for _ in range(9):
+            await wait(e, 19)
+        turn, half = phone(e, direct(ben), before)
+        assert turn.endswith(": choose a card (2 of 10)")
+        assert half.endswith(": 90 seconds left, choose a card (2 of 10)")
+
+
 async def test_channel_calls_people_with_closed_messages(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
