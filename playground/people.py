@@ -41,6 +41,8 @@ from .world import World
 
 # Longest wait for the content of a deferred answer, in seconds.
 _FOLLOW_UP_SECONDS = 10.0
+# Notifications that the page shows of each phone.
+_ON_A_PHONE = 5
 
 
 class People:
@@ -64,6 +66,7 @@ class People:
             web.get("/people/log", self._served(self._log)),
             web.get("/people/counts", self._served(self._counts)),
             web.get(user + "/channels/{channel}/messages", self._served(self._messages)),
+            web.get(user + "/notifications", self._served(self._notifications)),
             web.get(user + "/live", self._live),
             web.post(user + "/look", self._served(self._look)),
             web.post(user + "/command", self._served(self._command)),
@@ -96,14 +99,24 @@ class People:
             text = json.dumps(event | self._details(event["type"]))
             for page in pages:
                 page.put_nowait(text)
-        if event["type"] == "message" and self._notices.update(ids, event):
+        if event["type"] == "message" and self._notices.update(ids, event, self._name(event)):
             self.broadcast(None, {"type": "notices"})
+
+    def _name(self, event: Wire) -> str:
+        """Return the name of a server's channel, or an empty text."""
+        where = event["where"]
+        channel = self.world.channels.get(int(where)) if where.isdecimal() else None
+        return "" if channel is None else channel.name
 
     def _details(self, kind: str) -> Wire:
         """Return the additional data of an event. Called only if a page is connected."""
         if kind == "notices":
-            return {"notices": self._notices.unseen(self.world.channels)}
+            return self._called()
         return self._state() if kind == "world" else {}
+
+    def _called(self) -> Wire:
+        unseen = self._notices.unseen(self.world.channels)
+        return {"notices": unseen, "phones": self._notices.phones(_ON_A_PHONE)}
 
     def _served(
         self, serve: Callable[[web.Request, Wire], Awaitable[Any]]
@@ -161,7 +174,7 @@ class People:
             "servers": [str(guild) for guild in self.world.guilds],
             "channels": channels,
             "commands": self.world.commands,
-            "notices": self._notices.unseen(self.world.channels),
+            **self._called(),
             "bot": {
                 "id": self.world.bot["id"],
                 "name": self.world.bot["username"],
@@ -187,6 +200,10 @@ class People:
         seen = [message for message in there if self.world.sees(person, message)]
         last = number(request.query.get("last", "0"))
         return [self.world.page_wire(message) for message in seen[-last:]]
+
+    async def _notifications(self, request: web.Request, body: Wire) -> list[Wire]:
+        """Return the latest notifications of a person's phone, oldest first."""
+        return self._notices.phone(str(self._person(request).id))
 
     async def _look(self, request: web.Request, body: Wire) -> Wire:
         """Clear the notices of a person at the place they look at."""

@@ -19,6 +19,7 @@ from ..screens.look import Look
 from ..storage import PANEL, Player, StoredTable
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
+from ..wire.ui import address, button, button_rows, screen
 from ..words.errors import TableError
 from .answers import Answer, Interaction
 from .places import Ground, Somewhere, check_writing, ground_of
@@ -191,19 +192,17 @@ def _place(interaction: Somewhere, guild_id: int, channel_id: int, locale: str) 
 
 
 async def tell_if_closed(answer: Answer, table: Table) -> None:
-    """Explain to a player with closed direct messages how to play."""
-    post = table.posts.of(answer.user_id)
+    """Explain once a day to a player with closed direct messages how to play, with the button."""
+    post, t, house = table.posts.of(answer.user_id), answer.t, answer.bot.house
     await post.rest()
-    if post.closed:
-        await answer.say(
-            answer.t(
-                N_(
-                    "Your direct messages are closed to me, so your hand can't come there. Play by "
-                    "the 🎴 *Hand* button here, or allow direct messages in this server's privacy "
-                    "settings."
-                )
-            )
-        )
+    if not post.closed or not house.closed_told.first(answer.user_id, answer.bot.now()):
+        return
+    how = t(
+        "Your direct messages are closed to me, so your hand can't come there. Play by the 🎴 "
+        "*Hand* button here, or allow direct messages in this server's privacy settings."
+    )
+    hand = button(address(table.stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary)
+    await answer.show(screen(None, how, *button_rows([hand])))
 
 
 def may_post(interaction: Somewhere) -> None:

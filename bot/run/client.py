@@ -178,6 +178,7 @@ class Shinrisen(Bot):
         await self.tables.forget(user_id)
         self.house.pictures.forget()
         self.house.readers.forget(user_id)
+        self.house.closed_told.forget(user_id)
 
     async def _reader_changed(self, user_id: int) -> None:
         await self.house.readers.reread()

@@ -252,6 +252,10 @@ class Look(ABC):
         """Return the options of a match in words, a line each."""
         return []
 
+    def due(self, view: Any, t: Tongue) -> str:
+        """Return the due decision in a few words for a notice, from a spectator's view."""
+        return t("it's your turn")
+
     def chapter(self, view: Any) -> int:
         """Return a number that grows when the panel needs a new message, such as the round."""
         return 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import discord
 
 from .. import storage
+from ..play.once_a_day import OnceADay
 from ..play.readers import Readers
 from ..play.servers import Servers
 from ..screens.hints import Hints
@@ -36,8 +37,8 @@ class House:
     `deadline_changed(due_at)` reports that a table's deadline was set or lifted, and is not earlier
     than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
     `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
-    answers clicks, `delivery` sends screens. A match without a move during `idle_seconds` is called
-    off.
+    answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
+    direct messages are closed. A match without a move during `idle_seconds` is called off.
     """
 
     client: discord.Client
@@ -57,6 +58,7 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     pictures: Pictures = field(default_factory=Pictures)
     emojis: Shelf = field(default_factory=Shelf)
+    closed_told: OnceADay = field(default_factory=OnceADay)
     idle: Idle = field(init=False)
     fast_answers: FastAnswers = field(init=False)
     delivery: Delivery = field(init=False)

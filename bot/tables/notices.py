@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 _ELSEWHERE = 120.0
-"""Seconds without activity before a player seems absent."""
-_AGAIN = 30.0
-"""Seconds from the first notice to the second, the last one."""
+"""Seconds without activity or notice before a player seems absent."""
 _MOST = 2
+"""Notices of one decision. With a time limit, the second comes at half time."""
 
 
 class Notices:
@@ -17,7 +16,7 @@ class Notices:
         # After a restart no player counts as absent.
         self._taken_up = now
         self._stage = -1
-        self._repeats = True
+        self._limited = False
         self._sent: dict[int, list[float]] = {}
 
     def active(self, user_id: int, now: float) -> None:
@@ -29,12 +28,12 @@ class Notices:
         self._active.pop(user_id, None)
         self._sent.pop(user_id, None)
 
-    def decision(self, stage: int, *, repeats: bool) -> None:
+    def decision(self, stage: int, *, limited: bool) -> None:
         """Note the stage of the current decisions. Each stage counts its notices from zero.
 
-        `repeats`: the second notice comes soon after the first, instead of a reminder.
+        `limited`: the decisions have a time limit, whose half time is the time of the last notice.
         """
-        self._repeats = repeats
+        self._limited = limited
         if stage != self._stage:
             self._stage = stage
             self._sent = {}
@@ -55,11 +54,9 @@ class Notices:
     def due_at(self, user_id: int) -> float | None:
         """Return the time of an inactive player's next notice."""
         sent, active = self._sent.get(user_id, []), self._active.get(user_id, self._taken_up)
-        if len(sent) >= _MOST:
+        if len(sent) >= _MOST or (sent and self._limited):
             return None
-        if sent and active <= sent[-1]:
-            return sent[-1] + _AGAIN if self._repeats else None
-        return active + _ELSEWHERE
+        return max(active, *sent[-1:], 0.0) + _ELSEWHERE
 
     def next(self, awaited: Iterable[int]) -> float | None:
         """Return the time of those players' earliest notice."""

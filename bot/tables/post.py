@@ -50,6 +50,9 @@ class Source(Protocol):
     def draw(self, reader: int) -> Drawn:
         """Return the screen that reader should see now."""
 
+    def line(self, reader: int, calls: Collection[int]) -> str:
+        """Return the plain line that notifies these people."""
+
     async def channel_gone(self) -> None:
         """End the table: the channel of the panel is gone."""
 
@@ -80,6 +83,8 @@ class Post:
         self._key: Key | None = None
         # Whom the next new message notifies.
         self._calls: set[int] = set()
+        # Whom the message has notified, while it is a plain line.
+        self._called: frozenset[int] = frozenset()
         self._saved = True
         # The files of the message, as far as they are known.
         self._files: Kept = {}
@@ -271,7 +276,8 @@ class Post:
     async def _judged(self, error: BaseException, action: states.Action) -> None:
         """Report a failed request, so that what helps is done next."""
         form = getattr(action, "form", Form.PICTURE)
-        files = self._drawn is not None and bool(in_form(self._drawn, form).files)
+        line = isinstance(action, states.Post) and bool(self._calls)
+        files = not line and self._drawn is not None and bool(in_form(self._drawn, form).files)
         kind, panel = refusal(error, files=files), self.reader == PANEL
         if kind is Refusal.CLOSED and panel:
             kind = Refusal.DENIED
@@ -312,7 +318,7 @@ class Post:
         self._queued = True
         try:
             return await self._house.pacer.turn(
-                Urgency.NOTICE if posting else urgency,
+                Urgency.NOTICE if posting or self._called else urgency,
                 "POST" if posting else "PATCH",
                 self.channel_id,
             )
@@ -342,13 +348,22 @@ class Post:
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
         channel = self._house.channel(self.channel_id or 0)
         message = channel.get_partial_message(self.message_id or 0)
-        none = discord.AllowedMentions.none()
+        mentions = self._mentions(self._called)
 
         async def send(files: Any) -> Kept:
-            edited = await message.edit(view=drawn.layout, attachments=files, allowed_mentions=none)
+            # Without content and embeds, a notice's line becomes a screen.
+            edited = await message.edit(
+                content=None,
+                embeds=[],
+                view=drawn.layout,
+                attachments=files,
+                allowed_mentions=mentions,
+            )
             return attached(edited)
 
-        return await whole(drawn, kept, send)
+        has = await whole(drawn, kept, send)
+        self._called = frozenset()
+        return has
 
     async def _post(self, drawn: Drawn, form: Form) -> None:
         if self.message_id is not None:
@@ -364,17 +379,29 @@ class Post:
                 view=screen.layout,
                 files=screen.uploads(),
                 nonce=self._nonce(),
-                silent=not calls,
-                # A direct message notifies by itself.
-                allowed_mentions=_only(calls if self.reader == PANEL else ()),
+                silent=True,
+                allowed_mentions=_only(()),
             )
 
-        message = await self._house.delivery.once(in_form(drawn, form), send)
+        if calls:
+            message = await channel.send(
+                self._source.line(self.reader, calls),
+                nonce=self._nonce(),
+                allowed_mentions=self._mentions(calls),
+            )
+        else:
+            message = await self._house.delivery.once(in_form(drawn, form), send)
         self._calls -= calls
         self._moved(message.channel.id, message.id)
-        self._fire(states.Sent(message.id))
+        self._called = calls
+        self._fire(states.Sent(message.id, line=bool(calls)))
         self._know(drawn, attached(message))
-        await self._note_message(drawn.ply)
+        # A line doesn't show the table yet: should the process die now, the next one edits it.
+        await self._note_message(-1 if calls else drawn.ply)
+
+    def _mentions(self, calls: Collection[int]) -> discord.AllowedMentions:
+        """Return the mentions that notify those people. A direct message notifies by itself."""
+        return _only(calls if self.reader == PANEL else ())
 
     def _nonce(self) -> str:
         """Return a nonce that makes Discord post a message once, however often it is requested."""
@@ -395,7 +422,7 @@ class Post:
 
     def _moved(self, channel_id: int, message_id: int) -> None:
         self.channel_id, self._last = channel_id, message_id
-        self._key, self._files, self.scrolled = None, {}, 0
+        self._key, self._files, self._called, self.scrolled = None, {}, frozenset(), 0
 
     def _know(self, drawn: Drawn, files: Kept) -> None:
         """Note the files and the ply of the message, if it surely shows that drawing."""

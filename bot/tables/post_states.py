@@ -130,9 +130,13 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A send that Discord has taken. `message` is the post's message from now on."""
+    """A send that Discord has taken. `message` is the post's message from now on.
+
+    `line`: it is the plain line of a notice so far, still to be edited into the screen.
+    """
 
     message: int
+    line: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def after(state: State, event: Event, now: float) -> Step:
         case Drawn():
             return _drawn(state, event, now)
         case Sent():
-            return _sent(state, event.message, now)
+            return _sent(state, event, now)
         case Refused():
             return _refused(state, event, now)
         case Answered():
@@ -148,10 +148,10 @@ def _drawn(state: State, event: Drawn, now: float) -> Step:
     return replace(sending, way=Way.EDIT), (Edit(form),)
 
 
-def _sent(state: State, number: int, now: float) -> Step:
+def _sent(state: State, event: Sent, now: float) -> Step:
     if not isinstance(state, Sending) or state.drawn is None:
         return state, ()
-    before, posted = state.message, state.way is Way.POST
+    before, posted, number = state.message, state.way is Way.POST, event.message
     crossed = before.crossed
     message = replace(
         before,
@@ -167,9 +167,12 @@ def _sent(state: State, number: int, now: float) -> Step:
         if before.id is not None and before.id != number:
             removed = (Delete(before.id),)
     # A message that was posted before a crash shows what was true then.
-    known = None if crossed or (posted and state.unsure) else state.drawn
+    known = None if crossed or event.line or (posted and state.unsure) else state.drawn
     if message.crossed:
         return Idle(message), removed
+    if event.line and not (state.newer or crossed):
+        next_state, actions = _drawn(Sending(message), Drawn(state.drawn), now)
+        return next_state, (*removed, *actions)
     if state.newer or known is None or message.id is None:
         next_state, actions = _started(message, known)
         return next_state, (*removed, *actions)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.consent import gone_seat
 from ..play.match import Match
-from ..screens import frames
+from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS, Wish
@@ -31,8 +31,6 @@ from .private_copies import Copy
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
-# Least seconds for a decision whose half is the time of the second notice.
-_LONG_PACE = 3600
 # A timer may ring a little before the clock has come to its time.
 _LATE = 0.05
 
@@ -80,6 +78,8 @@ class Posts:
         self._clicks: dict[int, Key] = {}
         self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
+        # People whose seats a computer plays until they are back.
+        self._away = _away(subject.stored)
         # True if the ended table's messages are deleted from storage, because all of them showed
         # the end.
         self.forgotten = subject.stored.ended and not stored
@@ -218,9 +218,13 @@ class Posts:
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
         awaited = {player.user_id for player in stored.awaited}
+        begins = self._deals()
+        # The start is the first notice of the first decisions.
+        first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
-        called = self._due(to_decide) | {one for one in awaited if not self.of(one).told}
-        told = called | (players if self._deals() else set())
+        called = first | self._due(to_decide) | {one for one in awaited if not self.of(one).told}
+        away, self._away = _away(stored) - self._away, _away(stored)
+        told = called | away | (players if begins else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
         # Read the ply first: if a pause ends just now, the noted ply is too low and never too high.
         ply, shared, still = self.ply, self._shared(), []
@@ -264,21 +268,27 @@ class Posts:
 
     def _awaited(self) -> set[int]:
         """The people whose decision is awaited."""
+        return set() if self.held else self._to_decide()
+
+    def _to_decide(self) -> set[int]:
+        """The people whose decision is awaited, or will be after a reveal."""
         match, stored = self._subject.match, self.stored
-        if match is None or self.held or stored.phase != "live" or stored.paused_at is not None:
+        if match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
-        repeats = stored.pace is None or stored.pace < _LONG_PACE
-        self._notices.decision(match.stage, repeats=repeats)
+        self._notices.decision(match.stage, limited=stored.pace is not None)
         players = [stored.players[seat] for seat in match.to_act]
         return {player.user_id for player in players if player.user_id > 0 and player.playing}
 
     def _due(self, awaited: set[int]) -> set[int]:
         """Those of the awaited who seem to be elsewhere: they get a notice now."""
         now = self._house.now()
-        due = {one for one in awaited if self._notices.is_due(one, now)}
-        for user_id in due:
-            self._notices.sent(user_id, now)
-        return due
+        return self._notified({one for one in awaited if self._notices.is_due(one, now)})
+
+    def _notified(self, people: set[int]) -> set[int]:
+        """Count a notice to each of these people, and return them."""
+        for user_id in people:
+            self._notices.sent(user_id, self._house.now())
+        return people
 
     def _ring_later(self, awaited: set[int]) -> None:
         """Refresh again when a notice may be due."""
@@ -300,16 +310,14 @@ class Posts:
 
     def remind(self, match: Match) -> None:
         """Notify the awaited players again after half of their time."""
-        awaited, now = self._awaited(), self._house.now()
-        notified = {user_id for user_id in awaited if self._notices.may_send(user_id)}
+        awaited = self._awaited()
+        notified = self._notified({one for one in awaited if self._notices.may_send(one)})
         unreached = {user_id for user_id in notified if self.of(user_id).closed}
         self.of(PANEL).want(anew=bool(unreached), calls=unreached)
         for user_id in awaited:
             calls = {user_id} & notified
             self.of(user_id).want(anew=bool(calls), calls=calls)
             self._want_copy(user_id)
-        for user_id in notified:
-            self._notices.sent(user_id, now)
         self._ring_later(awaited)
 
     def _show_unreached(self) -> None:
@@ -402,6 +410,13 @@ class Posts:
             return self.panel()
         t = self._t(reader)
         return frames.hand(self._pictured(self.sight(reader), reader, t), t)
+
+    def line(self, reader: int, calls: Collection[int]) -> str:
+        """Return the line of a notice, drawn from a spectator's view."""
+        table, t = self.sight(PANEL), self._t(reader)
+        if reader == PANEL:
+            return notice_lines.called(table, calls, t)
+        return notice_lines.line(table, reader, t)
 
     def panel(self) -> Drawn:
         """The panel in the channel."""
@@ -506,3 +521,8 @@ class Posts:
         people = (*self.stored.players, *self.stored.awaited)
         own = [player.locale for player in people if player.user_id == reader]
         return tongue((own or [self.stored.locale])[0])
+
+
+def _away(stored: StoredTable) -> frozenset[int]:
+    """Return the people whose seats a computer plays until they are back."""
+    return frozenset(player.user_id for player in stored.players if player.away and not player.left)

@@ -62,6 +62,12 @@ class BluffLook(Look):
         dice = t.many("{n} die a seat.", "{n} dice a seat.", options.dice)
         return [dice, wins(options, t)]
 
+    def due(self, view: bluff.View, t: Tongue) -> str:
+        """Return the due decision in a few words for a notice."""
+        if view.lowest is None and view.bids:
+            return t("challenge the bid")
+        return t("challenge or raise") if view.bids and not view.showed else t("make a bid")
+
     def chapter(self, view: bluff.View) -> int:
         """Return the round, because each round has a panel of its own."""
         return view.round

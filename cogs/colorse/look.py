@@ -50,6 +50,11 @@ _DUE = {
     "take": N_("Waiting for {who}: take a card from the market."),
     "place": N_("Waiting for {who}: place a card."),
 }
+_TODO = {
+    "colour": N_("choose a colour for a SPECIAL"),
+    "take": N_("take a card"),
+    "place": N_("place a card"),
+}
 
 
 class ColorseLook(Look):
@@ -68,6 +73,10 @@ class ColorseLook(Look):
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
         return [first_to_win(options, t)]
+
+    def due(self, view: View, t: Tongue) -> str:
+        """Return the due decision in a few words for a notice."""
+        return t(_TODO[view.tasks[0].kind] if view.tasks else N_("choose a sign"))
 
     def chapter(self, view: View) -> int:
         """Return the round, because each round has a panel of its own."""

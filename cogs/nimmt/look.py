@@ -72,6 +72,12 @@ class NimmtLook(Look):
             lines.append(t("With the ten jokers of the anniversary edition."))
         return lines
 
+    def due(self, view: nimmt.View, t: Tongue) -> str:
+        """Return the due decision in a few words for a notice."""
+        if view.revealed:
+            return t("choose a row")
+        return t("choose a card ({n} of {all})", n=view.trick, all=view.tricks)
+
     def chapter(self, view: nimmt.View) -> int:
         """Return the round, because each round has a panel of its own."""
         return view.round

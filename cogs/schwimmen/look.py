@@ -61,6 +61,10 @@ class SchwimmenLook(Look):
             lines.append(t("A turn may also swap all three cards for those in the middle."))
         return lines
 
+    def due(self, view: schwimmen.View, t: Tongue) -> str:
+        """Return the due decision in a few words for a notice."""
+        return t("keep or take?") if view.choosing else t("swap or pass")
+
     def chapter(self, view: schwimmen.View) -> int:
         """Return the deal, because each deal has a panel of its own."""
         return view.deal

@@ -49,6 +49,12 @@ class SinomiliaLook(Look):
         """Return the options of a match in words."""
         return [tie(options, t), pause(options, t)]
 
+    def due(self, view: sinomilia.View, t: Tongue) -> str:
+        """Return the due decision in a few words for a notice."""
+        if view.phase == "toss":
+            return t("call the coin")
+        return t("lay a prediction") if view.phase == "lay" else t("chip, change or pass?")
+
     def chapter(self, view: sinomilia.View) -> int:
         """Return the round, because each round has a panel of its own."""
         return view.round

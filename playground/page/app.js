@@ -8,7 +8,7 @@ import { keepTime } from "./markdown.js";
 import { closeMenu, openMenu } from "./menu.js";
 import { face } from "./messages.js";
 import { openModal } from "./modal.js";
-import { actsIn, called, ids, others, total } from "./notices.js";
+import { actsIn, called, drawPhone, ids, others, total } from "./notices.js";
 
 const byId = (id) => document.getElementById(id);
 const unread = new Set();
@@ -88,6 +88,7 @@ function drawPlaces() {
     place("# " + c.name, c.id, c.id === channel, { "data-channel": c.id, onclick: () => choose(c.id) })));
   byId("direct").replaceChildren(
     place(world.bot.name, "dm", tab === "dm", { "data-tab": "dm", onclick: () => show("dm") }));
+  drawPhone(scene, byId("phone"));
   columns.dm.call(ids(scene, "dm"));
   columns.channel.call(ids(scene, channel));
   const away = others(scene);
@@ -218,6 +219,7 @@ async function hear(event) {
   } else if (event.type === "message") news(event);
   else if (event.type === "notices") {
     scene.world.notices = event.notices;
+    scene.world.phones = event.phones;
     drawPlaces();
   }
   else if (event.type === "modal") openModal(event.modal, scene);

@@ -62,6 +62,23 @@ async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin, code
         assert tried <= 2 * len(e.people), "no storm of retries"
 
 
+async def test_closed_messages_are_explained_once_a_day(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        close_messages(e, 50007)
+        joined = await e.press(ben, "Join")
+        assert "closed" in said(joined)
+        told = joined.followups[-1]
+        (custom_id,) = e.buttons(told).values()
+        shown = await ben.click(told, custom_id=custom_id)
+        assert "seat 2" in said(shown)
+        await ana.slash(e.channel, "table cancel")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        answers = (await e.press(ben, "Join")).followups
+        assert not any("closed" in words(message.components) for message in answers)
+
+
 @pytest.mark.parametrize("code", CLOSED)
 async def test_messages_closed_mid_match_cost_one_request_a_player(
     evening: Begin, code: int

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from bot.screens import notice_lines
 from bot.screens.parts import looks
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, completions, controls, screen
+from ..drawing import Drawing, Moment, completions, controls, screen
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden, seed_texts
@@ -82,6 +83,9 @@ class Watched:
         secret = hidden(self.record.game, self.steps, ply, reader)
         where = (self.record.game, self.record.seats, ply, reader, held)
         locale = "ja" if ply % 5 == 0 else "en-US"
+        line = notice(real, locale)
+        assert line == notice(known, locale), where
+        assert locale == "ja" or not found(secret, {"content": line}), where
         picks, legal = [""], set[str]()
         if reader is not None:
             words = completions(real, reader, tongue(locale))
@@ -108,3 +112,8 @@ class Watched:
                     offered.append(address.text)
             if not picked and offered:
                 picks = self.rng.sample(offered, min(_PICKS, len(offered)))
+
+
+def notice(moment: Moment, locale: str) -> str:
+    """Return the notice of a decision, as it is drawn for all readers."""
+    return notice_lines.words(notice_lines.Reason.TURN, moment.sight(None), tongue(locale))

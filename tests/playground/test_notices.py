@@ -9,7 +9,7 @@ from .conftest import CHROMIUM
 from .raw import Raw
 from .visitor import Visitor
 
-SILENT = 1 << 12
+SILENT, V2 = 1 << 12, 1 << 15
 
 
 async def _unseen(raw: Raw, number: int) -> dict[str, int]:
@@ -55,6 +55,33 @@ async def test_hidden_channel_sends_no_notices(raw: Raw) -> None:
     said = {"content": f"<@{raw.people[0].id}> <@{raw.people[1].id}>"}
     await raw.call("POST", f"/channels/{secret['id']}/messages", said)
     assert [await _unseen(raw, n) for n in (0, 1)] == [{secret["id"]: 1}, {}]
+
+
+async def _phone(raw: Raw, number: int) -> list[tuple[str, str, str]]:
+    """Return the notifications of a person's phone."""
+    found = await raw.see(f"/{raw.people[number].id}/notifications")
+    return [(one["sender"], one["place"], one["words"]) for one in found]
+
+
+async def test_phone_shows_words_of_plain_messages_only(raw: Raw) -> None:
+    where = f"{raw.direct(1)}/messages"
+    screen = {"flags": V2, "components": [{"type": 10, "content": "choose a card"}]}
+    line = await raw.call("POST", where, {"content": "Your turn"})
+    plain = {"content": None, "embeds": []}
+    edited = await raw.call("PATCH", f"{where}/{line.body['id']}", screen | plain)
+    assert edited.body["content"] == ""
+    await raw.call("POST", where, screen)
+    await raw.call("POST", where, {"content": "silent", "flags": SILENT})
+    await raw.call("POST", where, screen | {"flags": V2 | SILENT})
+    ben = f"<@{raw.people[1].id}>"
+    await raw.send(f"{ben} your turn", allowed_mentions={"users": [str(raw.people[1].id)]})
+    await raw.send(f"{ben} your turn", allowed_mentions={"parse": []})
+    assert await _phone(raw, 0) == []
+    assert await _phone(raw, 1) == [
+        ("Shinrisen", "", "Your turn"),
+        ("Shinrisen", "", ""),
+        ("Shinrisen", "#game-table", "@Ben your turn"),
+    ]
 
 
 class _Bot:
@@ -118,6 +145,8 @@ async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Brow
     await expect(bell).to_have_text("🔔 1")
     await expect(marked).to_have_count(1)
     await expect(marked).to_contain_text("It's your turn")
+    newest = ana.page.locator("#phone li").first
+    await expect(newest).to_have_text("ShinrisenIt's your turn")
     await expect(ana.page).to_have_title("(1) #game-table · Ben · Shinrisen playground")
     await ana.shot("page-notice-beside")
     await ana.say("on my way")

@@ -20,8 +20,10 @@ from typing import Any
 import pytest
 
 from bot import storage
+from bot.screens import notice_lines
 from bot.screens.finished import record_of
 from bot.screens.look import Look
+from bot.screens.notice_lines import Reason
 from bot.screens.parts import looks
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
@@ -74,26 +76,27 @@ class Listener:
 
 @dataclass(frozen=True)
 class Payload:
-    """Content shown to one reader."""
+    """Content shown to one reader. `line` is that of a notice, which has nothing else."""
 
     at: float
     reader: str
     shown: Any
     raw: str
+    line: str = ""
 
 
 def payloads(sent: Sequence[Wire]) -> Iterator[Payload]:
-    """Yield the shown contents: components or choices. No other content is allowed."""
+    """Yield the shown contents: components, choices or a notice's line, and nothing beside it."""
     for one in sent:
         if one["reader"] is None or one["status"] >= 300:
             continue
         body = one["body"].get("data") or one["body"]
-        assert not body.get("content"), body
         assert not body.get("embeds"), body
-        shown = body.get("components", body.get("choices"))
-        assert shown is not None or one["method"] == "GET", one
+        line, shown = body.get("content") or "", body.get("components", body.get("choices"))
+        assert not (line and shown), one
+        assert line or shown is not None or one["method"] == "GET", one
         text = json.dumps([body, one["files"]], ensure_ascii=False)
-        yield Payload(one["at"], one["reader"], shown, text)
+        yield Payload(one["at"], one["reader"], shown, text, line)
 
 
 class Judge:
@@ -118,6 +121,9 @@ class Judge:
             assert not any(text in payload.raw for text in self.seed), payload
         if self.table.started_at is None or payload.at < self.table.started_at:
             return
+        if payload.line:
+            self._check_line(payload)
+            return
         if _tells_of_no_match(payload.shown):
             return
         player = self.readers.get(payload.reader)
@@ -134,6 +140,15 @@ class Judge:
                 shown = [{"value": c["value"], "label": c["name"]} for c in shown]
             leak = found(secret, shown)
             assert not leak, (payload.reader, ply, leak)
+
+    def _check_line(self, payload: Payload) -> None:
+        """Check that a notice says what a spectator knew at some ply so far."""
+        player = self.readers.get(payload.reader)
+        t = tongue(self.table.locale if player is None else player.locale)
+        newest = sum(at <= payload.at + _HAIR for at in self.times)
+        public = (self.drawing.known(ply, None, self.rng).sight(None) for ply in range(newest + 1))
+        ends = {notice_lines.words(why, sight, t) for sight in public for why in Reason}
+        assert payload.line.endswith(tuple(ends)), payload.line
 
     def _explain(self, payload: Payload, reader: Seat | None) -> int:
         """Return the ply whose view draws this payload for its reader."""

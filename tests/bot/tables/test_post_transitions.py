@@ -86,6 +86,7 @@ EVENTS: tuple[Event, ...] = (
     Drawn(b"new", 3600),
     Sent(HERE),
     Sent(HERE + 1),
+    Sent(HERE + 1, line=True),
     *(Refused(kind, ended) for kind in Refusal for ended in (False, True)),
     Answering(),
     Answered(b"new"),
@@ -235,6 +236,14 @@ def test_new_message_removes_the_old_one() -> None:
     assert state == Idle(Message(HERE + 1), b"old")
 
 
+def test_line_of_a_notice_is_edited_into_its_screen() -> None:
+    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
+    state, _ = after(state, Drawn(b"new"), NOW)
+    state, actions = after(state, Sent(HERE + 1, line=True), NOW)
+    assert actions == (Delete(HERE), Edit(Form.PICTURE))
+    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"new")
+
+
 def test_new_message_drawn_again_in_its_turn_stays_new() -> None:
     state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
     state, _ = after(state, Drawn(b"new"), NOW)
@@ -262,6 +271,10 @@ def test_wish_at_once_ends_a_pause_but_not_for_closed_messages() -> None:
     assert after(Waiting(THERE, NOW + 9), Wanted(at_once=True), NOW)[1] == (Draw(),)
     closed = Waiting(Message(closed=True), NOW + 9, Refusal.CLOSED)
     assert after(closed, Wanted(at_once=True), NOW)[1] == ()
+
+
+LINE = -1
+"""Stands for a drawing in a message that is a plain line so far."""
 
 
 @dataclass
@@ -351,8 +364,9 @@ class World:
             self.fire(Refused(kind))
         elif isinstance(action, Post):
             self.next_id += 1
-            self.messages[self.next_id] = self.drawn
-            self.fire(Sent(self.next_id))
+            line = self.chance.random() < 0.5
+            self.messages[self.next_id] = LINE if line else self.drawn
+            self.fire(Sent(self.next_id, line=line))
         else:
             assert number is not None
             if not landed:

@@ -1,0 +1,114 @@
+"""The lines of notices: what a phone shows of a message, from public facts alone.
+
+Push notifications of Components V2 messages are empty. A message that notifies is therefore sent as
+one plain line, and then edited into its screen.
+"""
+
+from collections.abc import Collection
+from enum import Enum
+
+from ..play.names import bare_name, escaped
+from ..words.i18n import Tongue
+from .sight import Sight
+
+_NAME = 16
+"""Letters of a host's name, so that a phone shows the rest of the line."""
+_NEWS_SECONDS = 60.0
+"""The start of a match is news during that number of seconds."""
+_ISOLATE, _END = "\u2068", "\u2069"
+_UNITS = (3600, 60, 1)
+
+
+class Reason(Enum):
+    """Reasons for a notice, by the state of the table."""
+
+    CALL = "an open table, for a person without a seat"
+    SEAT = "a seat at an open table"
+    REMATCH = "a seat that is reserved in a rematch"
+    START = "a match that has begun"
+    TURN = "a decision that is due"
+    HALF_TIME = "a decision whose half time is over"
+    AWAY = "a seat that a computer plays now"
+    NEWS = "anything else"
+
+
+def line(table: Sight, reader: int, t: Tongue) -> str:
+    """Return a person's notice, from what a spectator sees of the table."""
+    host = reader == table.stored.host_id
+    return _line(table, reader, t("your table") if host else _table_of_host(table, t), t)
+
+
+def called(table: Sight, readers: Collection[int], t: Tongue) -> str:
+    """Return the notice in a channel that mentions people and says why the first is awaited."""
+    mentions = " ".join(f"<@{reader}>" for reader in sorted(readers))
+    return f"{mentions} {_line(table, min(readers), _table_of_host(table, t), t)}"
+
+
+def _line(table: Sight, reader: int, place: str, t: Tongue) -> str:
+    what = words(reason(table, reader), table, t)
+    return t("{game} · {table}: {what}", game=t(table.look.name), table=place, what=what)
+
+
+def reason(table: Sight, reader: int) -> Reason:
+    """Return the reason for a person's notice now."""
+    stored = table.stored
+    if stored.awaits(reader):
+        return Reason.REMATCH
+    seat = stored.seat_of(reader)
+    if stored.started_at is None:
+        return Reason.CALL if seat is None else Reason.SEAT
+    if seat is not None and stored.players[seat].away:
+        return Reason.AWAY
+    due = seat in table.to_act and stored.phase == "live" and not table.held
+    if due and table.deadline is not None and _left(table) <= (stored.pace or 0) / 2:
+        return Reason.HALF_TIME
+    if table.ply <= 0 and table.now < stored.started_at + _NEWS_SECONDS:
+        return Reason.START
+    return Reason.TURN if due else Reason.NEWS
+
+
+def words(why: Reason, table: Sight, t: Tongue) -> str:
+    """Return what a notice says after the game and the table."""
+    match why:
+        case Reason.CALL:
+            return t("a table is open")
+        case Reason.SEAT:
+            return t("you have a seat")
+        case Reason.REMATCH:
+            return t("a rematch, your seat is kept")
+        case Reason.START:
+            return t("the match begins")
+        case Reason.TURN:
+            return table.look.due(table.view, t)
+        case Reason.HALF_TIME:
+            return _half_time(_left(table), table.look.due(table.view, t), t)
+        case Reason.AWAY:
+            return t("a computer plays for you now")
+        case Reason.NEWS:
+            return t("the match goes on")
+
+
+def _left(table: Sight) -> float:
+    return max(0.0, (table.deadline or 0.0) - table.now)
+
+
+def _half_time(left: float, due: str, t: Tongue) -> str:
+    """Return the time that is left in its largest whole unit, and the decision."""
+    unit = next(unit for unit in _UNITS if left >= 2 * unit or unit == 1)
+    n = round(left / unit)
+    if unit == 1:
+        return t.many("{n} second left, {due}", "{n} seconds left, {due}", n, due=due)
+    if unit == 60:
+        return t.many("{n} minute left, {due}", "{n} minutes left, {due}", n, due=due)
+    return t.many("{n} hour left, {due}", "{n} hours left, {due}", n, due=due)
+
+
+def _table_of_host(table: Sight, t: Tongue) -> str:
+    """Return the table by its host's name, isolated from the direction of the text around it."""
+    stored = table.stored
+    hosts = [p for p in stored.players if p.user_id == stored.host_id and not p.forgotten]
+    if not hosts:
+        return t("a table")
+    name = bare_name(hosts[0], t)
+    short = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+    return t("{who}'s table", who=f"{_ISOLATE}{escaped(short)}{_END}")
