@@ -5,7 +5,6 @@ import logging
 from dataclasses import dataclass, field
 
 from .film import Film
-from .gif import gif
 from .picture import Picture
 from .png import png
 
@@ -35,6 +34,9 @@ class File:
         name = hashlib.sha256(repr(picture).encode()).hexdigest()[:20]
         if not isinstance(picture, Film):
             return cls(picture, f"{name}.png", png(picture))
+        # Imported late, because numpy is only for the drawing process.
+        from .gif import gif
+
         try:
             content = gif(picture)
         except Exception:

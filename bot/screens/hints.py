@@ -41,6 +41,7 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
         raise TableError(N_("A hint comes only when a move of yours is awaited."))
     return Question(
         game=stored.game,
+        version=match.game.version,
         strength=STRENGTH,
         view=match.view(seat),
         told=match.told(seat),

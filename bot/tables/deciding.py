@@ -130,6 +130,7 @@ class Deciding:
         stored = self._subject.stored
         question = Question(
             game=stored.game,
+            version=match.game.version,
             strength=strength(stored.players[seat]),
             view=match.view(seat),
             told=match.told(seat),

@@ -18,11 +18,12 @@ class Question:
     """The input of one decision of a computer.
 
     It holds nothing hidden from the seat: no state, no seed of the match, no other seat's view.
-    `told` are all events addressed to the seat since the deal. `seed` seeds the computer's own
-    random numbers.
+    `version` is that of the match's rules. `told` are all events addressed to the seat since the
+    deal. `seed` seeds the computer's own random numbers.
     """
 
     game: str
+    version: int
     strength: str
     view: Any = field(repr=False)
     told: tuple[Event, ...] = field(repr=False)
@@ -50,7 +51,7 @@ def choose(question: Question) -> int | Failed:
         player = find_player(question.game, question.strength)
         rng = random.Random(question.seed)
         if player is None:
-            move = find_game(question.game).default_move(question.view)
+            move = find_game(question.game, question.version).default_move(question.view)
         else:
             move = player.choose(question.view, question.told, question.legal, rng)
         return question.legal.index(move)

@@ -138,7 +138,7 @@ class Thinking:
         except _NoThought as error:
             self.plain(question.game, str(error))
             _tell(table_id, question, error, "makes the default move")
-            return find_game(question.game).default_move(question.view)
+            return find_game(question.game, question.version).default_move(question.view)
 
     async def weighed(self, table_id: int, question: Question) -> list[tuple[Any, float]]:
         """Return moves with their values, best first, or none without a timely answer."""

@@ -289,7 +289,7 @@ def _passed(state: State) -> State:
 
 
 def _acted(state: State) -> State:
-    """An action costs its seat a chip, wherever that goes."""
+    """Return the state after an action, which costs its seat a chip."""
     return state._replace(
         chips=added(state.chips, state.turn, -1),
         turn=other(state.turn),

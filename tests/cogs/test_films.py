@@ -126,9 +126,9 @@ def test_film_that_fails_becomes_its_last_frame(monkeypatch: pytest.MonkeyPatch)
     def fail(film: Film) -> bytes:
         raise ValueError("no such piece")
 
-    monkeypatch.setattr("bot.drawing.file.gif", fail)
+    monkeypatch.setattr("bot.drawing.gif.gif", fail)
     assert File.of(film).content == png(film.still)
-    monkeypatch.setattr("bot.drawing.file.gif", lambda film: b"x" * (LARGEST + 1))
+    monkeypatch.setattr("bot.drawing.gif.gif", lambda film: b"x" * (LARGEST + 1))
     file = File.of(film)
     assert file.content == png(film.still)
     assert file.name.endswith(".png")

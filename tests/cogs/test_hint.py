@@ -187,7 +187,7 @@ def test_hint_reveals_nothing_hidden(key: str) -> None:
                 told = [e for step in steps[: ply + 1] for e in step.events]
                 mine = tuple(e for e in told if e.to is None or seat in e.to)
                 view, legal = game.view(state, seat), tuple(game.legal_moves(state, seat))
-                asked = Question(key, hints.STRENGTH, view, mine, legal, ply)
+                asked = Question(key, game.version, hints.STRENGTH, view, mine, legal, ply)
                 answer = brain.weigh(asked)
                 assert isinstance(answer, list), (key, ply, answer)
                 worths = [worth for _, worth in answer]

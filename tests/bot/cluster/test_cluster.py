@@ -8,10 +8,11 @@ from bot import storage
 from bot.cluster.cluster import Give
 from bot.storage import Database, Due
 from bot.storage.listen import _CLAIM, ALIVE_SECONDS, Line
+from bot.storage.ownership import Owned
 from bot.words.errors import MoveTaken, NotOwner, NotSaved
 
 from ..stored_tables import NOW, ask, change, dealt, next_move, opened, started
-from .processes import processes, until
+from .processes import click, processes, until
 
 
 async def test_opener_owns_a_table_at_its_first_epoch(on_server: str) -> None:
@@ -223,3 +224,32 @@ async def test_closed_line_makes_no_connection(on_server: str) -> None:
         await line.close()
         with pytest.raises(NotSaved):
             await line.ask("select 1")
+
+
+async def test_table_lost_meanwhile_is_not_given_away(on_server: str) -> None:
+    async with processes(on_server, 3) as (one, two, three):
+        table = await opened(one.database)
+        change(on_server, f"update tables set keeper = '{two.name}', epoch = 7")
+        await one.cluster._give(three.name, table.id)
+        assert table.id not in one.cluster.owned
+        assert ask(on_server, "select keeper, epoch from tables") == [(two.name, 7)]
+
+
+def test_process_compares_its_epochs_too() -> None:
+    owned, lost = Owned("mine"), list[int]()
+    owned.lost = lost.append
+    owned.own({1: 1, 2: 1, 3: 1})
+    assert owned.keep({1, 2, 3}, {1: 1, 2: 3, 4: 1}) == {2: 3, 4: 1}
+    assert owned.all == {1}
+    assert lost == [2, 3]
+
+
+async def test_younger_process_leaves_clicks_to_the_older(on_server: str) -> None:
+    async with processes(on_server, 1) as (one,):
+        table = await started(one.database)
+        one.cluster.takeover._older.add("an older one")
+        one.cluster.arrived(click(1 << 60, table.id))
+        one.cluster.takeover._older.clear()
+        one.cluster.arrived(click(1 << 61, table.id))
+        await until(lambda: bool(one.discord.answers))
+        assert one.discord.answered == [1 << 61]

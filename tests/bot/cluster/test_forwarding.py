@@ -2,11 +2,16 @@
 
 import asyncio
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot import storage
+from bot.cluster.arrived import ARRIVED, Arrived
+from bot.cluster.forwarding import _MOST_PASSED
 from bot.storage.listen import Line, Sent
+from bot.words.errors import NotOwner, StorageError
 
 from ..stored_tables import ask, change, opened, started
 from .processes import Process, click, processes, until
@@ -191,3 +196,29 @@ async def test_reroute_passes_over_a_row_in_service(on_server: str) -> None:
             await two.cluster.line.reroute()
         owners = ask(on_server, "select id, owner from forwarded order by id")
         assert owners == [(1, "gone"), (2, one.name)]
+
+
+async def test_interaction_is_passed_on_a_few_times_only(on_server: str) -> None:
+    async with processes(on_server, 1) as (one,):
+        table = await started(one.database)
+        arrived = Arrived(click(FIRST, table.id), 0.0)
+        clicked: Any = SimpleNamespace(response=SimpleNamespace(is_done=lambda: True))
+        passed: list[int] = []
+        one.cluster.forwarding.send = lambda again, number: passed.append(number)  # type: ignore[method-assign]
+        ARRIVED.set(arrived)
+        for _ in range(_MOST_PASSED):
+            await one.cluster.pass_on(clicked, NotOwner(table.id))
+            arrived.passed += 1
+        with pytest.raises(StorageError):
+            await one.cluster.pass_on(clicked, NotOwner(table.id))
+        assert passed == [table.id] * _MOST_PASSED
+
+
+async def test_served_interaction_is_not_deferred(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        two.cluster.arrived(click(FIRST, table.id))
+        await until(lambda: bool(one.discord.answers))
+        # Its sender has not noticed yet.
+        await two.cluster.forwarding._answer_later(Arrived(click(FIRST, table.id), 0.0))
+        assert two.discord.deferred == []

@@ -95,7 +95,9 @@ async def test_each_interaction_has_one_server_when_both_are_ready() -> None:
     older, younger = await beside(street)
     younger.ready()
     await street.quiet()
+    assert older._until is not None
     numbers = [interaction(seconds / 10) for seconds in range(-5, 30)]
+    numbers += [older._until - 1, older._until]
     assert all(older.mine(number) != younger.mine(number) for number in numbers)
     assert older.mine(numbers[0])
     assert younger.mine(numbers[-1])

@@ -6,9 +6,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -16,10 +17,11 @@ from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
 from bot.workers.worker import Lost, Worker
-from games import GAMES
+from games import GAMES, registered
 from games.chance import Chance
-from games.core import Seat
+from games.core import Rulings, Seat
 from tests.examples import ALL_AT_ONCE
+from tests.sixth.full.games.pennies import Pennies
 
 from . import thoughts
 
@@ -31,7 +33,8 @@ def question(seed: int = 1, strength: str = "easy", game: str = ALL_AT_ONCE) -> 
     state, events = GAME.deal(3, GAME.Options(), Chance(b"a match's seed", 0))
     told = tuple(event for event in events if event.to is None or 0 in event.to)
     legal = tuple(GAME.legal_moves(state, Seat(0)))
-    return Question(game, strength, GAME.view(state, Seat(0)), told, legal, seed)
+    view = GAME.view(state, Seat(0))
+    return Question(game, GAME.version, strength, view, told, legal, seed)
 
 
 # Starting a process is slow while many run.
@@ -188,6 +191,30 @@ def test_failed_thought_names_only_the_kind_of_error(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("bot.workers.brain.find_player", find)
     assert brain.choose(question()) == brain.weigh(question()) == brain.Failed("RuntimeError")
+
+
+@dataclass(frozen=True, eq=False)
+class Ruled(Pennies):
+    """A game without computers, whose default move is another one since version 2."""
+
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {1: frozenset(), 2: frozenset({"tails"})}
+    version: int = max(RULINGS)  # type: ignore[misc]
+
+    def default_move(self, view: Any) -> str:
+        """Return the move that the version's rules name."""
+        return "tails" if "tails" in self.RULINGS[self.version] else "heads"
+
+
+@pytest.mark.parametrize(("version", "move"), [(1, "heads"), (2, "tails")])
+async def test_default_move_follows_the_version_of_the_match(
+    thinking: Thinking, version: int, move: str
+) -> None:
+    legal = ("heads", "tails")
+    with registered(Ruled()):
+        asked = Question(Pennies.key, version, "easy", None, (), legal, 1)
+        assert brain.choose(asked) == legal.index(move)
+        # No thinking process has this game, so the bot itself makes the default move.
+        assert await thinking.move(1, asked) == move
 
 
 async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> None:
