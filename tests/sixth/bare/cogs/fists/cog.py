@@ -13,7 +13,7 @@ from .look import LOOK
 class Fists(
     GameCog,
     group_name=word("command", "fists"),
-    group_description=described("Fists"),
+    group_description=described("Fists: hide more coins than the others"),
 ):
     """The commands of fists."""
 
