@@ -2,8 +2,10 @@
 
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -104,3 +106,26 @@ def test_hands_show_emojis_when_known_and_plain_text_otherwise(key: str) -> None
             assert len(worn.text) <= 4000
     assert carried
     assert texts
+
+
+@pytest.mark.parametrize("key", WORN)
+def test_each_button_has_a_label_beside_its_emoji(key: str) -> None:
+    game = GAMES[key]
+    played = random_match(key, game.seats[0], game.Options(), 5)
+    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
+    seen = 0
+    for ply in range(min(60, len(steps))):
+        moment = drawing.at(ply)
+        for seat in game.to_act(moment.state):
+            hand = frames.hand(replace(moment.sight(seat), emojis=ALL), tongue("en"))
+            for button in _buttons(hand.components):
+                seen += "emoji" in button
+                assert button.get("label", "").strip(), button
+    assert seen
+
+
+def _buttons(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for one in components:
+        if one["type"] == 2:
+            yield one
+        yield from _buttons(one.get("components", []))
