@@ -7,7 +7,6 @@ import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from types import MappingProxyType
 
 from PIL import Image, ImageFilter
@@ -20,17 +19,20 @@ from .pen import Pen, Sprite
 
 SIZE = 128
 """Width and height of an emoji in pixels."""
-HASH = 6
-"""Digits of a drawing's hash at the end of the name under which it is uploaded."""
 _EDGE = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Emoji:
-    """A sign of a game. `pale`: it needs an edge on Discord's light theme."""
+    """A sign of a game.
+
+    pale: it needs an edge on Discord's light theme.
+    version: number of the drawing. Raise it with each change, so that the new one is uploaded.
+    """
 
     draw: Callable[[], Sprite]
     pale: bool = False
+    version: int = 1
 
 
 def tile(pen: Pen, ground: Colour) -> None:
@@ -54,8 +56,16 @@ def art() -> Mapping[str, bytes]:
 
 @cache
 def uploads() -> Mapping[str, bytes]:
-    """Return the same by the names of the uploads, which differ for different drawings."""
-    return MappingProxyType({f"{name}_{_hash(png)}": png for name, png in art().items()})
+    """Return the same by the names of the uploads, which differ for different drawings.
+
+    Screen readers read these names aloud: `die_3`, and `die_3_v2` for its second drawing.
+    """
+    return MappingProxyType({_name(name): png for name, png in art().items()})
+
+
+def _name(name: str) -> str:
+    version = emojis()[name].version
+    return name if version == 1 else f"{name}_v{version}"
 
 
 def _picture(emoji: Emoji) -> Image.Image:
@@ -86,8 +96,3 @@ def _png(image: Image.Image) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-def _hash(png: bytes) -> str:
-    """Return a hash of the pixels. Other versions of a library pack them otherwise."""
-    return sha256(Image.open(io.BytesIO(png)).tobytes()).hexdigest()[:HASH]

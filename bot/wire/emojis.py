@@ -38,9 +38,9 @@ def none() -> Emojis:
 
 @cache
 def _ours() -> re.Pattern[str]:
-    """Return a pattern of the names of our uploads."""
+    """Return a pattern of the names of our uploads. Older ones end in a hash of the drawing."""
     names = "|".join(map(re.escape, drawn.emojis()))
-    return re.compile(rf"({names})_[0-9a-f]{{{drawn.HASH}}}")
+    return re.compile(rf"({names})(?:_v\d+|_[0-9a-f]{{6}})?")
 
 
 _NAMED = re.compile(r"\{(\w+)\}")

@@ -279,8 +279,8 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
             if at in picked.dice
             else discord.ButtonStyle.secondary,
             emoji=emojis.die(face),
-            # The emoji of a die needs no label, and five fit into a row.
-            plain=_face(face),
+            # Beside its emoji a die has one more sign, so that five fit into a row.
+            plain=_face(face) if at in picked.dice else _pip(face),
         )
         for at, face in enumerate(hand)
     ]

@@ -12,6 +12,13 @@ from . import emojis
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
 """The signs by their notation. Pictures have the untranslated names."""
+COLOUR_NAMES = {
+    "R": N_("Red (R)"),
+    "G": N_("Green (G)"),
+    "B": N_("Blue (B)"),
+    "Y": N_("Yellow (Y)"),
+}
+"""The colours by their letters, as a player chooses them."""
 CELLS = (
     N_("bottom left"),
     N_("bottom middle"),
@@ -55,6 +62,14 @@ SQUARES: Mapping[str, str] = MappingProxyType(
 def card_text(card: Card) -> str:
     """Return a card as `🟩🟦 GB`."""
     return f"{squares(card)} {card}"
+
+
+def choice_text(card: Card, t: Speech) -> str:
+    """Return a card that can be chosen. A SPECIAL has its colour in words: `⭐🟥 Red (R)`."""
+    letters = card.removeprefix(SPECIAL).removeprefix(":")
+    if card.startswith(SPECIAL) and letters:
+        return f"{squares(card)} {t(COLOUR_NAMES[letters])}"
+    return card_text(card)
 
 
 def cards_text(cards: Sequence[Card], t: Speech) -> str:

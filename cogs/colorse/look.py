@@ -33,6 +33,7 @@ from .cards import (
     WON,
     card_text,
     cards_text,
+    choice_text,
     grid,
     sign_text,
     squares,
@@ -148,7 +149,7 @@ class ColorseLook(Look):
             return t(SIGN_NAMES[move])
         match colorse.GAME.parse_move(move):
             case colorse.Paint(colour=colour):
-                return card_text(coloured(SPECIAL, colour))
+                return choice_text(coloured(SPECIAL, colour), t)
             case colorse.Take(place=place):
                 card = card_text(view.market[place] or BACK)
                 return t("Take {number}: {card}", number=place + 1, card=card)
@@ -316,7 +317,7 @@ def _painting(scene: Scene) -> list[Part]:
     t = scene.t
     ask = t("**Choose a colour for your SPECIAL.** It keeps it as long as it lies in your box.")
     buttons = [
-        scene.move(card_text(card), colour, emoji=emojis.card(card), plain=squares(card))
+        scene.move(choice_text(card, t), colour, emoji=emojis.card(card), plain=squares(card))
         for colour, card in ((one, coloured(SPECIAL, one)) for one in COLOURS)
     ]
     return [ask, *button_rows(buttons)]
@@ -414,7 +415,7 @@ def _placing(scene: Scene) -> list[Part]:
 def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
     card = coloured(taken.card, colour)
     return scene.move(
-        card_text(card) + _outlook(scene.view.boxes[scene.view.seat], card),
+        choice_text(card, scene.t) + _outlook(scene.view.boxes[scene.view.seat], card),
         coloured(f"place{taken.number}", colour),
         style=discord.ButtonStyle.primary if taken.number == 1 else discord.ButtonStyle.secondary,
         emoji=emojis.card(card),
@@ -434,7 +435,7 @@ def _line(box: Box, card: Card, others: Sequence[Taken], t: Tongue) -> str:
 def _fate(box: Box, card: Card, t: Tongue) -> str:
     """Return the cell of a card, and the cards that would vanish."""
     placed = fall(box, card)
-    where = {"card": card_text(card), "cell": t(CELLS[placed.cell])}
+    where = {"card": choice_text(card, t), "cell": t(CELLS[placed.cell])}
     if card == BACK:
         return t("{card} → {cell}: you see it once it is taken", **where)
     if card == SPECIAL:

@@ -20,7 +20,11 @@ def cards_text(cards: Hand) -> str:
 
 def worth_text(hand: Hand) -> str:
     """Return the worth of a hand with its suit: `24♥`, `30½`."""
-    suit, points = counting_suit(hand), worth(hand)
-    if points == FIRE:
-        return "32 🔥"
-    return f"{points // 2}{'½' * (points % 2)}{SUITS[suit] if suit else ''}"
+    suit = counting_suit(hand)
+    return points_text(hand) + (SUITS[suit] if suit and worth(hand) != FIRE else "")
+
+
+def points_text(hand: Hand) -> str:
+    """Return the worth of a hand as a number: `24`, `30½`."""
+    points = worth(hand)
+    return "32 🔥" if points == FIRE else f"{points // 2}{'½' * (points % 2)}"

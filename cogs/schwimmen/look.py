@@ -24,7 +24,7 @@ from games.schwimmen.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 from .._shared.examples import example
 from .._shared.hints import behind
 from . import emojis, hint, picture
-from .cards import SUITS, card_text, cards_text, worth_text
+from .cards import SUITS, card_text, cards_text, points_text, worth_text
 from .cast import CAST
 from .results import losses, result
 from .rules_pages import EXAMPLES
@@ -349,8 +349,8 @@ def _turn(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     give, take, everything = _picked(view, scene.picked)
 
-    def after(give: Card | None, take: Card | None) -> str:
-        return f" → {worth_text(swapped(view.hand, give, take))}" if give and take else ""
+    def after(give: Card | None, take: Card | None) -> Hand | None:
+        return swapped(view.hand, give, take) if give and take else None
 
     own = [
         _half(scene, card, card == give, after(card, take), _text(card, take), _text(None, take))
@@ -361,7 +361,8 @@ def _turn(scene: Scene) -> list[Part]:
         for card in view.table
     ]
     if view.options.swap_all:
-        label = t("All three") + (" ✓" if everything else f" → {worth_text(arranged(view.table))}")
+        points = points_text(arranged(view.table))
+        label = t("All three") + " ✓" if everything else t("All three: worth {worth}", worth=points)
         style = _STYLE.success if everything else _STYLE.secondary
         table.append(scene.pick(label, "" if everything else "all", style=style))
     ask = N_("**Your turn.** Which card do you give?")
@@ -377,9 +378,15 @@ def _turn(scene: Scene) -> list[Part]:
     ]
 
 
-def _half(scene: Scene, card: Card, chosen: bool, after: str, text: str, without: str) -> Control:
+def _half(
+    scene: Scene, card: Card, chosen: bool, after: Hand | None, text: str, without: str
+) -> Control:
     """Return a button for half of a swap. A chosen card can be put back."""
-    label, to = (f"{card_text(card)} ✓", without) if chosen else (card_text(card) + after, text)
+    label, to = card_text(card), without if chosen else text
+    if chosen:
+        label += " ✓"
+    elif after is not None:
+        label = scene.t("{card}: worth {worth}", card=label, worth=points_text(after))
     style = _STYLE.success if chosen else _STYLE.secondary
     emoji, plain = emojis.suit(card.suit), SUITS[card.suit]
     return scene.pick(label, to, style=style, emoji=emoji, plain=plain)

@@ -2,8 +2,11 @@
 
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -11,12 +14,13 @@ from PIL import Image, ImageChops
 from bot.drawing.emojis import art, emojis, uploads
 from bot.screens import frames
 from bot.screens.parts import looks
-from bot.wire.emojis import dressed
+from bot.wire.emojis import dressed, ours
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES
 from tests.drawing import Drawing
+from tests.emojis import apart, drawn, stored
 from tests.eyes import DEFICIENT, seen
 from tests.games.playing import random_match
 
@@ -41,6 +45,42 @@ def test_emojis_fit_discords_limits() -> None:
         assert re.fullmatch(r"[a-z0-9_]{2,32}", name)
         assert image.getchannel("A").getextrema() == (0, 255)
     assert len(set(art().values())) == len(NAMES) == len(uploads())
+
+
+def test_names_of_uploads_can_be_read_aloud() -> None:
+    assert not [name for name in uploads() if re.search("_[0-9a-f]{6}$", name)]
+    assert set(uploads()) >= {name for name, one in emojis().items() if one.version == 1}
+
+
+def test_a_changed_drawing_is_uploaded_by_a_new_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = NAMES[0]
+    known = MappingProxyType({**emojis(), name: replace(emojis()[name], version=2)})
+    art()
+    monkeypatch.setattr("bot.drawing.emojis.emojis", lambda: known)
+    renamed = uploads.__wrapped__()
+    assert f"{name}_v2" in renamed
+    assert name not in renamed
+    assert len(renamed) == len(NAMES)
+
+
+@pytest.mark.parametrize("key", WORN)
+def test_a_changed_drawing_has_a_new_version(key: str) -> None:
+    known, now = stored(key), drawn(key)
+    if not known:
+        pytest.skip("no thumbnails are stored for this game")
+    assert set(known) == set(now), "run `python -m tests.emojis`"
+    for name, (version, pixels) in now.items():
+        if version == known[name][0]:
+            assert apart(pixels, known[name][1]) < 12, f"raise the version of {name}"
+        else:
+            assert version > known[name][0], "run `python -m tests.emojis`"
+    assert all(apart(now[a][1], now[b][1]) > 24 for a, b in combinations(now, 2))
+
+
+@pytest.mark.parametrize("suffix", ["", "_v2", "_v12", "_8cb0c9"])
+def test_uploads_of_all_versions_are_ours(suffix: str) -> None:
+    assert all(ours(name + suffix) for name in NAMES)
+    assert not ours(NAMES[0] + "_house")
 
 
 @pytest.mark.parametrize("ground", ["#313338", "#ffffff"])
@@ -104,3 +144,26 @@ def test_hands_show_emojis_when_known_and_plain_text_otherwise(key: str) -> None
             assert len(worn.text) <= 4000
     assert carried
     assert texts
+
+
+@pytest.mark.parametrize("key", WORN)
+def test_each_button_has_a_label_beside_its_emoji(key: str) -> None:
+    game = GAMES[key]
+    played = random_match(key, game.seats[0], game.Options(), 5)
+    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
+    seen = 0
+    for ply in range(min(60, len(steps))):
+        moment = drawing.at(ply)
+        for seat in game.to_act(moment.state):
+            hand = frames.hand(replace(moment.sight(seat), emojis=ALL), tongue("en"))
+            for button in _buttons(hand.components):
+                seen += "emoji" in button
+                assert button.get("label", "").strip(), button
+    assert seen
+
+
+def _buttons(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for one in components:
+        if one["type"] == 2:
+            yield one
+        yield from _buttons(one.get("components", []))

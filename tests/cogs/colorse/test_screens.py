@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot.screens.parts import looks
+from bot.words.i18n import tongue
+from cogs.colorse.cards import card_text, choice_text
 from games.colorse import events as events
 from games.colorse.state import ColorseOptions
 from games.core import Seat
@@ -152,3 +154,10 @@ def test_awaited_decision_is_shown_as_awaited(kind: str) -> None:
             assert f"Waiting for <@{9000 + step.state.tasks[0].seat}>: {kind} a card" in text
             return
     pytest.fail("never")
+
+
+def test_the_colours_of_a_special_are_words() -> None:
+    assert choice_text("S:R", tongue("ja")) == "⭐🟥 赤（R）"
+    assert choice_text("S:Y", tongue("en-US")) == "⭐🟨 Yellow (Y)"
+    assert choice_text("S", tongue("ja")) == "⭐ S"
+    assert choice_text("BR", tongue("ja")) == card_text("BR")

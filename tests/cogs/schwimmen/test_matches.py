@@ -158,7 +158,7 @@ async def test_a_swap_takes_two_clicks_and_a_third_commits_it(evening: Begin) ->
 
         await choose(e, person, str(give))
         assert f"{shown(give)} ✓" in picks(e, person)
-        assert any(label.startswith(f"{shown(take)} → ") for label in picks(e, person))
+        assert any(label.startswith(f"{shown(take)}: worth ") for label in picks(e, person))
         assert "Swap" not in e.buttons(e.hand(person))
         await choose(e, person, f"{give}-{take}")
         assert f"{shown(give)} for {shown(take)}: worth **" in e.hand_words(person)
@@ -183,17 +183,23 @@ async def test_hand_shows_its_worth_and_that_after_each_swap(
         assert f"# {'  '.join(map(shown, view.table))}" in e.hand_words(person)
         own = f"Your hand: worth **{worth_of(view.hand)}**\n# {'  '.join(map(shown, view.hand))}"
         assert own in e.hand_words(person)
-        assert f"All three → {worth_of(view.table)}" in picks(e, person)
+        assert f"All three: worth {number_of(view.table)}" in picks(e, person)
         for give in view.hand:
             await choose(e, person, str(give))
             for take in view.table:
-                then = worth_of(swapped(view.hand, give, take))
-                assert f"{shown(take)} → {then}" in picks(e, person)
+                hand = swapped(view.hand, give, take)
+                then = worth_of(hand)
+                assert f"{shown(take)}: worth {number_of(hand)}" in picks(e, person)
                 await choose(e, person, f"{give}-{take}")
                 told = f"{shown(give)} for {shown(take)}: worth **{then}** instead of "
                 assert told + f"{worth_of(view.hand)}." in e.hand_words(person)
                 await choose(e, person, str(give))
             await choose(e, person, "")
+
+
+def number_of(hand: Hand) -> str:
+    """Return a hand's worth without the suit that counts: a suit beside it reads as a card."""
+    return worth_of(hand).rstrip("♣♠♥♦")
 
 
 def worth_of(hand: Hand) -> str:
@@ -229,7 +235,7 @@ async def test_all_three_cards_are_swapped_with_one_pick(evening: Begin) -> None
         await e.begin("schwimmen", swap_all=True)
         person = await to_a_turn(e)
         view = await view_of(e, person)
-        assert any(label.startswith("All three → ") for label in picks(e, person))
+        assert any(label.startswith("All three: worth ") for label in picks(e, person))
         await choose(e, person, "all")
         assert "All three ✓" in picks(e, person)
         assert "All three: worth **" in e.hand_words(person)
