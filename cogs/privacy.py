@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +14,7 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.run.client import Shinrisen
+from bot.screens.look import Look
 from bot.storage import Database
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, tied, to_scrub
@@ -22,9 +24,12 @@ from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
+from ._shared import about_me
+
 _log = logging.getLogger(__name__)
 
 _COLOUR = 0x5D6D7E
+_PAGE = "shinrisen-about-me.txt"
 _NAME = "shinrisen-about-me.json"
 # Larger exports are compressed. Discord takes files of at most 10 MB.
 _PLAIN_BYTES = 8_000_000
@@ -73,24 +78,30 @@ class Privacy(commands.Cog):
             if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
                 await answer.say(answer.t(_NOTHING))
                 return
-            file = await asyncio.to_thread(_written, found)
-            title = "## 📦 " + answer.t("What is kept about you")
+            t, looks = answer.t, dict(self.bot.looks)
+            files = await asyncio.to_thread(_written, found, looks, self._server_name(t), t)
+            title = "## 📦 " + t("What is kept about you")
             try:
-                parcel = _parcel(title, file)
+                parcel = _parcel(title, files)
                 # Past House.direct_channel, which may remember the channel.
                 await insisting(
                     lambda: interaction.user.send(view=parcel.layout, files=parcel.uploads())
                 )
             except NOT_THROUGH as error:
                 _log.info("an export could not be sent directly: %s", why(error))
-                apart = answer.t(
+                apart = t(
                     "I can't write to you directly, so here it is. Nobody else sees this message."
                 )
-                await answer.show(_parcel(f"{title}\n{apart}", file))
+                await answer.show(_parcel(f"{title}\n{apart}", files))
             else:
-                await answer.say(answer.t("It is in your direct messages."))
+                await answer.say(t("It is in your direct messages."))
 
         await answering(interaction, work)
+
+    def _server_name(self, t: Tongue) -> Callable[[str], str]:
+        """Return the function from a server's id to its name, or to its number."""
+        names = {str(guild.id): guild.name for guild in self.bot.guilds}
+        return lambda number: names.get(number) or t("server {number}", number=number)
 
     @privacy.command(
         name=word("command", "delete"),
@@ -240,16 +251,22 @@ def _question(t: Tongue, sits: int) -> Drawn:
     )
 
 
-def _parcel(text: str, file: Attached) -> Drawn:
-    return screen(_COLOUR, text, ui.File(f"attachment://{file.name}"), files=[file])
+def _parcel(text: str, files: Sequence[Attached]) -> Drawn:
+    shown = [ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files]
+    return screen(_COLOUR, text, *shown, files=files)
 
 
-def _written(found: dict[str, Any]) -> Attached:
-    """Return the data as a JSON file, compressed if it is large."""
+def _written(
+    found: dict[str, Any], looks: Mapping[str, Look], server: Callable[[str], str], t: Tongue
+) -> list[Attached]:
+    """Return the data as a page of sentences and as JSON, compressed if it is large."""
     content = json.dumps(found, ensure_ascii=False, indent=1).encode()
+    raw = Attached(_NAME, content)
     if len(content) > _PLAIN_BYTES:
-        return Attached(_NAME + ".gz", gzip.compress(content))
-    return Attached(_NAME, content)
+        raw = Attached(_NAME + ".gz", gzip.compress(content))
+    # With the mark of its encoding, an old editor reads it as well.
+    told = about_me.page(found, looks, server, raw.name, t).encode("utf-8-sig")
+    return [Attached(_PAGE, told), raw]
 
 
 async def setup(bot: Shinrisen) -> None:

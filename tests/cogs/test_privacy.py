@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,8 @@ def file(e: Evening) -> Path:
 
 
 async def content(message: Any) -> dict[str, Any]:
-    (attachment,) = message.attachments
+    page, attachment = message.attachments
+    assert page.filename == "shinrisen-about-me.txt"
     assert attachment.filename == "shinrisen-about-me.json"
     found: dict[str, Any] = json.loads(await attachment.read())
     return found
@@ -83,6 +85,25 @@ async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
         for other in e.people[1:]:
             assert str(other.id) not in text
             assert other.name not in text
+
+
+async def test_export_opens_with_a_page_of_sentences(evening: Begin) -> None:
+    async with evening(2) as e:
+        person = joined(e)
+        await e.begin(rounds=1)
+        await e.play_out()
+        await person.slash(e.channel, "privacy export")
+        page = (await e.hand(person).attachments[0].read()).decode("utf-8-sig")
+        assert page.startswith("== What is kept about you ==\nAs of ")
+        assert f"6 nimmt! · {page[page.index('As of ') + 6 :][:10]}" in page
+        assert f"You sat there as {NAME}, with 2 other people." in page
+        assert "You ended in place " in page
+        assert re.search(r"\d\d moves of yours are kept\.", page)
+        assert e.guild.name in page
+        assert "mu: your estimated strength" in page
+        assert "{" not in page
+        for other in e.people[1:]:
+            assert other.name not in page.split()
 
 
 async def test_with_messages_closed_it_comes_as_the_private_answer(evening: Begin) -> None:
