@@ -8,8 +8,8 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import find_game
 from games.core import Event
+from games.thinking.decisions import decide
 from games.thinking.players import find_player
 
 
@@ -18,8 +18,8 @@ class Question:
     """The input of one decision of a computer.
 
     It holds nothing hidden from the seat: no state, no seed of the match, no other seat's view.
-    `told` are all events addressed to the seat since the deal. `seed` seeds the computer's own
-    random numbers.
+    `told` are all events addressed to the seat since the deal. `seed` seeds the computer's random
+    numbers. It is drawn from the match's seed in one way, so it reveals nothing of that.
     """
 
     game: str
@@ -47,13 +47,8 @@ def ready(question: Question) -> None:
 def choose(question: Question) -> int | Failed:
     """Return the index of the chosen move among the legal moves."""
     try:
-        player = find_player(question.game, question.strength)
-        rng = random.Random(question.seed)
-        if player is None:
-            move = find_game(question.game).default_move(question.view)
-        else:
-            move = player.choose(question.view, question.told, question.legal, rng)
-        return question.legal.index(move)
+        q = question
+        return q.legal.index(decide(q.game, q.strength, q.view, q.told, q.legal, q.seed))
     except Exception as error:
         return Failed(type(error).__name__)
 
