@@ -72,6 +72,15 @@ def mixed(secret: bytes, contributions: Iterable[Contribution]) -> bytes:
     return mix(secret, [running(commitment(secret), contributions)[-1]])
 
 
+def decision_number(seed: bytes, seat: int, ply: int) -> int:
+    """Return the number from which a computer draws at a decision due since that ply.
+
+    It is one way: a computer that knows it learns nothing of the seed.
+    """
+    made = b"computer" + seed + seat.to_bytes(4, "big") + ply.to_bytes(8, "big")
+    return int.from_bytes(hashlib.sha256(made).digest()[:8], "big")
+
+
 class Chance:
     """The randomness of one ply: 0 is the deal, k the k-th move."""
 

@@ -16,7 +16,7 @@ has its salts in seat order.
 # moves 2
 #
 # 1 seat0 55
-# 2 seat1 row2
+# 2 seat1 row2 hard.1
 
 import hashlib
 import re
@@ -36,7 +36,8 @@ class Record:
     """A match: everything that replay needs.
 
     By mix 2 the seed comes from the secret and the `contributions` in order. Without any it comes
-    by mix 1 from the secret and the `salts`, the players' in seat order.
+    by mix 1 from the secret and the `salts`, the players' in seat order. `makers` has the makers of
+    moves that no person made, by ply: plain, or a computer's strength and version, as in hard.1.
     """
 
     game: str
@@ -47,6 +48,7 @@ class Record:
     salts: tuple[str, ...]
     moves: tuple[tuple[Seat, str], ...] = ()
     contributions: tuple[Contribution, ...] = ()
+    makers: tuple[tuple[int, str], ...] = ()
 
     @property
     def seed(self) -> bytes:
@@ -79,6 +81,7 @@ def record_of(
     salts: Iterable[int | str],
     moves: Iterable[tuple[int, str]],
     contributions: Iterable[Contribution] = (),
+    makers: Iterable[tuple[int, str]] = (),
 ) -> Record:
     """The record of a match as it is stored: options as a line, a salt for each seat.
 
@@ -97,6 +100,7 @@ def record_of(
         salts=() if given else joined,
         moves=tuple((Seat(seat), text) for seat, text in moves),
         contributions=given,
+        makers=tuple(makers),
     )
 
 
@@ -202,7 +206,11 @@ def dumps(record: Record) -> str:
         f"moves {len(record.moves)}",
         "",
     ]
-    moves = [f"{ply} seat{seat} {text}" for ply, (seat, text) in enumerate(record.moves, 1)]
+    makers = {ply: f" {maker}" for ply, maker in record.makers}
+    moves = [
+        f"{ply} seat{seat} {text}{makers.get(ply, '')}"
+        for ply, (seat, text) in enumerate(record.moves, 1)
+    ]
     return "\n".join(head + moves) + "\n"
 
 
@@ -223,7 +231,7 @@ _HEAD = re.compile(
 )
 _CONTRIBUTION = re.compile(r"(joined|cut) (?:seat([0-9]{1,3})|-) (\S+)")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_MOVE = re.compile(r"([0-9]{1,9}) seat([0-9]{1,3}) (\S+)")
+_MOVE = re.compile(r"([0-9]{1,9}) seat([0-9]{1,3}) (\S+)(?: (plain|[a-z]+\.[0-9]{1,9}))?")
 
 
 def loads(text: str) -> Record:
@@ -245,6 +253,7 @@ def loads(text: str) -> Record:
             N_("The seed was mixed in a way (mix {mix}) that isn't known here."),
             mix=head["mix"] or 1,
         )
+    moves = list(_moves(text[head.end() :]))
     record = Record(
         game=head["game"],
         version=int(head["version"]),
@@ -252,7 +261,8 @@ def loads(text: str) -> Record:
         seats=seats,
         secret=bytes.fromhex(head["secret"]),
         salts=tuple((head["salts"] or "").split()),
-        moves=tuple(_moves(text[head.end() :])),
+        moves=tuple((seat, move) for seat, move, _ in moves),
+        makers=tuple((ply, maker) for ply, (_, _, maker) in enumerate(moves, 1) if maker),
         contributions=tuple(_contributions(contributed, seats)),
     )
     if len(record.moves) != int(head["moves"]):
@@ -279,7 +289,7 @@ def _contributions(text: str, seats: int) -> Iterator[Contribution]:
         yield Contribution(seat, found[1], found[3])
 
 
-def _moves(text: str) -> Iterator[tuple[Seat, str]]:
+def _moves(text: str) -> Iterator[tuple[Seat, str, str]]:
     expected = 1
     for line in text.splitlines():
         if not line.strip():
@@ -287,5 +297,5 @@ def _moves(text: str) -> Iterator[tuple[Seat, str]]:
         found = _MOVE.fullmatch(line.strip())
         if found is None or int(found[1]) != expected:
             raise RecordError(N_("Move {ply} can't be read."), ply=expected)
-        yield Seat(int(found[2])), found[3]
+        yield Seat(int(found[2])), found[3], found[4] or ""
         expected += 1

@@ -9,13 +9,14 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import find_game
-from games.chance import Chance
+from games.chance import Chance, decision_number
 from games.core import Eliminates, Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
 from games.record import Record, parse_options
+from games.thinking.decisions import PLAIN, Pending
 
 from .. import storage
 from ..storage import Database, Due, Result, StoredTable
@@ -31,6 +32,15 @@ TOLD = 120
 """Number of latest events stored for each seat's story."""
 Story = tuple[tuple[int, Event], ...]
 _log = logging.getLogger(__name__)
+
+
+class DueDecision(NamedTuple):
+    """What a computer decides from. `number` seeds its chance."""
+
+    view: Any
+    told: tuple[Event, ...]
+    legal: tuple[Any, ...]
+    number: int
 
 
 def takes_place(event: Event, before: Event) -> bool:
@@ -83,11 +93,14 @@ class Match:
         """
         match = cls(table, database, now, moment)
         moves = await storage.moves.moves(database, table.id)
-        match._replay(moves, await storage.moves.automatic_plies(database, table.id))
+        match._replay(moves, await storage.moves.automatic(database, table.id))
         return match
 
     def _restart(self) -> None:
         self.moves: list[tuple[Seat, str]] = []
+        # Makers of the automatic moves, by ply.
+        self._makers: dict[int, str] = {}
+        self._pending = Pending()
         # Each seat's latest decision of each stage.
         self._decisions: list[dict[int, Decision]] = [{} for _ in self.table.players]
         # One queue for each seat and one for spectators (None), or private events would push out
@@ -98,7 +111,7 @@ class Match:
         # A seat's view changes only with its own move or an event addressed to it.
         self._views: dict[Seat | None, Any] = {}
         # All events since the deal. Filled when a computer first needs them.
-        self._history: list[Event] | None = None
+        self._history: list[tuple[int, Event]] | None = None
         step = self._deal()
         self._advance(step.state, step.events, None)
 
@@ -107,6 +120,7 @@ class Match:
 
     def _advance(self, state: Any, events: tuple[Event, ...], mover: Seat | None) -> None:
         self.state = state
+        self._pending.advance(self.ply, self.stage, state, mover)
         self._views.pop(mover, None)
         self.to_act: frozenset[Seat] = self.game.to_act(state)
         """Seats the match waits for. Empty when it is over."""
@@ -115,7 +129,7 @@ class Match:
 
     def _tell(self, ply: int, events: Sequence[Event]) -> None:
         if self._history is not None:
-            self._history.extend(events)
+            self._history += [(ply, event) for event in events]
         for event in events:
             told = (ply, event)
             for eyes in self._told if event.to is None else event.to:
@@ -126,20 +140,23 @@ class Match:
                 self._stories.pop(eyes, None)
                 self._views.pop(eyes, None)
 
-    def _replay(self, moves: list[tuple[int, str]], automatic: frozenset[int]) -> None:
+    def _replay(self, moves: list[tuple[int, str]], automatic: Mapping[int, str]) -> None:
         self._restart()
         self._play_on(moves, automatic)
 
-    def _play_on(self, moves: list[tuple[int, str]], automatic: frozenset[int]) -> None:
+    def _play_on(self, moves: list[tuple[int, str]], automatic: Mapping[int, str]) -> None:
         for seat, text in moves:
             step = self._play(Seat(seat), self.game.parse_move(text))
-            self._decide(Seat(seat), self.ply + 1 in automatic)
+            self._decide(Seat(seat), automatic.get(self.ply + 1))
             self.moves.append((Seat(seat), text))
             self._advance(step.state, step.events, Seat(seat))
 
-    def _decide(self, seat: Seat, automatic: bool) -> None:
+    def _decide(self, seat: Seat, made_by: str | None) -> None:
+        """Note the next move as a seat's decision. `made_by` is its maker, None for a person."""
         # A choice changed in the same stage is the same decision.
-        self._decisions[seat][self.stage] = Decision(self.ply + 1, automatic)
+        self._decisions[seat][self.stage] = Decision(self.ply + 1, made_by is not None)
+        if made_by is not None:
+            self._makers[self.ply + 1] = made_by
 
     def _play(self, seat: Seat, move: Any) -> Any:
         return self._played(self.state, seat, move, self.ply + 1)
@@ -165,7 +182,7 @@ class Match:
     @property
     def record(self) -> Record:
         """The record so far. It contains the secret, so show it only after the match."""
-        return recorded(self.table, self.moves)
+        return recorded(self.table, self.moves, self._makers)
 
     def view(self, seat: Seat | None) -> Any:
         """Return the view of a seat, or of a spectator (None)."""
@@ -179,15 +196,28 @@ class Match:
             self._stories[seat] = tuple(self._told[seat])
         return self._stories[seat]
 
-    def told(self, seat: Seat) -> tuple[Event, ...]:
-        """Return all events addressed to a seat since the deal, in order."""
+    def told(self, seat: Seat, until: int | None = None) -> tuple[Event, ...]:
+        """Return all events addressed to a seat since the deal, in order, or until a ply."""
         if self._history is None:
             step = self._deal()
-            self._history = [*step.events]
+            self._history = [(0, event) for event in step.events]
             for ply, (mover, text) in enumerate(self.moves, 1):
                 step = self._played(step.state, mover, self.game.parse_move(text), ply)
-                self._history += step.events
-        return tuple(e for e in self._history if e.to is None or seat in e.to)
+                self._history += [(ply, event) for event in step.events]
+        last = self.ply if until is None else until
+        return tuple(
+            e for ply, e in self._history if ply <= last and (e.to is None or seat in e.to)
+        )
+
+    def decision(self, seat: Seat) -> DueDecision:
+        """Return the input of a computer's decision, from the position at which it became due."""
+        ply, state = self._pending.of(seat)
+        return DueDecision(
+            self.game.view(state, seat),
+            self.told(seat, ply),
+            tuple(self.game.legal_moves(state, seat)),
+            decision_number(self._seed, seat, ply),
+        )
 
     def since(self, ply: int) -> list[Event]:
         """Return the public events after a ply, as far as the story reaches back."""
@@ -205,15 +235,16 @@ class Match:
         stage: int | None = None,
         undecided: bool = False,
         clicked: int | None = None,
+        made_by: str | None = None,
     ) -> None:
         """Store a move and make it the current step, or refuse it and change nothing.
 
         `stage` is the stage the player saw, if known. `clicked` is the id of the interaction that
-        asks for the move. With `undecided`, a choice that the seat has already made stays. Raises
-        StaleControl if the stage has passed, and MoveError if the rules forbid the move. Raises
-        StorageError if it can't be stored.
+        asks for the move, `made_by` the computer that made it. With `undecided`, a choice that the
+        seat has already made stays. Raises StaleControl if the stage has passed, and MoveError if
+        the rules forbid the move. Raises StorageError if it can't be stored.
         """
-        await self._uncut(self._submit(seat, text, stage, undecided, clicked))
+        await self._uncut(self._submit(seat, text, stage, undecided, clicked, made_by))
 
     async def submit_default(self, seat: Seat, *, stage: int | None = None) -> None:
         """Make the default move of a seat that is to act, as `submit` does.
@@ -238,6 +269,7 @@ class Match:
         stage: int | None,
         undecided: bool = False,
         clicked: int | None = None,
+        made_by: str | None = None,
     ) -> None:
         async with self._lock:
             if self._unsure:
@@ -252,7 +284,9 @@ class Match:
                     text = self.game.move_text(move)
                     held_until = self._held_until(step.state, step.events)
                     due = self._due(step.state, held_until)
-                    automatic = typed is None or not self.table.players[seat].playing
+                    if typed is None or not self.table.players[seat].playing:
+                        made_by = made_by or PLAIN
+                    automatic = made_by is not None
                     await storage.moves.append(
                         self._database,
                         self.table.id,
@@ -264,6 +298,7 @@ class Match:
                         due,
                         clicked,
                         automatic=automatic,
+                        made_by=made_by,
                     )
                 except MoveTaken:
                     # The move was stored, but its confirmation was lost.
@@ -276,7 +311,7 @@ class Match:
                 if due is not None:
                     self.deadline = due.deadline
                 self.held_until = held_until
-                self._decide(seat, automatic)
+                self._decide(seat, made_by)
                 self.moves.append((seat, text))
                 self._advance(step.state, step.events, seat)
                 return
@@ -340,7 +375,7 @@ class Match:
         stored = await storage.moves.moves(self._database, self.table.id, self.ply)
         self._unsure = False
         if stored:
-            automatic = await storage.moves.automatic_plies(self._database, self.table.id, self.ply)
+            automatic = await storage.moves.automatic(self._database, self.table.id, self.ply)
             self._play_on(stored, automatic)
         return bool(stored)
 

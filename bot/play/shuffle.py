@@ -1,6 +1,6 @@
 """The seed of a stored table: its contributions, its hashes, its record."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from games.chance import Contribution, commitment, mix, mixed, running
@@ -40,8 +40,13 @@ def _seed_hash(secret: bytes, given: tuple[Contribution, ...], salts: tuple[int,
     return commitment(mixed(secret, given) if given else mix(secret, salts))
 
 
-def recorded(table: StoredTable, moves: Iterable[tuple[int, str]]) -> Record:
-    """Return the record of a table with these moves. Raises GameError if it is too old."""
+def recorded(
+    table: StoredTable, moves: Iterable[tuple[int, str]], makers: Mapping[int, str]
+) -> Record:
+    """Return the record of a table with these moves, and the makers of the automatic ones by ply.
+
+    Raises GameError if it is too old.
+    """
     salts = [player.join_id for player in table.players]
     return record_of(
         table.game,
@@ -51,4 +56,5 @@ def recorded(table: StoredTable, moves: Iterable[tuple[int, str]]) -> Record:
         salts,
         moves,
         contributions(table),
+        [(ply, made_by) for ply, made_by in makers.items() if made_by],
     )

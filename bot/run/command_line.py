@@ -66,6 +66,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--so-far", help="the hash so far that stood on the open table before the last cut"
     )
     verify.add_argument("--word", help="the word of the last cut")
+    verify.add_argument(
+        "--computers", action="store_true", help="make the computers' decisions again"
+    )
     watching = commands.add_parser("status", help="how the bot that runs on this machine is doing")
     watching.add_argument("--live", action="store_true", help="only look if it answers at all")
     commands.add_parser("invite", help="print the link that invites the bot to a server")
@@ -106,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from .verify import verify as check
 
         hashes = given.promise, given.seed_hash, given.record_hash, given.so_far, given.word
-        status = check(given.file, *hashes)
+        status = check(given.file, *hashes, computers=given.computers)
         sys.stdout.flush()
         return status
     except BrokenPipeError:

@@ -10,12 +10,14 @@ record's hash belongs to one spelling of the match: no other file is proved.
 import hashlib
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 from games import find_game
 from games.chance import CUT, digest
 from games.errors import GameError
 from games.record import Record, dumps, loads, record_hash, replay
+from games.thinking.decisions import repeated
 
 from ..play.lobby import plain_word
 from ..screens.fairness import short
@@ -34,11 +36,14 @@ def verify(
     record: str | None = None,
     so_far: str | None = None,
     word: str | None = None,
+    *,
+    computers: bool = False,
 ) -> int:
     """Replay the record, print the match, compare the hashes, and return the exit status.
 
     `so_far` is the running hash that stood on the open table before the last cut, and `word` the
     word of that cut. Each hash may be whole or its first 16 digits or more, with or without blanks.
+    With `computers`, the decisions of computers are made again, and must be the same.
     """
     try:
         # Bytes, because reading text would unify line ends.
@@ -77,6 +82,8 @@ def verify(
         return _say(BROKEN, f"BROKEN: the hash so far was {before}; this shuffle never had it")
     if word is not None and not _is_last_word(found, word):
         return _say(BROKEN, f"BROKEN: “{word}” isn't the word that cut the cards last")
+    if computers and (other := _check_computers(found)):
+        return _say(BROKEN, f"BROKEN: {other}")
     for what, hash_ in hashes.items():
         print(f"The {what} {'fits' if what in noted else 'would be'}: {short(hash_)} ({hash_})")
     print(_trust(found, before, word))
@@ -88,6 +95,23 @@ def verify(
         print(f"The match was called off after {len(found.moves)} moves: it has no result.")
         return CALLED_OFF
     return HOLDS
+
+
+def _check_computers(record: Record) -> str:
+    """Make all computers' decisions again, print their number, and return those that differ."""
+    made = list(repeated(record))
+    unknown = [one for one in made if not one.again]
+    by_seat = Counter((one.seat, one.maker) for one in made)
+    for (seat, maker), number in sorted(by_seat.items()):
+        print(f"Seat {seat + 1}: {number} moves made by {maker}")
+    print(f"{len(made) - len(unknown)} moves of computers and of the clock were made again.")
+    if unknown:
+        print(f"{len(unknown)} need other versions of the computers: they were not made again.")
+    return ", ".join(
+        f"move {one.ply} of seat {one.seat + 1} is {one.move}, but {one.maker} makes {one.again[0]}"
+        for one in made
+        if one.differs
+    )
 
 
 def _trust(record: Record, before: str | None, word: str | None) -> str:

@@ -106,7 +106,8 @@ async def ended(database: Database, number: int, outlook: Outlook) -> StoredTabl
 
 async def record_of(database: Database, table: StoredTable) -> Record:
     """Read the record of an ended match from its log. Raises GameError if it is too old."""
-    return recorded(table, await storage.moves.moves(database, table.id))
+    moves = await storage.moves.moves(database, table.id)
+    return recorded(table, moves, await storage.moves.automatic(database, table.id))
 
 
 class Replays:

@@ -47,7 +47,7 @@ _CLOCK = (
 class LoggedMove(NamedTuple):
     """A row of the table `moves`, with `at` in unix seconds.
 
-    `automatic`: made by the clock, or by a computer on a person's seat.
+    `automatic`: made by the clock, or by a computer on a person's seat. `made_by` names either.
     """
 
     table_id: int
@@ -56,6 +56,7 @@ class LoggedMove(NamedTuple):
     move: str
     at: float
     automatic: bool = False
+    made_by: str | None = None
 
 
 Post = tuple[int, int]

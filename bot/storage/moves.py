@@ -25,12 +25,12 @@ async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple
         return [(row.seat, row.move) for row in await db.execute(query)]
 
 
-async def automatic_plies(database: Database, table_id: int, after: int = 0) -> frozenset[int]:
-    """Return the plies of the moves that the clock or a computer made for a person."""
+async def automatic(database: Database, table_id: int, after: int = 0) -> dict[int, str]:
+    """Return the makers of the moves that no person made, by ply. Before v0012 they are empty."""
     m = schema.moves.c
-    query = select(m.ply).where(m.table_id == table_id, m.ply > after, m.automatic)
+    query = select(m.ply, m.made_by).where(m.table_id == table_id, m.ply > after, m.automatic)
     async with database.read(once=True) as db:
-        return frozenset((await db.scalars(query)).all())
+        return {row.ply: row.made_by or "" for row in await db.execute(query.order_by(m.ply))}
 
 
 async def append(
@@ -45,16 +45,18 @@ async def append(
     clicked: int | None = None,
     *,
     automatic: bool = False,
+    made_by: str | None = None,
 ) -> None:
     """Store a move, with the match's result and ratings if it was the last.
 
-    `due` is the match's clock, if the move changes it, `clicked` the interaction behind the move.
+    `due` is the match's clock, if the move changes it, `clicked` the interaction behind the move,
+    `made_by` the maker of an automatic one.
 
     Moves that come during a write share the next transaction, and so the wait for the disk. Raises
     MoveTaken if that ply is stored already, NotOwner if the table is another process's. Raises
     TableError if a result comes after the match was called off.
     """
-    row = LoggedMove(table_id, ply, seat, move, now, automatic)
+    row = LoggedMove(table_id, ply, seat, move, now, automatic, made_by)
     if result is None:
         await database.log.append(row, due, clicked)
         return

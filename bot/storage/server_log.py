@@ -37,19 +37,21 @@ _APPEND = """
 WITH given AS (
     SELECT * FROM unnest(
         $1::integer[], $2::integer[], $3::integer[], $4::text[], $5::float8[],
-        $6::boolean[], $7::boolean[], $8::float8[], $9::float8[], $10::bigint[],
-        $11::integer[]
-    ) AS g (table_id, ply, seat, move, at, automatic, clock, deadline, due_at, click_id, epoch)
+        $6::boolean[], $7::text[], $8::boolean[], $9::float8[], $10::float8[], $11::bigint[],
+        $12::integer[]
+    ) AS g (
+        table_id, ply, seat, move, at, automatic, made_by, clock, deadline, due_at, click_id, epoch
+    )
 ), there AS (
     SELECT id, phase, keeper, epoch
     FROM tables WHERE id = ANY ($1::integer[])
     ORDER BY id FOR NO KEY UPDATE
 ), fenced AS (
-    SELECT given.*, phase, $12::text IS NULL OR (keeper = $12 AND there.epoch = given.epoch) AS mine
+    SELECT given.*, phase, $13::text IS NULL OR (keeper = $13 AND there.epoch = given.epoch) AS mine
     FROM given JOIN there ON there.id = table_id
 ), stored AS (
-    INSERT INTO moves (table_id, ply, seat, move, at, automatic)
-    SELECT table_id, ply, seat, move, at, automatic FROM fenced
+    INSERT INTO moves (table_id, ply, seat, move, at, automatic, made_by)
+    SELECT table_id, ply, seat, move, at, automatic, made_by FROM fenced
     WHERE phase = 'live' AND mine
     ORDER BY table_id, ply
     ON CONFLICT DO NOTHING RETURNING table_id, ply

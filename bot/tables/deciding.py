@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import random
-import secrets
-from typing import Any, Protocol
+from typing import Protocol
 
 from games.core import Seat
 from games.errors import GameError
@@ -13,6 +12,7 @@ from ..play.match import Match
 from ..screens.look import lasting
 from ..storage import Player, StoredTable
 from ..workers.brain import Question
+from ..workers.thinking import Thought
 from .house import House
 
 _log = logging.getLogger(__name__)
@@ -36,8 +36,8 @@ class Subject(Protocol):
     def match(self) -> Match | None:
         """Its match, once it has begun."""
 
-    async def computer_moves(self, seat: Seat, text: str, stage: int) -> None:
-        """Make a move that was thought about in that stage.
+    async def computer_moves(self, seat: Seat, text: str, stage: int, made_by: str) -> None:
+        """Make a move that was thought about in that stage, by that maker.
 
         Raises GameError if it comes too late, StorageError if it can't be saved.
         """
@@ -114,28 +114,29 @@ class Deciding:
         moment = self._moment(match) if slowly else 0.0
         self._moving.add(seat)
         try:
-            move = await self._think(match, seat)
+            thought = await self._think(match, seat)
+            text = match.game.move_text(thought.move)
             if moment:
                 # A long thought waits for the next full moment, because its length may reveal
                 # hidden cards.
                 await asyncio.sleep(moment - (self._house.now() - since) % moment)
             async with self._house.idle.turn():
-                await self._subject.computer_moves(seat, match.game.move_text(move), stage)
+                await self._subject.computer_moves(seat, text, stage, thought.made_by)
         finally:
             self._moving.discard(seat)
             if match.stage != stage or not self._moving & self._theirs():
                 self._subject.show_moves()
 
-    async def _think(self, match: Match, seat: Seat) -> Any:
-        stored = self._subject.stored
+    async def _think(self, match: Match, seat: Seat) -> Thought:
+        stored, due = self._subject.stored, match.decision(seat)
         question = Question(
             game=stored.game,
             version=match.game.version,
             strength=strength(stored.players[seat]),
-            view=match.view(seat),
-            told=match.told(seat),
-            legal=tuple(match.game.legal_moves(match.state, seat)),
-            seed=secrets.randbits(64),
+            view=due.view,
+            told=due.told,
+            legal=due.legal,
+            seed=due.number,
         )
         return await self._house.thinking.move(stored.id, question)
 

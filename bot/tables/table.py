@@ -196,13 +196,13 @@ class Table:
             self.posts.acted(user_id)
         self.posts.refresh(but=user_id if drawn else None)
 
-    async def computer_moves(self, seat: Seat, text: str, stage: int) -> None:
+    async def computer_moves(self, seat: Seat, text: str, stage: int, made_by: str) -> None:
         """Make the move of a seat that no person plays, thought about in that stage, or raise."""
         async with self.lock:
             match = await self._course.live()
             if match.held or self.stored.paused_at is not None or self.stored.players[seat].playing:
                 raise StaleControl(N_("The match has moved on since that button."))
-            await self._make(match, seat, text, stage=stage, undecided=True)
+            await self._make(match, seat, text, stage=stage, undecided=True, made_by=made_by)
 
     def show_moves(self) -> None:
         """Show what computers have done."""

@@ -8,8 +8,8 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import find_game
 from games.core import Event
+from games.thinking.decisions import decide
 from games.thinking.players import find_player
 
 
@@ -19,7 +19,8 @@ class Question:
 
     It holds nothing hidden from the seat: no state, no seed of the match, no other seat's view.
     `version` is that of the match's rules. `told` are all events addressed to the seat since the
-    deal. `seed` seeds the computer's own random numbers.
+    deal. `seed` seeds the computer's random numbers. It is drawn from the match's seed in one way,
+    so it reveals nothing of that.
     """
 
     game: str
@@ -48,13 +49,9 @@ def ready(question: Question) -> None:
 def choose(question: Question) -> int | Failed:
     """Return the index of the chosen move among the legal moves."""
     try:
-        player = find_player(question.game, question.strength)
-        rng = random.Random(question.seed)
-        if player is None:
-            move = find_game(question.game, question.version).default_move(question.view)
-        else:
-            move = player.choose(question.view, question.told, question.legal, rng)
-        return question.legal.index(move)
+        q = question
+        move = decide(q.game, q.version, q.strength, q.view, q.told, q.legal, q.seed)
+        return q.legal.index(move)
     except Exception as error:
         return Failed(type(error).__name__)
 

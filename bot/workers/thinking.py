@@ -8,9 +8,10 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from games import find_game
+from games.thinking.decisions import PLAIN, maker
 
 from . import brain
 from .brain import Failed, Question
@@ -102,6 +103,13 @@ class _Asked:
     tries: int = field(default=0)
 
 
+class Thought(NamedTuple):
+    """A move and its maker, as in the record."""
+
+    move: Any
+    made_by: str
+
+
 class Thinking:
     """Shares the thinking processes among the tables. Processes start when first needed.
 
@@ -128,17 +136,19 @@ class Thinking:
         self._open: set[_Asked] = set()
         self._closed = False
 
-    async def move(self, table_id: int, question: Question) -> Any:
+    async def move(self, table_id: int, question: Question) -> Thought:
         """Return a computer's move, always a legal one.
 
-        Without a timely answer it is the default move.
+        Without a timely answer it is the default move, and plain.
         """
         try:
-            return question.legal[await self._ask(table_id, brain.choose, question)]
+            answer = await self._ask(table_id, brain.choose, question)
+            return Thought(question.legal[answer], maker(question.game, question.strength))
         except _NoThought as error:
             self.plain(question.game, str(error))
             _tell(table_id, question, error, "makes the default move")
-            return find_game(question.game, question.version).default_move(question.view)
+            plain = find_game(question.game, question.version).default_move(question.view)
+            return Thought(plain, PLAIN)
 
     async def weighed(self, table_id: int, question: Question) -> list[tuple[Any, float]]:
         """Return moves with their values, best first, or none without a timely answer."""

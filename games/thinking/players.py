@@ -21,6 +21,16 @@ def find_player(game: str, strength: str) -> Thinker | None:
     return None if module is None else cast(Thinker, getattr(module, strength.upper()))
 
 
+def computers_version(game: str) -> int | None:
+    """Return the version of a game's computers, or None if the game has none.
+
+    It grows with every change of their decisions, so that records name the computers they need.
+    """
+    # Not the players, because the process of the bot needn't load them.
+    package = _module(f"games.{game}.computers")
+    return None if package is None else cast(int, getattr(package, "VERSION", 1))
+
+
 def find_imagine(game: str) -> Imagine | None:
     """Return the function that resamples a seat's hidden information, or None."""
     module = _part(game, "worlds")
@@ -28,7 +38,10 @@ def find_imagine(game: str) -> Imagine | None:
 
 
 def _part(game: str, part: str) -> ModuleType | None:
-    name = f"games.{game}.computers.{part}"
+    return _module(f"games.{game}.computers.{part}")
+
+
+def _module(name: str) -> ModuleType | None:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:

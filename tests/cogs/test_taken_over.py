@@ -14,6 +14,7 @@ from games import GAMES
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
+from games.thinking.decisions import Pending
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.workers.test_thinking import question
@@ -95,11 +96,16 @@ async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> Non
         # Choices of rows are moves too. The last move is the computer's own.
         made = await storage.moves.moves(e.bot.database, 1)
         steps = replay(match.record)[: len(made)]
-        told = [event for step in steps for event in step.events]
+        pending = Pending()
+        for ply, step in enumerate(steps):
+            mover = Seat(made[ply - 1][0]) if ply else None
+            pending.advance(ply, match.game.stage(step.state), step.state, mover)
+        due, state = pending.of(Seat(1))
+        told = [event for step in steps[: due + 1] for event in step.events]
         (asked,) = mind.asked
         assert (asked.game, asked.strength) == (ALL_AT_ONCE, "normal")
         assert asked.told == tuple(event for event in told if event.to is None or 1 in event.to)
-        assert asked.view == match.game.view(steps[-1].state, Seat(1))
+        assert asked.view == match.game.view(state, Seat(1))
         assert match.told(Seat(1))[: len(asked.told)] == asked.told
 
 

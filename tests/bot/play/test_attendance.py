@@ -12,6 +12,7 @@ from bot.storage import Database, Player
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
+from games.thinking.decisions import PLAIN
 
 from ...games.golden import PLAYTHROUGHS
 from ..stored_tables import again, dealt, next_move
@@ -133,4 +134,4 @@ async def test_computer_on_a_persons_seat_is_noted(database: Database) -> None:
     seat, text = next_move(match)
     assert seat == 1
     await match.submit(seat, text)
-    assert await storage.moves.automatic_plies(database, match.table.id) == {2}
+    assert await storage.moves.automatic(database, match.table.id) == {2: PLAIN}

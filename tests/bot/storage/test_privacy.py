@@ -349,7 +349,7 @@ async def test_words_are_exported_and_deleted_but_keep_the_seed(
     found = await storage.tables.table(database, table.id)
     assert found is not None
     assert [c.word for c in found.contributions] == [None, None, "theirs", None]
-    before, after = recorded(table, []), recorded(found, [])
+    before, after = recorded(table, [], {}), recorded(found, [], {})
     assert dumps(before) == dumps(after), "the record and its hash stay"
 
 
@@ -357,13 +357,13 @@ async def test_leaving_a_lobby_deletes_words_and_id(database: Database, file: Wh
     table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
     table = await lobby.join(database, table, xanthippe(99))
     table = await lobby.cut(database, table, 99, "Aubergine", 2)
-    before = recorded(table, []).running
+    before = recorded(table, [], {}).running
     table = await lobby.leave(database, table, 99)
     assert ask(file, "select user_id, word from contributions order by number") == [
         (101, None),
         (0, None),
         (0, None),
     ]
-    assert recorded(table, []).running == before
+    assert recorded(table, [], {}).running == before
     table = await lobby.join(database, table, xanthippe(99))
-    assert [c.seat for c in recorded(table, []).contributions] == [0, None, None, 1]
+    assert [c.seat for c in recorded(table, [], {}).contributions] == [0, None, None, 1]

@@ -42,6 +42,11 @@ LONG = 100.0
 PLAIN = GAME.default_move(question().view)
 
 
+async def move_of(thinking: Thinking, table_id: int, asked: Question) -> Any:
+    """Return a computer's move without its maker."""
+    return (await thinking.move(table_id, asked)).move
+
+
 @pytest.fixture
 async def thinking() -> AsyncIterator[Thinking]:
     """Yield a scheduler with one process."""
@@ -58,11 +63,11 @@ def processes() -> list[int]:
 async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
     assert processes() == [], "no process before the first question"
     asked = question(strength="normal")
-    move = await thinking.move(1, asked)
+    move = await move_of(thinking, 1, asked)
     assert move in asked.legal
     (pid,) = processes()
     assert pid != os.getpid()
-    assert await thinking.move(2, asked) == move, "the same chance, the same move"
+    assert await move_of(thinking, 2, asked) == move, "the same chance, the same move"
     assert processes() == [pid]
     weighed = await thinking.weighed(1, question(strength="hard"))
     assert {move for move, _ in weighed} == set(asked.legal)
@@ -71,15 +76,15 @@ async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
 
 
 async def test_killed_process_is_replaced(thinking: Thinking) -> None:
-    first = await thinking.move(1, question())
+    first = await move_of(thinking, 1, question())
     (pid,) = processes()
     os.kill(pid, signal.SIGKILL)
-    assert await thinking.move(1, question()) == first
+    assert await move_of(thinking, 1, question()) == first
     assert processes() != [pid]
 
 
 async def test_close_ends_a_starting_process(thinking: Thinking) -> None:
-    asked = asyncio.ensure_future(thinking.move(1, question()))
+    asked = asyncio.ensure_future(move_of(thinking, 1, question()))
     while not processes():  # noqa: ASYNC110
         await asyncio.sleep(0)
     await thinking.close()
@@ -90,13 +95,13 @@ async def test_close_ends_a_starting_process(thinking: Thinking) -> None:
 async def test_question_of_a_lost_process_is_asked_again(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    sure = await thinking.move(1, question())
+    sure = await move_of(thinking, 1, question())
     assert sure != PLAIN, "or it wouldn't show"
     await thinking.close()
     monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
     monkeypatch.setattr("bot.workers.brain.choose", thoughts.deadly_once)
     again = Thinking([Brain()], seconds=LONG, patience=LONG)
-    assert await again.move(1, question()) == sure
+    assert await move_of(again, 1, question()) == sure
     await again.close()
 
 
@@ -105,8 +110,8 @@ async def test_question_that_kills_processes_gets_the_default_move(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr("bot.workers.brain.choose", thoughts.deadly)
-        assert await thinking.move(1, question()) == PLAIN
-    assert await thinking.move(2, question()) != PLAIN, "the next table's is thought"
+        assert await move_of(thinking, 1, question()) == PLAIN
+    assert await move_of(thinking, 2, question()) != PLAIN, "the next table's is thought"
 
 
 async def test_processes_lost_again_and_again_rest_longer(
@@ -126,7 +131,7 @@ async def test_processes_lost_again_and_again_rest_longer(
         patched.setattr(Worker, "do", lost)
         for second in range(130):
             now[0], before = float(second), tries
-            assert await thinking.move(1, question()) == PLAIN
+            assert await move_of(thinking, 1, question()) == PLAIN
             started.append(tries - before)
     assert [second for second, tried in enumerate(started) if tried] == [
         0,
@@ -138,9 +143,9 @@ async def test_processes_lost_again_and_again_rest_longer(
         63,
         123,
     ]
-    assert await thinking.move(1, question()) == PLAIN, "it rests"
+    assert await move_of(thinking, 1, question()) == PLAIN, "it rests"
     now[0] += 60
-    assert await thinking.move(1, question()) != PLAIN, "it thinks again"
+    assert await move_of(thinking, 1, question()) != PLAIN, "it thinks again"
     await thinking.close()
 
 
@@ -150,7 +155,7 @@ async def test_endless_decision_is_ended_and_delays_no_other(
     thinking = Thinking([Brain()], seconds=1.0, patience=LONG)
     with monkeypatch.context() as patched:
         patched.setattr("bot.workers.brain.choose", thoughts.endless)
-        endless = asyncio.ensure_future(thinking.move(1, question()))
+        endless = asyncio.ensure_future(move_of(thinking, 1, question()))
         await asyncio.sleep(0)
     other = asyncio.ensure_future(thinking.weighed(2, question(strength="hard")))
     assert await endless == PLAIN
@@ -161,8 +166,8 @@ async def test_endless_decision_is_ended_and_delays_no_other(
 async def test_decision_times_out_in_the_queue() -> None:
     slow = Slow()
     thinking = Thinking([slow], patience=0.05)
-    first = asyncio.ensure_future(thinking.move(1, question()))
-    assert await thinking.move(2, question()) == PLAIN
+    first = asyncio.ensure_future(move_of(thinking, 1, question()))
+    assert await move_of(thinking, 2, question()) == PLAIN
     await first
     slow.go.set()
     await thinking.close()
@@ -174,7 +179,7 @@ async def test_failure_is_logged_without_hidden_cards(
     monkeypatch.setattr("bot.workers.brain.choose", thoughts.telling)
     counted: list[tuple[str, str]] = []
     thinking.plain = lambda game, why: counted.append((game, why))
-    assert await thinking.move(17, question()) == PLAIN
+    assert await move_of(thinking, 17, question()) == PLAIN
     assert counted == [(ALL_AT_ONCE, "RuntimeError")]
     (record,) = caplog.records
     assert vars(record)["table"] == 17
@@ -189,7 +194,8 @@ def test_failed_thought_names_only_the_kind_of_error(monkeypatch: pytest.MonkeyP
     def find(_game: str, _strength: str) -> None:
         raise RuntimeError("the hand is 55")
 
-    monkeypatch.setattr("bot.workers.brain.find_player", find)
+    for user in ("bot.workers.brain", "games.thinking.decisions"):
+        monkeypatch.setattr(f"{user}.find_player", find)
     assert brain.choose(question()) == brain.weigh(question()) == brain.Failed("RuntimeError")
 
 
@@ -219,7 +225,7 @@ async def test_default_move_follows_the_version_of_the_match(
 
 async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> None:
     asked = question(strength="loud")
-    assert await thinking.move(1, asked) == PLAIN
+    assert await move_of(thinking, 1, asked) == PLAIN
 
 
 def test_a_game_need_not_have_computers() -> None:
@@ -251,7 +257,7 @@ async def test_tables_take_turns_regardless_of_their_computers() -> None:
     slow = Slow()
     thinking = Thinking([slow])
     tables = [1, 1, 1, 1, 1, 2, 3, 2]
-    asked = [asyncio.ensure_future(thinking.move(n, question(seed=n))) for n in tables]
+    asked = [asyncio.ensure_future(move_of(thinking, n, question(seed=n))) for n in tables]
     await asyncio.sleep(0)
     slow.go.set()
     await asyncio.gather(*asked)
