@@ -73,7 +73,7 @@ def mixed(secret: bytes, contributions: Iterable[Contribution]) -> bytes:
 
 
 def decision_number(seed: bytes, seat: int, ply: int) -> int:
-    """Return the number from which a computer draws at a decision due since that ply.
+    """Return the seed of a computer's chance at a decision due since that ply.
 
     It is one way: a computer that knows it learns nothing of the seed.
     """

@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class DueDecision(NamedTuple):
-    """What a computer decides from. `number` seeds its chance."""
+    """The input of a computer's decision. `number` seeds its chance."""
 
     view: Any
     told: tuple[Event, ...]
@@ -210,7 +210,7 @@ class Match:
         )
 
     def decision(self, seat: Seat) -> DueDecision:
-        """Return the input of a computer's decision, from the position at which it became due."""
+        """Return the input of a computer's decision, from the position when it became due."""
         ply, state = self._pending.of(seat)
         return DueDecision(
             self.game.view(state, seat),

@@ -39,7 +39,7 @@ def decide(
 
 
 class Pending:
-    """The position from which each seat decides: the one at which its decision became due.
+    """The position behind each seat's decision: the one when the decision became due.
 
     That is the beginning of the stage, or the seat's own last move in it. What others seal in
     between doesn't count, so the order of arrival doesn't matter.
@@ -59,7 +59,7 @@ class Pending:
             self._own[mover] = (ply, state)
 
     def of(self, seat: Seat) -> tuple[int, Any]:
-        """Return the ply and the state from which a seat decides."""
+        """Return the ply and the state behind a seat's decision."""
         return self._own.get(seat, self._began)
 
 

@@ -70,7 +70,7 @@ async def test_closed_messages_are_explained_once_a_day(evening: Begin) -> None:
         joined = await e.press(ben, "Join")
         assert "closed" in said(joined)
         told = joined.followups[-1]
-        (custom_id,) = e.buttons(told).values()
+        (custom_id,) = e.buttons(told).values()  # type: ignore[arg-type]
         shown = await ben.click(told, custom_id=custom_id)
         assert "seat 2" in said(shown)
         await ana.slash(e.channel, "table cancel")

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -64,7 +65,7 @@ async def test_click_on_an_ended_match_replays_nothing(
     loaded: list[int] = []
     load = Match._replay
 
-    def counted(match: Match, moves: list[tuple[int, str]], automatic: frozenset[int]) -> None:
+    def counted(match: Match, moves: list[tuple[int, str]], automatic: Mapping[int, str]) -> None:
         loaded.append(len(moves))
         load(match, moves, automatic)
 

@@ -101,7 +101,8 @@ async def noted(e: Evening, folder: Path, *, cut: bool) -> Noted:
     record.write_bytes(await given.response.attachments[0].read())
     call = said(await e.press(ben, "Fairness")).split("python -m bot verify", 1)[1].split()
     names = ("--promise", "--seed-hash", "--record-hash")
-    return Noted(wanted, record, *(call[call.index(name) + 1] for name in names), so_far)
+    promise, seed, whole = (call[call.index(name) + 1] for name in names)
+    return Noted(wanted, record, promise, seed, whole, so_far)
 
 
 def _given(e: Evening) -> list[Contribution]:

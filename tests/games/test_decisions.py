@@ -45,7 +45,9 @@ def match_of_computers(key: str) -> Record:
         due, state = pending.of(mover)
         told = tuple(e for at, e in history if at <= due and (e.to is None or mover in e.to))
         legal, number = game.legal_moves(state, mover), decision_number(record.seed, mover, due)
-        move = decide(key, strength, game.view(state, mover), told, tuple(legal), number)
+        move = decide(
+            key, game.version, strength, game.view(state, mover), told, tuple(legal), number
+        )
         moves.append((mover, game.move_text(move)))
         makers.append((ply + 1, maker(key, strength)))
         step = game.play(step.state, mover, move, Chance(record.seed, ply + 1))
@@ -65,7 +67,7 @@ def test_computers_make_the_same_moves_again(key: str) -> None:
 def test_another_move_of_a_computer_is_found(key: str) -> None:
     record = match_of_computers(key)
     game, steps = find_game(key), replay(record)
-    # The last move of which there was a choice, so that the rest stays legal.
+    # The last move with a choice, so that the rest stays legal.
     ply = max(
         n
         for n, (seat, _) in enumerate(record.moves, 1)

@@ -1,5 +1,7 @@
 """Notices for new messages, not for edits, counted until the person looks."""
 
+from typing import Any
+
 import pytest
 from playwright.async_api import Browser, expect
 
@@ -67,7 +69,7 @@ async def test_phone_shows_words_of_plain_messages_only(raw: Raw) -> None:
     where = f"{raw.direct(1)}/messages"
     screen = {"flags": V2, "components": [{"type": 10, "content": "choose a card"}]}
     line = await raw.call("POST", where, {"content": "Your turn"})
-    plain = {"content": None, "embeds": []}
+    plain: dict[str, Any] = {"content": None, "embeds": []}
     edited = await raw.call("PATCH", f"{where}/{line.body['id']}", screen | plain)
     assert edited.body["content"] == ""
     await raw.call("POST", where, screen)

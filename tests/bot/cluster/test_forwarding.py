@@ -204,7 +204,7 @@ async def test_interaction_is_passed_on_a_few_times_only(on_server: str) -> None
         arrived = Arrived(click(FIRST, table.id), 0.0)
         clicked: Any = SimpleNamespace(response=SimpleNamespace(is_done=lambda: True))
         passed: list[int] = []
-        one.cluster.forwarding.send = lambda again, number: passed.append(number)  # type: ignore[method-assign]
+        one.cluster.forwarding.send = lambda again, number: passed.append(number)  # type: ignore
         ARRIVED.set(arrived)
         for _ in range(_MOST_PASSED):
             await one.cluster.pass_on(clicked, NotOwner(table.id))

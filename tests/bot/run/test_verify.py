@@ -432,7 +432,8 @@ def test_verify_accepts_only_the_hash_before_the_cut(
     record = replace(RECORD, salts=(), contributions=(*SALTS, CUT_BY_TWO), moves=())
     file = written(tmp_path, record)
     for number, so_far in enumerate(record.running):
-        assert verify(file, *seen(record), so_far, "banana") == CALLED_OFF
+        promise, seed, whole = seen(record)
+        assert verify(file, promise, seed, whole, so_far, "banana") == CALLED_OFF
         told = capsys.readouterr().out
         assert ("without that word nobody, not even" in told) == (number == 3)
         assert ("at another time" in told) == (number != 3)

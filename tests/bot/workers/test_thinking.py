@@ -220,7 +220,7 @@ async def test_default_move_follows_the_version_of_the_match(
         asked = Question(Pennies.key, version, "easy", None, (), legal, 1)
         assert brain.choose(asked) == legal.index(move)
         # No thinking process has this game, so the bot itself makes the default move.
-        assert await thinking.move(1, asked) == move
+        assert (await thinking.move(1, asked)).move == move
 
 
 async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> None:
