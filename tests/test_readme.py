@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
+from bot.drawing.gif import gif
+from bot.drawing.samples import films
 from bot.screens.parts import looks
 from games import GAMES
 
@@ -201,6 +203,12 @@ def test_readme_pictures_are_of_games() -> None:
     for key, alt in shown.items():
         assert alt.startswith(f"{looks()[key].name}: ")
         assert len((ROOT / "pictures" / f"{key}.png").read_bytes()) < 200_000
+
+
+def test_readme_film_is_up_to_date() -> None:
+    shown = ROOT / "pictures" / "reveal.gif"
+    assert shown.read_bytes() == gif(next(iter(films().values()))), "run make pictures"
+    assert '<img src="pictures/reveal.gif"' in README
 
 
 async def test_slash_commands_exist(evening: Begin) -> None:

@@ -13,6 +13,7 @@ from PIL import Image
 
 from .canvas import CORNER, HEIGHT, WIDTH
 from .colours import SHINRISEN, WHITE, Felt
+from .film import Film
 from .pen import Pen
 from .picture import Picture
 
@@ -45,7 +46,8 @@ def warm(pictures: Iterable[Picture]) -> None:
     """Draw and cache the pieces of examples. Takes up to a quarter of a second each, once."""
     for picture in pictures:
         if picture not in _warmed:
-            picture.draw()
+            # A film has pieces of its own.
+            list(picture.frames()) if isinstance(picture, Film) else picture.draw()
             _warmed.add(picture)
 
 

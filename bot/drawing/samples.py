@@ -11,6 +11,7 @@ from games import GAMES
 
 from ..words.parts import part
 from . import leaderboard
+from .film import Film
 from .kit import by_place
 from .lobby import Lobby, Seat
 from .picture import Picture, Who
@@ -35,10 +36,18 @@ def samples() -> Mapping[str, Picture]:
 
 
 @cache
+def films() -> Mapping[str, Film]:
+    """Return an example film of each game that has films."""
+    found = {game: getattr(part(game, "samples"), "FILM", None) for game in by_place(GAMES)}
+    return MappingProxyType({game: film for game, film in found.items() if film is not None})
+
+
+@cache
 def first() -> tuple[Picture, ...]:
     """Return all examples, lobbies first: players look at these while the bot warms up."""
     found = samples()
-    return tuple(found[name] for name in sorted(found, key=lambda name: "lobby" not in name))
+    pictures = (found[name] for name in sorted(found, key=lambda name: "lobby" not in name))
+    return *pictures, *films().values()
 
 
 def _plain(game: str) -> Mapping[str, Picture]:

@@ -7,10 +7,17 @@ from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, JORG, LEA, MIKA
 from games.bluff.state import WILD, Bid
 
 from .drawing import pictures
+from .drawing.film import Lifted
 
 _FIVE_THREES = Bid(5, 3)
 
 
+_REVEAL = pictures.Count(
+    BEN,
+    _FIVE_THREES,
+    ((ANA, (1, 3, 4)), (BEN, (3, WILD, 2, 3)), (JORG, (5,)), (CHIE, (1, 3, 4, WILD, WILD))),
+    ((CHIE, 2),),
+)
 SAMPLES: dict[str, Picture] = {
     "lobby": lobby.Lobby(
         "bluff", (lobby.Seat(ANA, host=True), lobby.Seat(Who(1, "Toni"), computer=True)), 2, 6
@@ -58,12 +65,7 @@ SAMPLES: dict[str, Picture] = {
         (2, 3, 3, 5, WILD), (), 13, _FIVE_THREES, pictures.Seat(BEN, 2, (3, WILD))
     ),
     "hand-open": pictures.Hand((1, 4), (3, 3, 5, WILD), 30, Bid(12, 4), pictures.Seat(LEA, 6)),
-    "reveal": pictures.Count(
-        BEN,
-        _FIVE_THREES,
-        ((ANA, (1, 3, 4)), (BEN, (3, WILD, 2, 3)), (JORG, (5,)), (CHIE, (1, 3, 4, WILD, WILD))),
-        ((CHIE, 2),),
-    ),
+    "reveal": _REVEAL,
     "reveal-equal": pictures.Count(
         BEN,
         Bid(10, WILD),
@@ -81,3 +83,6 @@ SAMPLES: dict[str, Picture] = {
 
 COURSE = Course("bluff", "Bluff", 12, 4, (1000, 988, 1010, 1020, 1008, 1020, 1040))
 """The example of a rating on a profile."""
+
+FILM = Lifted(_REVEAL, (0, 2, 0, 0))
+"""The example of a film."""

@@ -5,6 +5,7 @@ from bot.drawing.picture import Picture, Who
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, MIKA
 
 from .drawing import pictures
+from .drawing.film import Shaken
 
 _ANA_BOX = ("R", "G", "B", "Y", None, None)
 
@@ -19,6 +20,7 @@ _OTHERS = (
 )
 
 
+_REVEAL = pictures.Signs((ANA, "do"), (BEN, "zof"), 1, (pictures.Gain(BEN, 2, _BEN_BOX),), _MARKET)
 SAMPLES: dict[str, Picture] = {
     "lobby": lobby.Lobby("colorse", (lobby.Seat(ANA, host=True), lobby.Seat(Who(1, "千恵"))), 3, 4),
     "end": podium.Podium(
@@ -78,9 +80,7 @@ SAMPLES: dict[str, Picture] = {
             pictures.Seat(MIKA, _BEN_BOX, 0, ("R", "##")),
         ),
     ),
-    "reveal": pictures.Signs(
-        (ANA, "do"), (BEN, "zof"), 1, (pictures.Gain(BEN, 2, _BEN_BOX),), _MARKET
-    ),
+    "reveal": _REVEAL,
     "reveal-tie": pictures.Signs(
         (ANASTASIA, "zof"),
         (CHIE, "zof"),
@@ -96,3 +96,6 @@ SAMPLES: dict[str, Picture] = {
         CHIE, ("R", "Y", "S:R", "B", "RG", "Y"), ((ANA, 0), (BEN, 1), (CHIE, 2), (JORG, 0))
     ),
 }
+
+FILM = Shaken(_REVEAL)
+"""The example of a film."""

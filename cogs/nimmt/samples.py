@@ -6,6 +6,7 @@ from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LEA, MIKA, XIAOMING, ZOE
 
 from .drawing import pictures
+from .drawing.film import Reveal
 
 
 def _row(*cards: int) -> tuple[pictures.Laid, ...]:
@@ -120,3 +121,22 @@ COURSE = Course(
     "nimmt", "6 nimmt!", 30, 14, (1000, 1020, 1012, 1040, 1060, 1052, 1080, 1098, 1090, 1121)
 )
 """The example of a rating on a profile."""
+
+FILM = Reveal(
+    ((30,), (120, 220, 310), (410, 430, 490, 500, 550), (170,)),
+    (
+        pictures.Played(JORG, 80, 0),
+        pictures.Played(ANA, 200, 3),
+        pictures.Played(BEN, 370, 1),
+        pictures.Played(CHIE, 570, 2, 13),
+    ),
+    pictures.Table(
+        (
+            (*_row(3), pictures.Laid(80, JORG)),
+            (*_row(12, 22, 31), pictures.Laid(370, BEN)),
+            (pictures.Laid(570, CHIE, took=True),),
+            (*_row(17), pictures.Laid(200, ANA)),
+        )
+    ),
+)
+"""The example of a film."""

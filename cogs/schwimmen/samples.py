@@ -8,6 +8,7 @@ from games.cards import Hand as Cards
 from games.cards import parse_card
 
 from .drawing import pictures
+from .drawing.film import Opened
 
 
 def _cards(text: str) -> Cards:
@@ -31,6 +32,14 @@ _MORE = (
 _SWAP = pictures.Swap(CHIE, _cards("7S"), _cards("KH"))
 
 
+_REVEAL = pictures.End(
+    (
+        pictures.Open(pictures.Seat(ANA, 3, 3), _cards("7S 8S 9S")),
+        pictures.Open(pictures.Seat(JORG, 0, 3), _cards("AD 8D QC")),
+        pictures.Open(pictures.Seat(CHIE, 2, 3), _cards("AH 7H KC")),
+        pictures.Open(pictures.Seat(BEN, 0, 3), _cards("KD 7D 9S"), lost=True),
+    )
+)
 SAMPLES: dict[str, Picture] = {
     "lobby": lobby.Lobby(
         "schwimmen",
@@ -79,14 +88,7 @@ SAMPLES: dict[str, Picture] = {
     ),
     "hand": pictures.Hand(_cards("AH 9H KC"), 2, 3, _cards("QH 7S TS"), 14, _cards("7S")),
     "hand-three": pictures.Hand(_cards("TD TH TC"), 0, 5, _cards("QD 7D JC"), 8),
-    "reveal": pictures.End(
-        (
-            pictures.Open(pictures.Seat(ANA, 3, 3), _cards("7S 8S 9S")),
-            pictures.Open(pictures.Seat(JORG, 0, 3), _cards("AD 8D QC")),
-            pictures.Open(pictures.Seat(CHIE, 2, 3), _cards("AH 7H KC")),
-            pictures.Open(pictures.Seat(BEN, 0, 3), _cards("KD 7D 9S"), lost=True),
-        )
-    ),
+    "reveal": _REVEAL,
     "reveal-8": pictures.End(
         (
             pictures.Open(pictures.Seat(ANA, 3, 3), _cards("AS KS TS")),
@@ -103,3 +105,6 @@ SAMPLES: dict[str, Picture] = {
 
 COURSE = Course("schwimmen", "Schwimmen", 9, 2, (1000, 1010, 991, 976, 988, 982))
 """The example of a rating on a profile."""
+
+FILM = Opened(_REVEAL)
+"""The example of a film."""

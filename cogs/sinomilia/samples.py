@@ -7,6 +7,7 @@ from bot.drawing.samples import ANA, ANASTASIA, CHIE, GEONU, LONG
 from games.sinomilia.state import Face
 
 from .drawing import pictures
+from .drawing.film import Turning
 
 _FACES: tuple[Face, ...] = ("sun", "moon", "sun", "moon", "moon")
 
@@ -17,6 +18,12 @@ _BELOW = pictures.Seat(ANA, 11, (0, 4, 7), laid=True, starts=True, acts=True)
 _ABOVE = pictures.Seat(CHIE, 14, (2, 3, 6), changed=True, laid=True)
 
 
+_REVEAL = pictures.Reveal(
+    (pictures.Turned(ANA, 5, 10, 21), pictures.Turned(CHIE, 8, 14, 9)),
+    _SIX,
+    0,
+    (("moons", 3), ("win", 2), ("table", 6)),
+)
 SAMPLES: dict[str, Picture] = {
     "lobby": lobby.Lobby("sinomilia", (lobby.Seat(ANA, host=True),), 2, 2),
     "end": podium.Podium(
@@ -37,12 +44,7 @@ SAMPLES: dict[str, Picture] = {
     ),
     "hand": pictures.Hand(_BELOW, _ABOVE, _FACES, 5, new=True),
     "hand-nine": pictures.Hand(_BELOW, _ABOVE, _FACES, 9),
-    "reveal": pictures.Reveal(
-        (pictures.Turned(ANA, 5, 10, 21), pictures.Turned(CHIE, 8, 14, 9)),
-        _SIX,
-        0,
-        (("moons", 3), ("win", 2), ("table", 6)),
-    ),
+    "reveal": _REVEAL,
     "reveal-first": pictures.Reveal(
         (pictures.Turned(ANA, 5, 10, 10), pictures.Turned(CHIE, None, 14, 14)), _SIX
     ),
@@ -62,3 +64,6 @@ SAMPLES: dict[str, Picture] = {
 
 COURSE = Course("sinomilia", "Sinomilia", 6, 2, (1000, 1012, 1003, 1011, 1015), sure=False)
 """The example of a rating on a profile."""
+
+FILM = Turning(_REVEAL, 0)
+"""The example of a film."""

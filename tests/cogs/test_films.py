@@ -16,6 +16,7 @@ from bot.drawing.film import Film
 from bot.drawing.gif import gif
 from bot.drawing.picture import TOLD
 from bot.drawing.png import corner_mask, png
+from bot.drawing.samples import films as examples
 from bot.screens.look import Look
 from bot.screens.parts import looks
 from bot.words.i18n import languages, tongue
@@ -117,6 +118,12 @@ def _check_decoded(film: Film, content: bytes) -> None:
     assert times == [frame.milliseconds // 10 * 10 for frame in frames]
     inside = np.asarray(corner_mask()) == 255
     assert (shown[inside] == still[inside]).all()
+
+
+def test_example_films_are_whole() -> None:
+    assert list(examples()) == sorted(FILMED, key=list(examples()).index)
+    for film in examples().values():
+        _check(film)
 
 
 def test_film_that_fails_becomes_its_last_frame(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import Locator, async_playwright
 
+from bot.drawing.gif import gif
+from bot.drawing.samples import films
 from games import GAMES
 
 from .conftest import CHROMIUM, QUIET
@@ -53,6 +55,9 @@ async def take() -> None:
                     (PICTURES / f"{key}.png").write_bytes(made)
                     print(f"{key}.png: {len(made) / 1000:.0f} kB", flush=True)
             await browser.close()
+    film = gif(next(iter(films().values())))
+    (PICTURES / "reveal.gif").write_bytes(film)
+    print(f"reveal.gif: {len(film) / 1000:.0f} kB", flush=True)
 
 
 async def _shot(column: Locator) -> bytes:
