@@ -8,6 +8,7 @@ a new folder becomes a new catalogue.
 import ast
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -74,6 +75,14 @@ def lacking(catalogue: Catalog) -> list[str]:
     return [one if isinstance(one, str) else " / ".join(one) for one in ids]
 
 
+def written(catalogue: Catalog) -> bytes:
+    """Return a catalogue as its file, without the date, which every merge would have to choose."""
+    file = BytesIO()
+    write_po(file, catalogue, width=96, sort_output=True, no_location=True)
+    lines = file.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(b'"POT-Creation-Date:'))
+
+
 def main() -> None:
     """Update every catalogue from the code."""
     for language in languages():
@@ -81,10 +90,7 @@ def main() -> None:
         catalogue.update(said(), no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         print(f"{language}: {coverage(catalogue)}", *lacking(catalogue), sep="\n  ")
-        with catalogue_path(language).open("wb") as file:
-            write_po(
-                file, catalogue, width=96, sort_output=True, omit_header=False, no_location=True
-            )
+        catalogue_path(language).write_bytes(written(catalogue))
 
 
 if __name__ == "__main__":

@@ -206,7 +206,10 @@ class Cluster:
         """Serve the peers' notifications, by kind, until cancelled."""
         self._handlers = {**handlers, "given": self._given, **self.takeover.handlers}
         await self._compare()
-        beside = [asyncio.ensure_future(self._notify_all()), asyncio.ensure_future(self._watch())]
+        beside = [
+            asyncio.ensure_future(self._notify_all()),
+            asyncio.ensure_future(self.forwarding.watch()),
+        ]
         try:
             while True:
                 await self._beat()
@@ -275,9 +278,6 @@ class Cluster:
             except StorageError as error:
                 _log.error("can't notify other processes: %s", error)
 
-    async def _watch(self) -> None:
-        await self.forwarding.watch()
-
     async def _beat(self) -> None:
         try:
             alive = await self.line.seen()
@@ -285,7 +285,7 @@ class Cluster:
                 # It is leaving: it takes nothing more.
                 return
             dead, self._alive = self._alive - alive, alive
-            self._serve("processes", len(alive), names=frozenset(alive))
+            self._dispatch("processes", len(alive), names=frozenset(alive))
             late = time.monotonic() - self._beaten
             self._beaten = time.monotonic()
             self._beats += 1
@@ -330,14 +330,14 @@ class Cluster:
 
     def _take_up_all(self) -> None:
         self._claimed.clear()
-        self._serve("claimed", 0)
+        self._dispatch("claimed", 0)
 
     async def _given(self, number: int, to: str, epoch: int) -> None:
         if to == self.name:
             self._take_up({number: epoch})
 
     def _notified(self, said: dict[str, Any]) -> None:
-        self._serve(said.pop("what"), said.pop("number"), **said)
+        self._dispatch(said.pop("what"), said.pop("number"), **said)
 
     def _called(self, numbers: list[int]) -> None:
         self.forwarding.take(numbers)
@@ -351,7 +351,7 @@ class Cluster:
         await self._compare()
         await self._reroute()
 
-    def _serve(self, what: str, number: int, **more: Any) -> None:
+    def _dispatch(self, what: str, number: int, **more: Any) -> None:
         if what in self._handlers:
             self._begin(self._handlers[what](number, **more))
 

@@ -136,12 +136,12 @@ class Shinrisen(Bot):
             await self._shared.join()
             self._shared.receive(self._connection)
             self._chores.begin("taking over the shards", self._shared.takeover.ask)
-            self._hearing.begin("listening to other processes", self._hear_others)
+            self._hearing.begin("listening to other processes", self._listen)
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("refreshing the tables", self.tables.recover)
         self._chores.begin("the clock", clock.run)
-        self._chores.begin("registering the commands", self._tell_commands)
-        self._chores.begin("loading the emojis", self._know_emojis)
+        self._chores.begin("registering the commands", self._publish_commands)
+        self._chores.begin("loading the emojis", self._load_emojis)
         self._chores.begin("preparing the pictures", self._warm)
         counts = partial(storage.tables.counts, self.database)
         if days := self.settings.keep_days:
@@ -149,9 +149,9 @@ class Shinrisen(Bot):
             self._chores.begin("deleting old matches", work)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
-            self._chores.begin("serving the status", self._tell_status)
+            self._chores.begin("serving the status", self._serve_status)
 
-    async def _hear_others(self) -> None:
+    async def _listen(self) -> None:
         assert self._shared is not None
         handlers: dict[str, Callable[..., Awaitable[None]]] = {
             "claimed": self._claimed,
@@ -188,13 +188,13 @@ class Shinrisen(Bot):
         self.servers.forget(guild_id)
         self.membership.forget(guild_id)
 
-    async def _tell_commands(self) -> None:
+    async def _publish_commands(self) -> None:
         await publish(self.tree, self.database)
 
-    async def _know_emojis(self) -> None:
+    async def _load_emojis(self) -> None:
         await self.house.emojis.watch(self.fetch_application_emojis)
 
-    async def _tell_status(self) -> None:
+    async def _serve_status(self) -> None:
         counts = partial(storage.tables.counts, self.database)
         health = Health(
             self._metrics,
@@ -204,8 +204,8 @@ class Shinrisen(Bot):
             lambda: self.house.pictures.resting,
         )
         self._metrics.watch(self._connected, memory)
-        told = self.settings
-        async with health.serving(told.status_port, told.status_host, told.status_names):
+        given = self.settings
+        async with health.serving(given.status_port, given.status_host, given.status_names):
             await asyncio.Event().wait()
 
     def _connected(self) -> bool:

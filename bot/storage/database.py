@@ -51,7 +51,7 @@ class Database:
         A bot opens at most that number of `connections` to PostgreSQL.
         """
         if isinstance(where, str):
-            return _Elsewhere(await Server.open(where, connections=connections))
+            return _OnServer(await Server.open(where, connections=connections))
         database = cls(await connect(where))
         await database._connect()
         await database._connect_reader()
@@ -133,7 +133,7 @@ def _meaning(error: DatabaseError, refused: type[StorageError]) -> Exception:
     return refused(str(error.orig)) if isinstance(error, OperationalError) else error
 
 
-class _Elsewhere(Database):
+class _OnServer(Database):
     """A database on a PostgreSQL server."""
 
     def __init__(self, server: Server) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot import storage
 from bot.cluster.cluster import Give
-from bot.storage import Database, Due
+from bot.storage import PANEL, Database, Due, StoredPost
 from bot.storage.listen import _CLAIM, ALIVE_SECONDS, Line
 from bot.storage.ownership import Owned
 from bot.words.errors import MoveTaken, NotOwner, NotSaved
@@ -37,6 +37,14 @@ async def test_tables_of_a_killed_process_get_live_owners(on_server: str) -> Non
             await until(lambda p=process, m=mine: p.cluster.owned.all == m)  # type: ignore[misc]
         assert rows[-1] == (other, two.name, 1), "nobody takes what a live process owns"
         assert {n for p in (two, three) for n in p.cluster.owned.all} == {*ids, other}
+
+
+async def test_table_with_messages_stays_with_its_live_owner(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await opened(one.database)
+        await storage.posts.save_post(one.database, table.id, StoredPost(PANEL, 3, 4, -1))
+        assert await two.cluster.line.claim() == {}
+        assert ask(on_server, "select keeper, epoch from tables") == [(one.name, 1)]
 
 
 async def test_silent_process_loses_its_tables_by_timeout(on_server: str) -> None:

@@ -222,3 +222,13 @@ async def test_served_interaction_is_not_deferred(on_server: str) -> None:
         # Its sender has not noticed yet.
         await two.cluster.forwarding._answer_later(Arrived(click(FIRST, table.id), 0.0))
         assert two.discord.deferred == []
+
+
+async def test_interaction_in_service_is_not_taken_again(on_server: str) -> None:
+    async with processes(on_server) as (one, two):
+        table = await started(one.database)
+        columns = "id, table_id, owner, data, came_at, deferred, taken_by"
+        row = f"(1, {table.id}, '{one.name}', '', 0, false, '{two.name}')"
+        change(on_server, f"insert into forwarded ({columns}) values {row}")
+        assert await one.cluster.line.take([1], []) == []
+        assert ask(on_server, "select taken_by from forwarded") == [(two.name,)]

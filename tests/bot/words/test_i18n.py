@@ -4,15 +4,26 @@ import re
 import string
 from collections import Counter
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 import discord
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
 
 from bot.words.i18n import Tongue, is_translated, languages, spoken, tongue, untranslated
 
-from ...catalogue import COMPLETE, coverage, kept_complete, lacking, said, texts, translated
+from ...catalogue import (
+    COMPLETE,
+    coverage,
+    kept_complete,
+    lacking,
+    said,
+    texts,
+    translated,
+    written,
+)
 
 CODE = re.compile(r"`[^`]*`")
 
@@ -40,6 +51,14 @@ def pairs(message: Message) -> list[tuple[str, str]]:
     # A language with a single form uses it for the plural.
     forms = english if len(told) == len(english) else (english[-1],) * len(told)
     return [(str(one), str(other)) for one, other in zip(forms, told, strict=True)]
+
+
+def test_written_catalogue_has_all_texts_and_no_date() -> None:
+    catalogue = Catalog(locale="de")
+    catalogue.add("Play", "Spielen")
+    file = written(catalogue)
+    assert b"Creation-Date" not in file
+    assert read_po(BytesIO(file))["Play"].string == "Spielen"
 
 
 @pytest.mark.parametrize("language", kept_complete())

@@ -1,6 +1,7 @@
 """The pictures of running matches of 6 nimmt!."""
 
-from cogs.nimmt.drawing.pictures import Table, Trick
+from cogs.nimmt.drawing.pictures import Hand, Table, Trick
+from games.core import Seat
 from games.nimmt import Took, card_text
 from tests.cogs.test_beside import says
 from tests.cogs.test_pictures import EN, match, reveals, shared
@@ -33,3 +34,21 @@ def test_shared_card_counts_the_totals() -> None:
 
 def test_hand_and_picture_name_the_own_pieces() -> None:
     says("nimmt", lambda view: [card_text(card) for card in view.hand])
+
+
+def test_only_the_player_of_a_due_card_sees_it_in_the_own_hand() -> None:
+    drawing, last = match("nimmt", 4)
+    due = 0
+    for ply in range(last):
+        if not (revealed := drawing.at(ply).sight(None).view.revealed):
+            continue
+        seat, card = revealed[0]
+        due += 1
+        for reader in range(4):
+            shown = drawing.at(ply).sight(Seat(reader)).picture(EN)
+            if reader == seat:
+                assert isinstance(shown, Hand)
+                assert shown.due == card
+            else:
+                assert isinstance(shown, Trick)
+    assert due

@@ -4,54 +4,28 @@ from games.errors import N_
 
 from .._shared.lessons import Decision, Lesson
 
+
+def _answer(seed: int, moves: str, side: str) -> Decision:
+    """Return the decision against a rival who shows that side."""
+    return Decision(
+        seats=2,
+        seed=seed,
+        moves=moves,
+        replies=f"1 {side}",
+        ask=N_("Your rival likes this side. Which side wins the point?"),
+        good=(side,),
+        why=N_("Equal coins are the first player's point."),
+    )
+
+
 LESSON = Lesson(
     "pennies",
     (
-        Decision(
-            seats=2,
-            seed=1,
-            moves="",
-            replies="1 heads",
-            ask=N_("Your rival likes this side. Which side wins the point?"),
-            good=("heads",),
-            why=N_("Equal coins are the first player's point."),
-        ),
-        Decision(
-            seats=2,
-            seed=2,
-            moves="0 tails, 1 heads",
-            replies="1 heads",
-            ask=N_("Your rival likes this side. Which side wins the point?"),
-            good=("heads",),
-            why=N_("Equal coins are the first player's point."),
-        ),
-        Decision(
-            seats=2,
-            seed=3,
-            moves="0 heads, 1 tails",
-            replies="1 tails",
-            ask=N_("Your rival likes this side. Which side wins the point?"),
-            good=("tails",),
-            why=N_("Equal coins are the first player's point."),
-        ),
-        Decision(
-            seats=2,
-            seed=4,
-            moves="0 heads, 1 heads",
-            replies="1 tails",
-            ask=N_("Your rival likes this side. Which side wins the point?"),
-            good=("tails",),
-            why=N_("Equal coins are the first player's point."),
-        ),
-        Decision(
-            seats=2,
-            seed=5,
-            moves="0 tails, 1 tails",
-            replies="1 heads",
-            ask=N_("Your rival likes this side. Which side wins the point?"),
-            good=("heads",),
-            why=N_("Equal coins are the first player's point."),
-        ),
+        _answer(1, "", "heads"),
+        _answer(2, "0 tails, 1 heads", "heads"),
+        _answer(3, "0 heads, 1 tails", "tails"),
+        _answer(4, "0 heads, 1 heads", "tails"),
+        _answer(5, "0 tails, 1 tails", "heads"),
     ),
     told=N_("You know when coins are equal."),
     public=True,
