@@ -74,6 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("invite", help="print the link that invites the bot to a server")
     doctor = commands.add_parser("doctor", help="look for what is wrong around the bot")
     doctor.add_argument("--channel", type=int, metavar="ID", help="look at the permissions there")
+    doctor.add_argument(
+        "--notify", type=int, metavar="USER", help="send a person three messages, to see on a phone"
+    )
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
     moving = commands.add_parser("migrate-to", help="move all from SQLite to PostgreSQL")
@@ -93,7 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return ask(*status_from_env(), live=given.live)
         if given.command in ("invite", "doctor", "emojis"):
-            return _looked(given.command, Settings.from_env(), getattr(given, "channel", None))
+            asked = getattr(given, "channel", None), getattr(given, "notify", None)
+            return _looked(given.command, Settings.from_env(), *asked)
         if given.command == "backup":
             from .backup import backup as copy
 
@@ -195,7 +199,7 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop]:
     return uvloop.new_event_loop
 
 
-def _looked(command: str, settings: Settings, channel: int | None) -> int:
+def _looked(command: str, settings: Settings, channel: int | None, notified: int | None) -> int:
     """Run a command that asks Discord about the bot without connecting as the bot."""
     if settings.api is not None:
         connect_to(settings.api)
@@ -207,7 +211,9 @@ def _looked(command: str, settings: Settings, channel: int | None) -> int:
         if command == "emojis":
             print(asyncio.run(upload(settings.token)))
             return 0
-        return asyncio.run(invite(settings) if command == "invite" else doctor(settings, channel))
+        if command == "invite":
+            return asyncio.run(invite(settings))
+        return asyncio.run(doctor(settings, channel, notified))
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses DISCORD_TOKEN: make a new one.") from error
     except NOT_THROUGH as error:

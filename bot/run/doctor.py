@@ -27,6 +27,7 @@ from ..wire.faults import NOT_THROUGH, unheard, why
 from ..words.errors import Damaged, StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
+from .notify import notify
 from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
 
 _FREE_BYTES = 100_000_000
@@ -47,16 +48,23 @@ class Finding:
         return f"{'ok  ' if self.well else 'WRONG'} {self.what}: {self.found}"
 
 
-async def doctor(settings: Settings, channel_id: int | None = None) -> int:
-    """Print the result of each check. Return 0 if all are well, else 1."""
+async def doctor(
+    settings: Settings, channel_id: int | None = None, notified: int | None = None
+) -> int:
+    """Print the result of each check. Return 0 if all are well, else 1.
+
+    `notified` is a person who gets three messages, to look at their notices on a phone.
+    """
     well = True
-    async for finding in _all(settings, channel_id):
+    async for finding in _all(settings, channel_id, notified):
         print(finding, flush=True)
         well &= finding.well
     return 0 if well else 1
 
 
-async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Finding]:
+async def _all(
+    settings: Settings, channel_id: int | None, notified: int | None
+) -> AsyncIterator[Finding]:
     if settings.database_url is not None:
         found = await _served(settings.database_url)
     else:
@@ -92,6 +100,9 @@ async def _all(settings: Settings, channel_id: int | None) -> AsyncIterator[Find
                 yield Finding("permissions", "not looked at: name a channel with --channel ID")
             else:
                 yield await _permissions(client, client.user.id, channel_id)
+            if notified is not None:
+                async for finding in _notices(client, notified):
+                    yield finding
         except NOT_THROUGH as error:
             yield Finding("Discord", f"doesn't answer: {why(error)}", False)
 
@@ -116,6 +127,17 @@ def _application(application: discord.AppInfo) -> Iterator[Finding]:
             "remove General Information → Interactions Endpoint URL: clicks go there instead",
             False,
         )
+
+
+async def _notices(client: discord.Client, user_id: int) -> AsyncIterator[Finding]:
+    try:
+        async for name, shown in notify(client, user_id):
+            yield Finding(name, shown)
+    except discord.HTTPException as error:
+        if unheard(error):
+            raise
+        told = f"the bot can't write to {user_id}: {why(error)}"
+        yield Finding("notices", f"{told}; they must share a server and allow messages", False)
 
 
 async def _permissions(client: discord.Client, me: int, channel_id: int) -> Finding:

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from tests.examples import IN_TURN
+
 from .conftest import Begin
 from .evening import Evening
 from .test_clock import decide, wait
 from .test_closed import TOKEN_SECONDS, asked
-from .test_posts import direct, posted
+from .test_posts import SILENT, close_for, direct, posted
 
 
 def screens(e: Evening) -> list[dict[str, Any]]:
@@ -22,6 +24,23 @@ async def test_no_request_may_notify_everyone_named_in_it(evening: Begin) -> Non
         assert len(screens(e)) > 8
         for body in screens(e):
             assert body["allowed_mentions"].get("parse", []) == []
+
+
+async def test_silent_message_allows_no_mention(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{IN_TURN} play")
+        close_for(e, ben)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        await wait(e, 130)
+        await ana.slash(e.channel, "table show")
+        sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
+        silent = [body for body in sent if int(body.get("flags") or 0) & SILENT]
+        assert any("<@" in str(body["components"]) for body in silent)
+        for body in silent:
+            assert body["allowed_mentions"].get("parse", []) == []
+            assert body["allowed_mentions"].get("users", []) == []
 
 
 async def test_expired_token_is_not_tried(evening: Begin) -> None:

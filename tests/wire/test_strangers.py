@@ -79,6 +79,23 @@ async def test_doctor_finds_missing_permissions(tmp_path: Path) -> None:
         assert (status, "is damaged" in printed) == (1, True), printed
 
 
+async def test_doctor_sends_three_messages_to_a_phone(tmp_path: Path) -> None:
+    async with playground("--people", "2") as client:
+        person = (await client.get("/world"))["people"][1]["id"]
+        status, printed = await run_command(client, tmp_path, "doctor", "--notify", person)
+        assert status == 0, printed
+        shown = [one["words"] for one in await client.get(f"/{person}/notifications")]
+        assert len(shown) == 2
+        assert all(f"the phone should show “{words}”" in printed for words in shown)
+        plain, edited, silent = await client.messages(person)
+        assert [plain["content"], edited["content"], silent["content"]] == [shown[0], "", ""]
+        assert "a screen now" in str(edited["components"])
+        assert silent["mentions"][0]["id"] == person
+        await client.post(f"/{person}/settings", dms_open=False)
+        status, printed = await run_command(client, tmp_path, "doctor", "--notify", person)
+        assert (status, "can't write to" in printed) == (1, True), printed
+
+
 async def test_running_bot_reports_its_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
