@@ -146,10 +146,7 @@ class Tables(commands.Cog):
         """Vote to end the running match."""
 
         async def work(answer: Answer) -> None:
-            table = await self._mine(interaction)
-            ended = await table.people.vote_end(interaction.user.id)
-            voted = N_("Your vote counts; the match ends when more than half want it.")
-            await answer.say(answer.t(N_("The match is called off.") if ended else voted))
+            await controls.vote_to_end(answer, await self._mine(interaction))
 
         await answering(interaction, work)
 
