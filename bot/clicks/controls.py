@@ -18,7 +18,7 @@ from ..play import lobby
 from ..play.computers import seated
 from ..screens import fairness, finished, frames, hints
 from ..screens.fairness import record_name
-from ..storage import PANEL, StoredTable
+from ..storage import PANEL, StoredTable, promised
 from ..storage.people import is_new
 from ..storage.tables import rematch_of
 from ..tables.table import Table
@@ -456,7 +456,10 @@ async def show_fairness(answer: Answer, address: Address) -> None:
         with contextlib.suppress(GameError):
             record = record_hash(await finished.record_of(bot.database, stored))
     look = bot.looks[stored.game]
-    await answer.show(fairness.draw(stored, look, answer.t, sits[0] if sits else None, record))
+    seat, coming = (sits[0] if sits else None), ""
+    if seat is not None:
+        coming = await promised.next_promise(bot.database, answer.user_id)
+    await answer.show(fairness.draw(stored, look, answer.t, seat, record, coming))
 
 
 async def show_table(answer: Answer, table: Table) -> None:

@@ -1,6 +1,5 @@
 """Tables before the start: rules for opening, joining, leaving, starting and cancelling."""
 
-import secrets
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -70,7 +69,7 @@ async def open_lobby(
     computers: Sequence[Player] = (),
     begin: bool = False,
 ) -> StoredTable:
-    """Open a lobby with its host on the first seat, and draw the match's secret.
+    """Open a lobby with its host on the first seat, and the secret drawn for the host before.
 
     `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
     replayed: seats are reserved for its players, and its computers sit down at once. Without it,
@@ -89,7 +88,6 @@ async def open_lobby(
         game=game,
         version=find_game(game).version,
         options=options,
-        secret=secrets.token_bytes(32),
         opened_at=now,
         due_at=now + (KEPT_SECONDS if rematch is not None else LOBBY_SECONDS),
         pace=pace,

@@ -120,10 +120,18 @@ def fairness_button(stored: StoredTable, t: Tongue) -> Control:
     return button(address(stored, "fairness"), t("Fairness"))
 
 
-def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: str = "") -> Drawn:
+def draw(
+    stored: StoredTable,
+    look: Look,
+    t: Tongue,
+    seat: int | None,
+    record: str = "",
+    next_promise: str = "",
+) -> Drawn:
     """Draw the private screen: the whole promises, the reader's salt, and how to check them.
 
-    At the end it also shows the secret and all salts.
+    `next_promise` is that of the table that the reader opens next, if they sit here. At the end the
+    screen also shows the secret and all salts.
     """
     promise = commitment(stored.secret)
     parts = [
@@ -160,6 +168,9 @@ def draw(stored: StoredTable, look: Look, t: Tongue, seat: int | None, record: s
         parts.append(_how(stored, t, promise, record))
     else:
         parts.append(t("At the end secret and salts are published, and everyone can check them."))
+    if next_promise:
+        told = t("Its secret is drawn already: the table that you open next has this promise.")
+        parts.append(t("**Your next table**") + f"\n```\n{next_promise}\n```" + told)
     return screen(look.colour, *parts)
 
 

@@ -2,8 +2,8 @@
 
 These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
-seats and changes of settings. A new table or column with a person's id must be added to
-`everything` and `forget`.
+seats, changes of settings and secrets of next tables. A new table or column with a person's id must
+be added to `everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -38,6 +38,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from games.chance import commitment
 from games.errors import N_
 
 from ..words.errors import NotSaved, TableError
@@ -52,6 +53,7 @@ from .schema import (
     members,
     moves,
     posts,
+    promised,
     readers,
     seats,
     standings,
@@ -98,6 +100,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
       - `contributions`: their own, each with `number`, `kind`, `text` and the `word`, if any.
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables they host, each as `match` above.
+    - `next_promise`: the promise of the table that they open next, or null.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `changes`: their
       rows of these tables, as in schema.py.
 
@@ -118,6 +121,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         given = await _rows(db, gave, contributions.c.table_id, contributions.c.number)
         hosting = select(tables).where(tables.c.host_id == user_id)
         hosted = await _rows(db, hosting, tables.c.id)
+        secret = await db.scalar(select(promised.c.secret).where(promised.c.user_id == user_id))
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
     for seat in sat:
@@ -137,6 +141,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "made_at": _moment(now),
         "matches": [one for one in played.values() if one["match"]["phase"] != "lobby"],
         "lobbies": [one for one in played.values() if one["match"]["phase"] == "lobby"],
+        "next_promise": None if secret is None else commitment(secret),
         "hosted": [_match(table, user_id) for table in hosted],
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
     }
@@ -203,6 +208,7 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
             await db.execute(update(seats).where(mine).values(someone)),
             await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=0)),
             *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
+            await db.execute(delete(promised).where(promised.c.user_id == user_id)),
         ]
         found = sat or any(result.rowcount for result in done)
         if found:

@@ -176,9 +176,10 @@ def _mark(secret: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """Return the row of a table that is about to open, as in StoredTable.
+    """The row of a table that is about to open, as in StoredTable.
 
-    In a thread `parent_id` is its channel. `private` is True for a private thread, None if unknown.
+    Without a `secret`, it gets the one drawn before for its host. In a thread `parent_id` is its
+    channel. `private` is True for a private thread, None if unknown.
     """
 
     guild_id: int
@@ -187,12 +188,12 @@ class NewTable:
     game: str
     version: int
     options: str
-    secret: bytes = field(repr=False)
     opened_at: float
     due_at: float
     pace: int | None = None
     parent_id: int | None = None
     private: bool | None = False
+    secret: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,6 +264,15 @@ readers = Table(
     Column("moving", Boolean, nullable=False, server_default="1"),
 )
 
+# The secret of each person's next table, drawn before they open it. Nothing shows it before that
+# table ends.
+promised = Table(
+    "promised",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("secret", LargeBinary, nullable=False),
+)
+
 # Single values of the bot by name, such as the commands last sent to Discord.
 kept = Table(
     "kept",

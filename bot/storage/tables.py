@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
-from . import contributions
+from . import contributions, promised
 from .database import Database
 from .fence import owning
 from .limits import Limits, check_alone, check_opening, check_sitting
@@ -67,7 +67,14 @@ async def open_lobby(
             rematch = rematch._replace(awaited=())
         again_of = None if rematch is None else rematch.of
         owner = {} if owned is None else {"keeper": owned.name, "epoch": 1}
-        values = {**asdict(row), "phase": "lobby", "host_id": host.user_id, "again_of": again_of}
+        secret = row.secret or await promised.take(db, host.user_id)
+        values = {
+            **asdict(row),
+            "secret": secret,
+            "phase": "lobby",
+            "host_id": host.user_id,
+            "again_of": again_of,
+        }
         made = await _insert(db, values | owner)
         await _seat(db, made, [host, *computers])
         await contributions.add(db, made, contributions.joined(host))

@@ -7,6 +7,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
     {
         "join": "✅",
         "leave": "↩️",
+        "cut": "✂️",
         "start": "▶️",
         "hand": "🎴",
         "rules": "📖",

@@ -10,6 +10,7 @@ from bot.play import lobby
 from bot.play.computers import NORMAL, PLAIN, invited, seated
 from bot.play.names import name_of
 from bot.storage import Database, Player, StoredTable
+from bot.storage.promised import next_promise
 from bot.words.errors import RematchOpen, TableError
 from bot.words.i18n import tongue
 from games import GAMES
@@ -17,7 +18,7 @@ from games.chance import commitment
 from games.errors import UnknownGame
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import HERE, NOW, SHORT, player
+from ..stored_tables import HERE, NOW, SHORT, Where, ask, player
 
 NIMMT = GAMES[ALL_AT_ONCE].seats
 
@@ -289,3 +290,18 @@ async def test_open_lobby_refuses_computers_on_every_seat(database: Database, nu
             database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=company
         )
     assert await storage.tables.open_tables(database) == []
+
+
+async def test_secret_is_stored_before_its_table_opens(database: Database, file: Where) -> None:
+    first = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
+    for number in (2, 3):
+        promise = await next_promise(database, 101)
+        assert promise == await next_promise(database, 101), "it stays until the table opens"
+        ((stored,),) = ask(file, "select secret from promised where user_id = 101")
+        assert commitment(bytes(stored)) == promise
+        table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
+        assert commitment(table.secret) == promise, number
+        assert table.secret != first.secret
+    other = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(2), NOW)
+    assert commitment(other.secret) != await next_promise(database, 102)
+    assert ask(file, "select count(*) from promised") == [(2,)]

@@ -1,5 +1,7 @@
 """The events a computer gets when it takes a seat, and the stage its answer counts in."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.play.match import TOLD, Match
@@ -59,3 +61,15 @@ async def test_answer_is_stale_after_a_move_by_another_process(
     with pytest.raises(StaleControl):
         await match.submit(seat, text, stage=match.stage, undecided=True)
     assert log(file) == beside.moves
+
+
+async def test_makers_of_moves_stay_after_a_restart(database: Database) -> None:
+    match = await dealt(database, 3)
+    await match.submit(*next_move(match))
+    await match.submit_default(min(match.to_act))
+    seat, text = next_move(match)
+    away = replace(match.table.players[seat], away=True)
+    match.table = replace(match.table, players=(*match.table.players[:seat], away))
+    await match.submit(seat, text, undecided=True, made_by="hard.7")
+    assert match.record.makers == ((2, "plain"), (3, "hard.7"))
+    assert (await again(match, database)).record.makers == match.record.makers

@@ -17,9 +17,11 @@ from bot.play.shuffle import recorded
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
+from bot.storage.promised import next_promise
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import TableError
+from games.chance import commitment
 from games.record import dumps
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
@@ -72,6 +74,7 @@ def test_all_columns_with_ids_are_classified() -> None:
         "awaited.user_id",
         "changes.user_id",
         "contributions.user_id",
+        "promised.user_id",
     }
     places = {
         f"{name}.guild_id" for name in ("tables", "standings", "servers", "members", "changes")
@@ -367,3 +370,14 @@ async def test_leaving_a_lobby_deletes_words_and_id(database: Database, file: Wh
     assert recorded(table, [], {}).running == before
     table = await lobby.join(database, table, xanthippe(99))
     assert [c.seat for c in recorded(table, [], {}).contributions] == [0, None, None, 1]
+
+
+async def test_next_promise_is_exported_and_deleted(database: Database, file: Where) -> None:
+    promise = await next_promise(database, 99)
+    ((secret,),) = ask(file, "select secret from promised")
+    found = await everything(database, 99, NOW)
+    assert found["next_promise"] == promise == commitment(bytes(secret))
+    assert bytes(secret).hex() not in json.dumps(found)
+    assert await forget(database, 99)
+    assert ask(file, "select * from promised") == []
+    assert (await everything(database, 99, NOW))["next_promise"] is None
