@@ -16,7 +16,11 @@ _HEIGHTS = {1: 150, 2: 104, 3: 78}
 _MOST = 5
 # From the middle outwards, the first to the left.
 _ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
-_WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
+# Sizes of a score, and the free space beside it on its block.
+_SIZES = (50, 44, 40)
+_MARGIN = 24
+WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
+"""Width of a block in pixels, by the number of blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Podium:
         canvas.put(_foot(self.felt, foot), 0, foot)
         if len(rest) <= 2:
             canvas.mid(emblems.faded(self.game, 84), 800 if rest else 440, (foot + 556) / 2)
-        w = _WIDTHS[len(top)]
+        w = WIDTHS[len(top)]
         left = (WIDTH - w * len(top)) / 2
         for at, n in enumerate(_ORDER[len(top)]):
             self._block(canvas, top[n], round(left + at * w), foot, w)
@@ -81,10 +85,8 @@ class Podium:
         canvas.mid(people.medal(place.rank, size, felt), middle, at)
         if first:
             canvas.mid(people.crown(78), middle, at - 82)
-        parts = self._parts(place)
-        if w < 200:
-            parts = parts[:1]
-        emblems.score(canvas, middle, top + 46, parts, 50 if w >= 200 else 44)
+        parts, size = _fitted(self._parts(place), w)
+        emblems.score(canvas, middle, top + 46, parts, size)
 
     def _rest(self, canvas: Canvas, rest: tuple[Place, ...]) -> None:
         if not rest:
@@ -126,6 +128,14 @@ class Podium:
 
     def _parts(self, place: Place) -> tuple[Part, ...]:
         return () if place.score is None else kit(self.game).score_parts(place.score)
+
+
+def _fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
+    """Return the numbers of a score that fit on a block of that width, and their size."""
+    for size in _SIZES:
+        if emblems.measure(parts, size) <= w - _MARGIN:
+            return parts, size
+    return parts[:1], _SIZES[-1]
 
 
 @lru_cache(maxsize=16)

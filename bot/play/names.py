@@ -23,9 +23,12 @@ _MARKS = ("Mn", "Me")
 _STACKED = 2
 
 
-def name_of(player: Player, t: Tongue) -> str:
-    """Return a player's name with markup escaped, or "someone" after a deletion."""
-    return escaped(_bare(player, t))
+def name_of(player: Player, t: Tongue, most: int = _NAME) -> str:
+    """Return a player's name with markup escaped, or "someone" after a deletion.
+
+    `most`: the number of characters before it is cut.
+    """
+    return escaped(_bare(player, t), most)
 
 
 def bare_name(player: Player, t: Tongue) -> str:
@@ -91,9 +94,9 @@ def printable(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def escaped(name: str) -> str:
-    """Escape markup, mentions and links in a plain name, cut to 32 characters and isolated."""
-    name = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
+def escaped(name: str, most: int = _NAME) -> str:
+    """Escape markup, mentions and links in a plain name, cut to `most` characters and isolated."""
+    name = name if len(name) <= most else name[: most - 1] + "…"
     name = discord.utils.escape_markdown(name, ignore_links=False)
     name = discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")
     return isolated(name)

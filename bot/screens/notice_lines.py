@@ -7,7 +7,7 @@ one plain line, and then edited into its screen.
 from collections.abc import Collection
 from enum import Enum
 
-from ..play.names import bare_name, escaped
+from ..play.names import name_of
 from ..words.i18n import Tongue
 from .sight import Sight
 
@@ -15,7 +15,6 @@ _NAME = 16
 """Letters of a host's name, so that a phone shows the rest of the line."""
 _NEWS_SECONDS = 60.0
 """The start of a match is news during that number of seconds."""
-_ISOLATE, _END = "\u2068", "\u2069"
 _UNITS = (3600, 60, 1)
 
 
@@ -104,11 +103,9 @@ def _half_time(left: float, due: str, t: Tongue) -> str:
 
 
 def _table_of_host(table: Sight, t: Tongue) -> str:
-    """Return the table by its host's name, isolated from the direction of the text around it."""
+    """Return the table by its host's name."""
     stored = table.stored
     hosts = [p for p in stored.players if p.user_id == stored.host_id and not p.forgotten]
     if not hosts:
         return t("a table")
-    name = bare_name(hosts[0], t)
-    short = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
-    return t("{who}'s table", who=f"{_ISOLATE}{escaped(short)}{_END}")
+    return t("{who}'s table", who=name_of(hosts[0], t, _NAME))

@@ -1,17 +1,23 @@
 """Notices: new messages to awaited players, because an edit notifies no reader."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 _ELSEWHERE = 120.0
 """Seconds without activity or notice before a player seems absent."""
+_UNREACHED = 20.0
+"""The same for a player whose messages are closed: no edit reaches their eye."""
 _MOST = 2
 """Notices of one decision. With a time limit, the second comes at half time."""
 
 
 class Notices:
-    """The players' last activity, and the notices of the current decision."""
+    """The players' last activity, and the notices of the current decision.
 
-    def __init__(self, now: float) -> None:
+    `closed(user_id)`: True if the person's direct messages are closed.
+    """
+
+    def __init__(self, now: float, closed: Callable[[int], bool] = lambda user_id: False) -> None:
+        self._closed = closed
         self._active: dict[int, float] = {}
         # After a restart no player counts as absent.
         self._taken_up = now
@@ -56,6 +62,8 @@ class Notices:
         sent, active = self._sent.get(user_id, []), self._active.get(user_id, self._taken_up)
         if len(sent) >= _MOST or (sent and self._limited):
             return None
+        if not sent and self._closed(user_id):
+            return active + _UNREACHED
         return max(active, *sent[-1:], 0.0) + _ELSEWHERE
 
     def next(self, awaited: Iterable[int]) -> float | None:

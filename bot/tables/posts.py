@@ -71,7 +71,7 @@ class Posts:
         self._house = house
         self._subject = subject
         self._look = house.look(subject.stored.game)
-        self._notices = Notices(house.now())
+        self._notices = Notices(house.now(), lambda user_id: self.of(user_id).closed)
         self._ringing: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
         # Who clicked in the channel lately can be shown something there.

@@ -67,7 +67,7 @@ class NimmtLook(Look):
                 )
             )
         if options.deck == "tactical":
-            lines.append(t("Tactical deck: every card is in play."))
+            lines.append(t("Tactical deck: only 1 to ten times the players plus 4, all in play."))
         if options.jokers:
             lines.append(t("With the ten jokers of the anniversary edition."))
         return lines
@@ -108,7 +108,8 @@ class NimmtLook(Look):
                 round=view.round,
                 trick=view.trick,
                 tricks=view.tricks,
-            ),
+            )
+            + _deck(view, t),
             *_position(scene),
             *_story(scene),
         ]
@@ -148,6 +149,7 @@ class NimmtLook(Look):
                 tricks=view.tricks,
                 bulls=view.bulls[view.seat],
             )
+            + _deck(view, t)
         )
         # The reveal above has printed the rows already, except those of a new round.
         if not held or _round_ended(scene) is not None:
@@ -245,6 +247,13 @@ def _card(card: int) -> str:
 def _raised(card: int) -> str:
     bulls = nimmt.bulls(card)
     return str(bulls).translate(_SUPERSCRIPT) if bulls else ""
+
+
+def _deck(view: nimmt.View, t: Tongue) -> str:
+    """Return the end of a headline, the range of a tactical deck."""
+    if view.options.deck != "tactical":
+        return ""
+    return " · " + t("cards 1 to {last}", last=nimmt.HAND * view.seats + nimmt.ROWS)
 
 
 def _position(scene: Scene) -> list[Part]:
@@ -406,7 +415,7 @@ def _reveal(scene: Scene) -> list[Part]:
     )
     # The rows of a new round are dealt already, so they would not fit the trick.
     rows = [] if ended is not None and view.outcome is None else _position(scene)
-    return [head, *rows, *_story(scene)]
+    return [head + _deck(view, t), *rows, *_story(scene)]
 
 
 def _story(scene: Scene) -> list[Story]:

@@ -58,7 +58,7 @@ def _lost(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
     if result.fire:
         return t("**Everyone without Fire loses the deal.**")
     if len(result.losers) > 1:
-        return t("**The lowest hands are equal: {who} all lose the deal.**", who=who)
+        return t("**The lowest hands are equal and lose the deal: {who}.**", who=who)
     *_, before, last = (result.hands[seat] for seat in _ranked(result))
     if worth(before) != worth(last):
         return t("**{who} has the lowest hand and loses the deal.**", who=who)

@@ -365,7 +365,7 @@ def _held(scene: Scene) -> list[Part]:
     return [
         head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
         _lines(scene, _since(scene.story[: at + 2], scene.story[at][0])),
-        t("🎴 **{who}** turns up the other in a moment …", who=scene.names[1 - first.seat]),
+        t("🎴 **{who}** turns up the other next …", who=scene.names[1 - first.seat]),
     ]
 
 

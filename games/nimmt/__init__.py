@@ -3,7 +3,7 @@
 The rules are in `rules`, positions in `state`, happenings in `events`, computers in `computers`.
 """
 
-from .cards import FULL, bulls, card_text, end_text, is_joker, row_bulls, row_end
+from .cards import FULL, ROWS, bulls, card_text, end_text, is_joker, row_bulls, row_end
 from .events import (
     Chose,
     Dealt,
@@ -17,11 +17,13 @@ from .events import (
     Took,
 )
 from .rules import GAME, Choose, Move, Nimmt, TakeRow
-from .state import NimmtOptions, State, View
+from .state import HAND, NimmtOptions, State, View
 
 __all__ = [
     "FULL",
     "GAME",
+    "HAND",
+    "ROWS",
     "Choose",
     "Chose",
     "Dealt",

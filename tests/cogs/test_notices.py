@@ -15,7 +15,7 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import NAMES, Evening
+from .evening import NAMES, Evening, components
 from .test_clock import choose_pace, decide, wait
 from .test_posts import SILENT, close_for, direct, posted
 
@@ -167,9 +167,33 @@ async def test_channel_calls_people_with_closed_messages(evening: Begin) -> None
         lines = phone(e, e.channel.id, before)
         assert lines
         for line in lines:
-            assert re.match(rf"<@{ben.id}> \S.* · \u2068Ana\u2069's table: choose a card", line)
+            assert re.match(rf"<@{ben.id}> \S.* · Ana's table: choose a card", line)
         assert e.panel().content == ""
         assert e.panel().components
+
+
+async def test_channel_calls_at_the_turn_when_messages_are_closed(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await choose_pace(e, ana, "180")
+        close_for(e, ben)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        await wait(e, 10)
+        hand = (await e.press(ben, "Hand")).response
+        assert hand is not None
+        ids = [part.get("custom_id") or "" for part in components(hand.components)]
+        await ben.click(hand, custom_id=next(one for one in ids if ":move:" in one))
+        await wait(e, 25)
+        before = len(e.env.http_requests)
+        await decide(e, ana)
+        await wait(e, 10)
+        (line,) = phone(e, e.channel.id, before)
+        assert line.startswith(f"<@{ben.id}> ")
+        assert line.endswith("choose a card (2 of 10)")
+        await wait(e, 90)
+        assert len(phone(e, e.channel.id, before)) == 2, "at half time once more"
 
 
 async def test_line_left_by_a_dead_process_becomes_the_screen(evening: Begin) -> None:

@@ -23,8 +23,8 @@ def _trio() -> Sequence[Sprite]:
 
 
 def _score_parts(score: int) -> tuple[Part, ...]:
-    # A player without dice has the number of rounds missed.
-    return ((_emblem, str(score)),) if score > 0 else ((None, f"−{-score}" if score else "0"),)
+    # Below zero a score counts the rounds without dice.
+    return ((_emblem, str(max(score, 0))),)
 
 
 def _score_text(score: int, t: Speech) -> str:

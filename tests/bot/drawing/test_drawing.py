@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bot.drawing import colours, leaderboard, people, words
+from bot.drawing import colours, emblems, leaderboard, people, words
+from bot.drawing.canvas import Canvas
 from bot.drawing.colours import (
     BRONZE,
     CORAL,
@@ -26,12 +27,12 @@ from bot.drawing.colours import (
     Colour,
     Felt,
 )
-from bot.drawing.kit import PLAIN, kit
+from bot.drawing.kit import PLAIN, Part, kit
 from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import _palette, palette_of, png
-from bot.drawing.podium import Place, Podium
+from bot.drawing.podium import WIDTHS, Place, Podium
 from bot.drawing.profile import Course, Profile
 from bot.drawing.samples import samples
 from bot.drawing.words import _font_of
@@ -41,6 +42,10 @@ from games import GAMES
 from tests.eyes import DEFICIENT, contrast, differ, near, seen
 from tests.palettes import apart, made
 from tests.pictures import TEN, check_around, check_full, named
+from tests.written import written
+
+from ...games.hands import OPTIONS
+from ...games.playing import random_match
 
 SAMPLES = samples()
 FELTS = [SHINRISEN, *(kit(game).felt for game in GAMES)]
@@ -257,6 +262,28 @@ def full() -> list[Picture]:
 def test_full_standings_stay_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     check_full(full()[at])
     check_around(full()[at], monkeypatch)
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+@pytest.mark.parametrize("key", GAMES)
+def test_shared_first_places_stay_on_their_blocks(
+    key: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = (random_match(key, GAMES[key].seats[-1], one, 1) for one in OPTIONS[key])
+    ends = [GAMES[key].outcome(match.steps[-1].state) for match in matches]
+    scores = {score for end in ends if end is not None for score in end.scores}
+    widest = max(scores, key=lambda score: emblems.measure(kit(key).score_parts(score), 50))
+    podium = Podium(key, tuple(Place(TEN[n], 1, widest) for n in range(players)))
+    scores_drawn: list[int] = []
+
+    def noted(canvas: Canvas, x: float, y: float, parts: tuple[Part, ...], size: int) -> None:
+        scores_drawn.append(emblems.measure(parts, size))
+
+    monkeypatch.setattr(emblems, "score", noted)
+    names = written(podium, monkeypatch)
+    # Between two blocks there is no gap.
+    assert max(scores_drawn) <= WIDTHS[players] - 12
+    assert all(name.right - name.left <= WIDTHS[players] - 12 for name in names)
 
 
 # A game that draws nothing of its own

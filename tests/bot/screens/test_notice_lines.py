@@ -127,8 +127,11 @@ def test_half_time_names_the_time_left(left: int, told: str) -> None:
 def test_line_isolates_the_hosts_name() -> None:
     table = match()
     other, game = reader(table.stored, 1), table.look.name
-    assert notice_lines.line(table, other, T).startswith(f"{game} · \u2068P0\u2069's table: ")
+    assert notice_lines.line(table, other, T).startswith(f"{game} · P0's table: ")
     assert notice_lines.line(table, table.stored.host_id, T).startswith(f"{game} · your table: ")
+    people = tuple(replace(player, name="שלום") for player in table.stored.players)
+    hebrew = replace(table, stored=replace(table.stored, players=people))
+    assert notice_lines.line(hebrew, other, T).startswith(f"{game} · \u2068שלום\u2069's table: ")
     gone = replace(table, stored=replace(table.stored, host_id=-4))
     assert notice_lines.line(gone, other, T).startswith(f"{game} · a table: ")
 
@@ -138,4 +141,4 @@ def test_line_in_a_channel_mentions_people() -> None:
     people = {reader(table.stored, 1), reader(table.stored, 0)}
     first, second = sorted(people)
     line = notice_lines.called(table, people, T)
-    assert line.startswith(f"<@{first}> <@{second}> {table.look.name} · \u2068P0\u2069's table: ")
+    assert line.startswith(f"<@{first}> <@{second}> {table.look.name} · P0's table: ")

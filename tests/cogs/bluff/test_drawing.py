@@ -8,6 +8,7 @@ from bot.words.i18n import tongue
 from cogs.bluff.drawing.pictures import Count, Hand, Seat, Table
 from games.bluff.state import WILD, Bid
 from tests.pictures import TEN, check_around, check_full, check_says
+from tests.written import written
 
 SAYS = {
     "table": "Ben bids 5 × 3|千恵 to act|Ben shows 3, wild, 2 hidden|3 × 3, 2 × wild|13 dice",
@@ -59,3 +60,10 @@ def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.Monkey
 def test_player_without_a_name_is_named_by_the_seat() -> None:
     table = Table((Seat(Who(0, ""), 3), Seat(Who(1, "Ben"), 2)), ((0, Bid(1, 2)),))
     assert "Player 1 bids 1 × 2." in table.told(tongue("en-US"))
+
+
+def test_podium_shows_no_dice_as_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = (podium.Place(TEN[n], n + 1, score) for n, score in enumerate((3, 0, -7)))
+    texts = [one.text for one in written(podium.Podium("bluff", tuple(places)), monkeypatch)]
+    assert texts.count("0") == 2
+    assert not [text for text in texts if "7" in text]

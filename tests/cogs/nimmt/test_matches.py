@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -10,7 +11,9 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.run.verify import verify
+from bot.screens import frames
 from bot.screens.fairness import short
+from bot.screens.sight import Sight
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.words.i18n import tongue
@@ -21,6 +24,8 @@ from games.chance import Chance
 from games.core import Seat
 from games.record import loads
 
+from ...drawing import stored_of
+from ...games.playing import random_match
 from ..conftest import Begin
 from ..evening import NAMES, Evening, components, said, words
 from ..staff import manager
@@ -66,7 +71,7 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
         await ana.slash(e.channel, "nimmt play", limit=30, deck="tactical")
         lobby = e.panel_words()
         assert "over 30 bulls" in lobby
-        assert "Tactical deck" in lobby
+        assert "Tactical deck: only 1 to ten times the players plus 4" in lobby
         assert "Start" not in e.buttons(e.panel()), "one player is too few"
         await e.press(ben, "Join")
         await e.press(chie, "Join")
@@ -440,3 +445,14 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: 
             assert f"Chosen: **{text}" in e.hand_words(person)
         await e.play_out(seed=1, plies=4)
         assert len(await storage.moves.moves(e.bot.database, 1)) == len(made) + 5
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_tactical_deck_shows_its_range(held: bool) -> None:
+    options = nimmt.NimmtOptions(rounds=1, deck="tactical")
+    match = random_match("nimmt", 3, options, 1)
+    stored = replace(stored_of(match.record), phase="live")
+    for seat in (None, Seat(0)):
+        sight = Sight.at(stored, NimmtLook(), match.steps[:8], seat)
+        draw = frames.panel if seat is None else frames.hand
+        assert "cards 1 to 34" in draw(replace(sight, held=held), tongue("en")).text

@@ -99,7 +99,7 @@ def test_the_outcome_of_a_deal_is_said_in_words_the_loser_last() -> None:
 
 def test_tie_of_the_lowest_hands_is_named() -> None:
     told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
-    assert "**The lowest hands are equal: Ana, Ben all lose the deal.**" in told
+    assert "**The lowest hands are equal and lose the deal: Ana, Ben.**" in told
     assert told.count("· loses a life") == 2
 
 

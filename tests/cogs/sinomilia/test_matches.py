@@ -239,7 +239,7 @@ async def test_the_second_card_is_shown_ten_seconds_after_the_first(evening: Beg
             await e.env.advance_time(wait)
             for screen in screens(e):
                 assert "turns up **9**" in screen, "the last action reveals first"
-                assert "turns up the other in a moment" in screen
+                assert "turns up the other next" in screen
                 assert "**2**" not in screen
                 assert "~~" not in screen
                 assert "gets" not in screen
@@ -254,13 +254,13 @@ async def test_the_second_card_is_shown_ten_seconds_after_the_first(evening: Beg
             assert not e.offered(two)
             assert e.panel().id == panel
         private = said(await e.press(two, "Hand"))
-        assert "in a moment" in private
+        assert "turns up the other next" in private
         assert "gets" not in private
         await e.env.advance_time(2)
         for screen in screens(e):
             assert screen.index("turns up **9**") < screen.index("turns up **2**")
             assert "gets 5 chips" in screen
-            assert "in a moment" not in screen
+            assert "turns up the other next" not in screen
             assert "**Round 2**" in screen
         assert e.panel().id != panel
         assert set(e.moves(two)) == {str(n) for n in range(10)}
@@ -274,7 +274,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
         for screen in [*screens(e), said(await e.press(one, "Hand"))]:
             assert "Nine chips lie in the middle" in screen
             assert "turns up **9**" in screen
-            assert "in a moment" in screen
+            assert "turns up the other next" in screen
             assert "gets" not in screen
             assert "the end" not in screen
             assert "match is over" not in screen
@@ -300,7 +300,7 @@ async def test_reveal_pauses_after_a_player_leaves_on_their_turn(
         await e.leave(two)
         for screen in (e.panel_words(), e.hand_words(one)):
             assert "turns up **2**" in screen
-            assert "in a moment" in screen
+            assert "turns up the other next" in screen
             assert "**8**" not in screen
         await e.env.advance_time(11)
         assert "turns up **8**" in e.hand_words(one)
@@ -312,11 +312,11 @@ async def test_move_typed_during_a_reveal_pause_reveals_nothing(evening: Begin) 
         one, two = await laid(e, "2", "8", pause=10)
         await e.play(one, "pass")
         await e.play(two, "pass")
-        assert "in a moment" in e.hand_words(one)
+        assert "turns up the other next" in e.hand_words(one)
         typed = await one.slash(e.channel, "sinomilia move", move="5")
-        assert "in a moment" in said(typed)
+        assert "turns up the other next" in said(typed)
         for screen in screens(e):
-            assert "in a moment" in screen
+            assert "turns up the other next" in screen
             assert "**8**" not in screen
         await e.env.advance_time(11)
         for screen in screens(e):
@@ -330,7 +330,7 @@ async def test_a_restart_while_a_card_is_held_back_shows_it(evening: Begin) -> N
         one, two = await laid(e, "2", "8", pause=30)
         await e.play(one, "pass")
         await e.play(two, "pass")
-        assert "in a moment" in e.panel_words()
+        assert "turns up the other next" in e.panel_words()
         await e.restart()
         await e.env.settle()
         for screen in screens(e):
