@@ -1,12 +1,13 @@
 """Screens of Sinomilia, drawn from views and events: how they explain its rules."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.drawing.picture import Who
 from bot.screens.look import Scene
-from bot.wire.ui import screen
+from bot.wire.ui import Row, screen
 from bot.words.i18n import tongue
 from cogs.sinomilia.look import SinomiliaLook
 from cogs.sinomilia.rules_pages import pages
@@ -171,3 +172,12 @@ def test_rules_text_follows_the_options() -> None:
 @pytest.mark.parametrize("language", ["en-US", "ja"])
 def test_the_rules_pages_are_short(language: str) -> None:
     assert all(len(page) <= 1200 for page in pages(SinomiliaOptions(), tongue(language)))
+
+
+def test_ten_numbers_stand_in_rows_a_phone_does_not_wrap() -> None:
+    state = round_of((None, None))
+    scene = Scene(1, 0, T, GAME.view(state, Seat(0)), (), NAMES[:2], NAMES[:2])
+    assert [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)] == [4, 4, 2]
+    scene = replace(scene, view=GAME.view(round_of((4, 5)), Seat(0)), picked="change")
+    rows = [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)]
+    assert rows == [4, 4, 2, 1]
