@@ -507,6 +507,8 @@ _WHY = {
 def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
     lines = []
     for why, due, paid in event.items:
+        if not paid:
+            continue
         amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
         lines.append("-# • " + t(_WHY[why], amount=amount))
     middle = sum(item.paid for item in event.items if item.why == "table")
