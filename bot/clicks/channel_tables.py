@@ -17,6 +17,7 @@ from ..storage import StoredTable
 from ..wire.fitting import cut
 from ..words.errors import TableError
 from ..words.i18n import Tongue, described, tongue, word
+from ..words.speech import listed
 from .answers import Bot, Interaction
 
 _CHOICES, _LABEL = 25, 100
@@ -133,7 +134,7 @@ def _look(bot: Bot, table: StoredTable) -> Look:
 
 
 def _line(look: Look, table: StoredTable, t: Tongue) -> str:
-    people = ", ".join(bare_name(player, t) for player in table.players)
+    people = listed((bare_name(player, t) for player in table.players), t)
     return f"{look.at_table(table.id, t)} · {people}"
 
 

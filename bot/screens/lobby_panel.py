@@ -11,7 +11,7 @@ from games.errors import N_
 from games.record import parse_options
 
 from ..play.computers import STRENGTHS
-from ..play.lobby import PACES, closes_at
+from ..play.lobby import HOST_SECONDS, PACES, closes_at
 from ..play.names import bare_name, name_of
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from ..words.i18n import Tongue
@@ -36,7 +36,9 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     waiting = (
         t.many("{n} more player needed.", "{n} more players needed.", missing)
         if missing > 0
-        else t("Ready: the host can start.")
+        else t("Ready: anyone who sits here can start.")
+        if sight.now - stored.opened_at >= HOST_SECONDS
+        else t("Ready: the host can start, and anyone who sits here after ten minutes.")
     )
     chosen = parse_options(game, stored.options)
     options = [*look.options(chosen, t), pace_words(stored.pace, t)]

@@ -21,19 +21,22 @@ def winner(stored: StoredTable, t: Tongue) -> str:
 
 
 def ranking(stored: StoredTable, look: Look, t: Tongue, *, ratings: bool) -> str:
-    """Return the players by rank, with points and, if wanted, the change of their rating."""
+    """Return the players by rank, with points and, if wanted, the change of their rating.
+
+    Each has two short lines, which a phone doesn't wrap.
+    """
     placed = sorted(stored.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
         medal = medal_of(player.rank)
-        line = f"{medal} **{seat_name(player, t)}**"
-        if player.score is not None:
-            line += f" · {look.score(player.score, t)}"
+        facts = [look.score(player.score, t)] if player.score is not None else []
         if ratings and player.rating_before is not None and player.rating_after is not None:
             after = points(player.rating_after)
             change = after - points(player.rating_before)
-            line += " · " + t("rating {after} ({change})", after=after, change=f"{change:+}")
-        lines.append(line + (" · " + t("left") if player.left else ""))
+            facts.append(t("rating {after} ({change})", after=after, change=f"{change:+}"))
+        facts += [t("left")] if player.left else []
+        lines.append(f"{medal} **{seat_name(player, t)}**")
+        lines += ["-# " + " · ".join(facts)] if facts else []
     return "\n".join(lines)
 
 

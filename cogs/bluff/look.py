@@ -387,7 +387,7 @@ def _awaited(scene: Scene, who: str, t: Tongue) -> str:
 def _bids(scene: Scene) -> list[Part]:
     """Return the running bid, unless a picture shows it, and the moves before it."""
     bid = "" if scene.pictured and not scene.held else _bid_to_beat(scene)
-    return [*([bid] if bid else []), *_moves_told(scene)]
+    return [*([bid] if bid else []), *_moves_told(scene, headed=bool(bid))]
 
 
 def _settled(scene: Scene) -> list[Part]:
@@ -484,13 +484,18 @@ def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
             return ""
 
 
-def _moves_told(scene: Scene) -> list[Part]:
-    """Return the latest bids and shows of this round, newest last."""
+def _moves_told(scene: Scene, *, headed: bool = False) -> list[Part]:
+    """Return the latest bids and shows of this round, newest last.
+
+    If the running bid is the headline, it isn't repeated.
+    """
     events = [event for _, event in scene.story]
     began = _latest(events, bluff.RoundBegan)
     if scene.view.outcome is not None:
         return []
-    lines = [line for e in events[began:] if (line := _told(e, scene.names, scene.t))]
+    running = _latest(events, bluff.Bidden) if headed else None
+    shown = [e for at, e in enumerate(events) if at >= (began or 0) and at != running]
+    lines = [line for e in shown if (line := _told(e, scene.names, scene.t))]
     if not lines:
         return []
     latest = lines[-_BIDS_TOLD:]

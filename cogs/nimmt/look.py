@@ -348,10 +348,11 @@ def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: 
     t, view = scene.t, scene.view
 
     def listed(seats: Iterable[int], names: Sequence[str]) -> str:
-        return " · ".join(f"{names[seat]} **{bulls[seat]}** (+{new[seat]})" for seat in seats)
+        lately = [f" (+{n})" if n else "" for n in new]
+        return " · ".join(f"{names[seat]} **{bulls[seat]}**{lately[seat]}" for seat in seats)
 
     everybody = range(len(scene.names))
-    head = "-# 🐂 " + t("in all (+ in this round)")
+    head = "-# 🐂 " + (t("in all (+ in this round)") if any(new) else t("in all"))
     if not choosing:
         return f"{head}\n{listed(everybody, scene.names)}"
     awaited = listed(sorted(view.to_act), scene.mentions)

@@ -12,7 +12,7 @@ from bot.drawing.picture import Picture
 from bot.play.computers import Personas
 from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Story
-from bot.wire.ui import Control, Part, button_rows
+from bot.wire.ui import Control, Part, Row, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
 from games import sinomilia
@@ -284,7 +284,12 @@ def _laying(scene: Scene) -> list[Part]:
                 disabled=own or card not in view.unused,
             )
         )
-    return [ask, *button_rows(cards)]
+    return [ask, *_rows(cards)]
+
+
+def _rows(cards: Sequence[Control]) -> list[Part]:
+    """Return the number cards in rows of four, because a phone would wrap five."""
+    return [Row(*cards[at : at + 4]) for at in range(0, len(cards), 4)]
 
 
 def _card(view: sinomilia.View, card: int) -> str:
@@ -343,7 +348,7 @@ def _changing(scene: Scene) -> list[Part]:
                 disabled=card not in view.unused,
             )
         )
-    return [ask, *button_rows(cards), *button_rows([scene.pick(t("Back"), "back")])]
+    return [ask, *_rows(cards), *button_rows([scene.pick(t("Back"), "back")])]
 
 
 # What happened
@@ -502,6 +507,8 @@ _WHY = {
 def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
     lines = []
     for why, due, paid in event.items:
+        if not paid:
+            continue
         amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
         lines.append("-# • " + t(_WHY[why], amount=amount))
     middle = sum(item.paid for item in event.items if item.why == "table")

@@ -9,6 +9,7 @@ import pytest
 
 from bot.screens import frames
 from bot.screens.parts import looks
+from bot.screens.ranking import ranking
 from bot.screens.sight import Sight
 from bot.storage import Player
 from bot.words.i18n import tongue
@@ -69,9 +70,22 @@ def test_each_score_stands_there_once(key: str, seat: Seat | None) -> None:
     text = (frames.panel(sight, T) if seat is None else frames.hand(sight, T)).text
     for player in sight.stored.players:
         score = sight.look.score(player.score or 0, T)
-        assert text.count(f"**{player.name}** · {score}") == 1
+        assert text.count(f"**{player.name}**\n-# {score}") == 1
         assert f"**{player.name}** {player.score}" not in text
     assert "rating 1030 (+30)" in text
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "ja"])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_rankings_lines_are_short(key: str, locale: str) -> None:
+    sight = ended(key, None)
+    lines = ranking(sight.stored, sight.look, tongue(locale), ratings=True).splitlines()
+    assert len(lines) == 2 * len(sight.stored.players)
+    for name, facts in zip(lines[::2], lines[1::2], strict=True):
+        assert facts.startswith("-# ")
+        assert " · " not in name
+        # Small letters: 52 columns stand beside each other on a phone.
+        assert sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in facts) <= 52
 
 
 def test_end_has_no_ratings_when_leaderboards_are_off() -> None:

@@ -81,3 +81,16 @@ def test_no_list_on_a_screen_is_joined_in_the_code() -> None:
                     case ast.Attribute(ast.Constant(", " | "; " | ". "), "join"):
                         found.append(f"{path.name}:{node.lineno}")
     assert not found
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_screens_leave_out_empty_gains(key: str) -> None:
+    played = random_match(key, GAMES[key].seats[-1], GAMES[key].Options(), 5)
+    drawing = Drawing(looks(), played.record, played.steps)
+    shown = [
+        frames.panel(drawing.at(ply, held=held).sight(None), tongue("en-US")).text
+        for ply in range(0, len(played.steps), 3)
+        for held in (False, True)
+    ]
+    assert len(set(shown)) > 3
+    assert not [text for text in shown if "(+0)" in text or "+0 of" in text]

@@ -53,11 +53,8 @@ class Table:
         return canvas
 
     def told(self, t: Speech) -> str:
-        """Return the rows, those with new cards first."""
-        numbered = sorted(
-            enumerate(self.rows, 1), key=lambda found: not any(laid.by for laid in found[1])
-        )
-        return text((_row_told(number, row, t) for number, row in numbered), t)
+        """Return the rows in their order."""
+        return text((_row_told(number, row, t) for number, row in enumerate(self.rows, 1)), t)
 
 
 def row_strip(

@@ -129,3 +129,20 @@ def test_an_end_calls_its_reader_you() -> None:
     assert "You were away too much" in told
     others = "\n".join(endings.notes(stored, tongue("ja"), ratings=True))
     assert others.count("Anaさん") == 2
+
+
+def test_a_lobby_says_when_others_than_the_host_may_start() -> None:
+    people = tuple(Player(100 + n, f"P{n}", "en-US", n + 1) for n in range(2))
+    lobby = replace(
+        stored_of(FIRST[ALL_AT_ONCE]),
+        phase="lobby",
+        started_at=None,
+        ended_at=None,
+        players=people,
+        opened_at=1000.0,
+    )
+    sight = Sight.at(lobby, looks()[ALL_AT_ONCE], [])
+    early, late = (frames.panel(replace(sight, now=1000.0 + s), T).text for s in (0, 601))
+    assert "the host can start, and anyone who sits here after ten minutes" in early
+    assert "anyone who sits here can start" in late
+    assert "the host can start" not in late

@@ -49,3 +49,19 @@ def test_options_wear_emojis_too() -> None:
                         assert ("emoji" in option) == bool(emojis)
                         seen.add(option.get("emoji", {}).get("name"))
     assert len(seen) > 2
+
+
+def test_a_running_bid_stands_once_above_the_controls() -> None:
+    played = random_match("bluff", 3, GAMES["bluff"].Options(), 5)
+    drawing = Drawing(looks(), played.record, played.steps)
+    seen = 0
+    for ply in range(1, min(40, len(played.steps))):
+        sight = drawing.at(ply).sight(None)
+        if sight.view.outcome is not None or not sight.view.bids:
+            continue
+        text = "\n".join(str(part) for part in sight.look.table(sight.scene(tongue("en"))))
+        headline = next(line for line in text.splitlines() if line.startswith("## "))
+        bid, _, who = headline.removeprefix("## ").partition(" · ")
+        assert f"{who} bids {bid}\n" not in text + "\n"
+        seen += 1
+    assert seen > 5

@@ -109,7 +109,7 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(
         assert all(name in end for name in NAMES[:people])
         assert "rating" in end
         assert "All cups are lifted" in end
-        assert re.search(r"🥇 \*\*\w+\*\* · \d dice? left|🥇 \*\*\w+\*\* · 1 die left", end)
+        assert re.search(r"🥇 \*\*\w+\*\*\n-# (\d dice|1 die) left", end)
         assert "out in the last round" in end
         for person in e.people:
             assert "the end" in e.hand_words(person)

@@ -8,6 +8,7 @@ from PIL import ImageChops
 from bot.drawing import lobby, podium, share
 from bot.drawing.colours import CORAL
 from bot.drawing.picture import Picture, Who
+from bot.words.i18n import tongue
 from cogs.nimmt.drawing import pieces
 from cogs.nimmt.drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 from cogs.nimmt.drawing.pieces import FELT
@@ -94,3 +95,10 @@ def test_every_card_is_drawn() -> None:
     drawn = {card: pieces.card(card, 96, 104) for card in JOKERS + NUMBERS}
     assert len({sprite.rgb.tobytes() for sprite in drawn.values()}) == len(drawn)
     assert card_text(1040) == "104"
+
+
+def test_text_names_the_rows_in_order() -> None:
+    rows = ((Laid(1040),), (Laid(70),), (Laid(80, Who(0, "Ana")),), (Laid(90),))
+    told = Table(rows).told(tongue("en-US"))
+    places = [told.index(f"Row {n}") for n in range(1, 5)]
+    assert places == sorted(places)

@@ -37,8 +37,8 @@ def test_ten_players_fit_in_few_lines() -> None:
     view = game.view(state._replace(chosen=tuple(chosen)), None)
     text = "\n".join(p for p in looks()["nimmt"].table(_scene(view, 10)) if isinstance(p, str))
     awaited, done = text.splitlines()[-2:]
-    assert awaited.startswith("⏳ @P1 **0** (+0) · @P3")
-    assert done == "✓ P0 **0** (+0) · P2 **0** (+0)"
+    assert awaited.startswith("⏳ @P1 **0** · @P3")
+    assert done == "✓ P0 **0** · P2 **0**"
     assert "Waiting for" not in text
 
 

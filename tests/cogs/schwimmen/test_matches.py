@@ -85,7 +85,7 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(
         assert "is over" in end, "the last hands are compared"
         assert "is out" in end
         assert "rating" in end
-        assert re.search(r"🥇 \*\*\w+\*\* · survived \d+ deals? · rating", end)
+        assert re.search(r"🥇 \*\*\w+\*\*\n-# survived \d+ deals? · rating", end)
         assert all(name in end for name in NAMES[:people])
         for person in e.people:
             assert "the end" in e.hand_words(person)

@@ -1,17 +1,19 @@
 """Screens of Sinomilia, drawn from views and events: how they explain its rules."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.drawing.picture import Who
 from bot.screens.look import Scene
-from bot.wire.ui import screen
+from bot.wire.ui import Row, screen
 from bot.words.i18n import tongue
-from cogs.sinomilia.look import SinomiliaLook
+from cogs.sinomilia.look import SinomiliaLook, _paid
 from cogs.sinomilia.rules_pages import pages
 from games.core import Event, Seat
 from games.sinomilia import GAME, SinomiliaOptions, State
+from games.sinomilia.events import Item, Paid
 
 from ...games.sinomilia.rounds import chance, round_of
 from ..evening import NAMES, words
@@ -171,3 +173,20 @@ def test_rules_text_follows_the_options() -> None:
 @pytest.mark.parametrize("language", ["en-US", "ja"])
 def test_the_rules_pages_are_short(language: str) -> None:
     assert all(len(page) <= 1200 for page in pages(SinomiliaOptions(), tongue(language)))
+
+
+def test_ten_numbers_stand_in_rows_a_phone_does_not_wrap() -> None:
+    state = round_of((None, None))
+    scene = Scene(1, 0, T, GAME.view(state, Seat(0)), (), NAMES[:2], NAMES[:2])
+    assert [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)] == [4, 4, 2]
+    scene = replace(scene, view=GAME.view(round_of((4, 5)), Seat(0)), picked="change")
+    rows = [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)]
+    assert rows == [4, 4, 2, 1]
+
+
+def test_empty_payments_are_left_out() -> None:
+    items = (Item("win", 2, 0), Item("table", 3, 3))
+    paid = Paid(winner=Seat(0), items=items, chips=(3, 0))
+    lines = _paid(paid, NAMES[:2], T)
+    assert not [line for line in lines if "+0" in line]
+    assert any("+3" in line for line in lines)

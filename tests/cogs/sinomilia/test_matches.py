@@ -89,7 +89,7 @@ async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, tie:
         assert "the end" in end
         assert "match is over" in end
         assert "rating" in end
-        chips = [int(n) for n in re.findall(r"[🥇🥈].*?(\d+) chip", end)]
+        chips = [int(n) for n in re.findall(r"[🥇🥈].*\n-# (\d+) chip", end)]
         assert sum(chips) == 30
         for person in e.people:
             assert "the end" in e.hand_words(person)
