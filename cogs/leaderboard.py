@@ -8,6 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.opening import may_post
+from bot.clicks.places import check_writing
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
 from bot.run.client import Shinrisen
@@ -42,7 +44,10 @@ _PERIOD = re.compile(r"all|\d{4}-(\d{2}|W\d{2})")
 
 
 class Leaderboard(commands.Cog):
-    """The server's standings. A page's buttons are `standings:0:<page>:<game>/<period>`."""
+    """The server's standings. A page's buttons are `standings:0:<page>:<game>/<period>`.
+
+    A page is private, in its reader's language, until its reader posts it.
+    """
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
@@ -50,6 +55,7 @@ class Leaderboard(commands.Cog):
     async def cog_load(self) -> None:
         """Serve the pages' buttons."""
         self.bot.controls["standings"] = self._turn
+        self.bot.controls["poststandings"] = self._post
         self.bot.controls[strength.KIND] = strength.explain
 
     @commands.Cog.listener()
@@ -85,38 +91,38 @@ class Leaderboard(commands.Cog):
             now = self.bot.now()
             spans = {"month": month(now), "week": week(now)}
             key = ALL_GAMES if game is None else chosen(self.bot.looks, game, answer.t)
-            drawn, found = await self._draw(answer, key, spans.get(period, ALL_TIME), 0)
-            await answer.post(drawn)
-            if found.own is not None and not found.listed:
-                await answer.say(
-                    answer.t(
-                        "You are hidden here. Only you read this: you would be in place {place}, "
-                        "with {rating}.",
-                        place=found.own.place,
-                        rating=_rating(found.own),
-                    )
-                )
+            await answer.show(await self._draw(answer, key, spans.get(period, ALL_TIME), 0))
 
-        await answering(interaction, work, public=True)
+        await answering(interaction, work)
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return completions(self.bot.looks, typed, tongue(interaction.locale))
 
     async def _turn(self, answer: Answer, address: Address) -> None:
-        """A page's button: anyone may turn the page, and reads their own place there."""
-        game, _, period = address.text.partition("/")
-        known = (game == ALL_GAMES or game in GAMES) and _PERIOD.fullmatch(period)
-        # A forged click may name any message, such as a match's panel. It must not be replaced.
-        if not known or not _is_page(answer.interaction.message):
-            raise GameError(N_("That button is out of date. Use the newest message."))
-        drawn, _ = await self._draw(answer, game, period, max(0, address.stage - 1))
-        await answer.redraw(drawn)
+        """A page's button. From a posted page it opens one's own, with one's own place."""
+        game, period = _where(answer, address)
+        drawn = await self._draw(answer, game, period, max(0, address.stage - 1))
+        await answer.redraw_private(drawn)
+
+    async def _post(self, answer: Answer, address: Address) -> None:
+        """*Post it here*: show a page to the whole channel, in its language, without own places."""
+        game, period = _where(answer, address)
+        check_writing(answer.interaction)
+        may_post(answer.interaction)
+        page = await self._draw(answer, game, period, max(0, address.stage - 1), posted=True)
+        # First, so that a second click finds no button.
+        done = answer.t("The leaderboard is in the channel.")
+        await answer.redraw_private(screen(_COLOUR, done))
+        await answer.post(page)
 
     async def _draw(
-        self, answer: Answer, game: str, period: str, number: int
-    ) -> tuple[Drawn, Page]:
-        """A page, or the last one there is, without those who have left the server."""
+        self, answer: Answer, game: str, period: str, number: int, *, posted: bool = False
+    ) -> Drawn:
+        """A page, or the last one there is, without those who have left the server.
+
+        Only its reader sees it, unless it is `posted`.
+        """
         interaction = answer.interaction
         guild_id = interaction.guild_id or 0
         settings = await self.bot.servers.of(guild_id)
@@ -130,16 +136,16 @@ class Leaderboard(commands.Cog):
             if guild is None or not await self.bot.membership.gone(guild, ids):
                 break
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
-        t = tongue(settings.locale or interaction.guild_locale or "en-US")
+        t = tongue(settings.locale or str(interaction.locale)) if posted else answer.t
         asked, beside = period, await self._around(guild_id, game, period)
         if not found.lines and beside[0] is not None:
             period, number = beside[0], 0
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
             beside = await self._around(guild_id, game, period)
-        reader = printable(interaction.user.display_name)
+        reader = "" if posted else printable(interaction.user.display_name)
         top = found.lines[:LINES]
         way = await risen(self.bot.database, guild_id, game, [line.user_id for line in top])
-        picture = picture_of_page(top, way, answer.user_id)
+        picture = picture_of_page(top, way, 0 if posted else answer.user_id)
         file = await attached(answer, _FILE, picture, t)
         title = self._title(game, period, t)
         if asked != period:
@@ -152,7 +158,10 @@ class Leaderboard(commands.Cog):
             if other is not None
         ]
         where = f"{game}/{period}"
-        return _layout(title, found, number, where, reader, t, file, turns), found
+        if not posted and found.lines:
+            at = Address("poststandings", 0, number + 1, where)
+            turns.append(button(at, t("Post it here")))
+        return _layout(title, found, number, where, reader, t, file, turns)
 
     async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:
         if period == ALL_TIME:
@@ -210,26 +219,8 @@ def _layout(
         f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line)} · {_played(line, t)}"
         for line in found.lines[LINES if file else 0 :]
     ]
-    own = ""
-    mine = found.own if found.listed else None
-    if found.own is None:
-        own = t("**{name}** has no rated match on this list yet.", name=reader)
-    elif mine is not None and mine.matches < needed:
-        own = t(
-            "**{name}**: {rating}, listed from {needed} matches ({n} so far)",
-            name=reader,
-            rating=_rating(mine),
-            needed=needed,
-            n=mine.matches,
-        )
-    elif mine is not None:
-        own = t(
-            "**{name}**: place {place} of {total}, {rating}",
-            name=reader,
-            place=mine.place,
-            total=found.total,
-            rating=_rating(mine),
-        )
+    mine = found.own if reader else None
+    own = _own(found, needed, reader, t) if reader else ""
     turns = [
         button(Address("standings", 0, number, where), "◀", disabled=number == 0),
         button(Address("standings", 0, number + 2, where), "▶", disabled=number + 1 >= pages),
@@ -249,6 +240,35 @@ def _layout(
     )
 
 
+def _own(found: Page, needed: int, reader: str, t: Tongue) -> str:
+    """Return the reader's own place, or the reason why there is none."""
+    mine = found.own
+    if mine is None:
+        return t("**{name}** has no rated match on this list yet.", name=reader)
+    if not found.listed:
+        return t(
+            "You are hidden here. Only you read this: you would be in place {place}, "
+            "with {rating}.",
+            place=mine.place,
+            rating=_rating(mine),
+        )
+    if mine.matches < needed:
+        return t(
+            "**{name}**: {rating}, listed from {needed} matches ({n} so far)",
+            name=reader,
+            rating=_rating(mine),
+            needed=needed,
+            n=mine.matches,
+        )
+    return t(
+        "**{name}**: place {place} of {total}, {rating}",
+        name=reader,
+        place=mine.place,
+        total=found.total,
+        rating=_rating(mine),
+    )
+
+
 def _empty(found: Page, needed: int, t: Tongue) -> str:
     few = t("No one has played {needed} rated matches here yet.", needed=needed)
     if found.own is None:
@@ -256,13 +276,13 @@ def _empty(found: Page, needed: int, t: Tongue) -> str:
     return few + "\n" + t.many("You have played {n}.", "You have played {n}.", found.own.matches)
 
 
-def _is_page(message: discord.Message | None) -> bool:
-    """Return True if a message is a page of a leaderboard, by its own buttons."""
-    if message is None or message.guild is None:
-        return False
-    layout = discord.ui.LayoutView.from_message(message, timeout=None)
-    ids = [getattr(item, "custom_id", None) for item in layout.walk_children()]
-    return any(found.startswith("s2:standings:") for found in ids if found)
+def _where(answer: Answer, address: Address) -> tuple[str, str]:
+    """Return the game and the period of a control. Raises GameError if it is a forged one."""
+    game, _, period = address.text.partition("/")
+    known = (game == ALL_GAMES or game in GAMES) and _PERIOD.fullmatch(period)
+    if not known or answer.interaction.guild_id is None:
+        raise GameError(N_("That button is out of date. Use the newest message."))
+    return game, period
 
 
 def _pages(found: Page) -> int:

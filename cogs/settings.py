@@ -204,7 +204,10 @@ def panel(
             ),
         ),
         "\n".join(
-            ["-# " + t("Every choice is saved at once."), *(_told(one, t) for one in changes)]
+            [
+                "-# " + t("Every choice is saved at once."),
+                *(_told(one, guild, t) for one in changes),
+            ]
         ),
     )
 
@@ -221,15 +224,38 @@ _SETTINGS = {
 }
 
 
-def _told(change: Change, t: Tongue) -> str:
-    """Return a line about a change: its author, the setting and its time."""
+def _told(change: Change, guild: discord.Guild, t: Tongue) -> str:
+    """Return a line about a change: its author, the setting, its values and its time."""
     what = _SETTINGS.get(change.setting)
-    return "-# " + t(
-        "{who} changed: {what} · {when}",
-        who=f"<@{change.user_id}>",
-        what=t(what) if what else change.setting,
-        when=moment(change.at),
-    )
+    told = t(what) if what else change.setting
+    if change.before is not None and change.after is not None:
+        values = (change.before, change.after)
+        before, after = (_value(change.setting, value, guild, t) for value in values)
+        told = t("{what} · {before} → {after}", what=told, before=before, after=after)
+    who = f"<@{change.user_id}>"
+    return "-# " + t("{who} changed: {what} · {when}", who=who, what=told, when=moment(change.at))
+
+
+def _value(setting: str, text: str, guild: discord.Guild, t: Tongue) -> str:
+    """Return a stored value of a setting in words, or as stored."""
+    match setting:
+        case "locale":
+            return spoken().get(text) or t("Each host's own")
+        case "channels":
+            shown = [f"<#{one}>" for one in text.split()]
+            more = " …" if len(shown) > _MOST_NAMED else ""
+            return listed(shown[:_MOST_NAMED], t) + more or t("anywhere")
+        case "pace":
+            return pace_words(int(text) if text else None, t)
+        case "held":
+            return _held(int(text), t)
+        case "openers":
+            if text.isdigit():
+                return t("{role} and the staff", role=f"<@&{text}>")
+            return t("the server's staff") if text == STAFF else t("everyone")
+        case "pictures" | "moving" | "leaderboards":
+            return t("on") if text == "1" else t("off")
+    return text
 
 
 def _held(seconds: int, t: Tongue) -> str:

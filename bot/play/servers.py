@@ -18,6 +18,7 @@ from ..storage.servers import (
     changes_of,
     save_settings,
     settings_of,
+    written,
 )
 from ..words.errors import TableError
 from ..words.i18n import Listed
@@ -83,7 +84,11 @@ class Servers:
             # Read again: another process may have changed the settings.
             before = await settings_of(self._database, guild_id)
             settings = replace(before, **values)
-            made = [Change(by, at, name) for name in values if by and settings != before]
+            made = [
+                Change(by, at, name, written(getattr(before, name)), written(value))
+                for name, value in values.items()
+                if by and value != getattr(before, name)
+            ]
             await save_settings(self._database, guild_id, settings, made)
             self._known[guild_id] = settings
             self._tell("server", guild_id)

@@ -222,7 +222,7 @@ servers = Table(
     Column("gone_at", Float),
 )
 
-# The latest changes of a server's settings: who made them.
+# The latest changes of a server's settings: who made them, and the values before and after as text.
 changes = Table(
     "changes",
     metadata,
@@ -231,6 +231,8 @@ changes = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
     Column("setting", String(16), nullable=False),
+    Column("before", Text),
+    Column("after", Text),
     Index("changes_by_server", "guild_id"),
     Index("changes_by_user", "user_id"),
 )

@@ -45,11 +45,25 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a server's setting, with its author and time. `setting` is a field's name."""
+    """A change of a server's setting, with its author and time. `setting` is a field's name.
+
+    `before` and `after` are the values as `written` (None: not stored).
+    """
 
     user_id: int
     at: float
     setting: str
+    before: str | None = None
+    after: str | None = None
+
+
+def written(value: object) -> str:
+    """Return a setting's value as text: ids separated by blanks, nothing for no value."""
+    if isinstance(value, frozenset):
+        return " ".join(map(str, sorted(value)))
+    if isinstance(value, bool):
+        return str(int(value))
+    return "" if value is None else str(value)
 
 
 _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
@@ -72,7 +86,7 @@ async def save_settings(
 ) -> None:
     """Replace all settings of a server, and store the list of changes."""
     values = asdict(settings)
-    values["channels"] = " ".join(str(channel) for channel in sorted(settings.channels))
+    values["channels"] = written(settings.channels)
     async with database.begin() as db:
         await upsert(db, servers, {"guild_id": guild_id, **values})
         if made:
@@ -88,7 +102,7 @@ async def save_settings(
 async def changes_of(database: Database, guild_id: int, most: int) -> list[Change]:
     """Return the latest changes of a server's settings, newest first."""
     query = (
-        select(changes.c.user_id, changes.c.at, changes.c.setting)
+        select(*(changes.c[f.name] for f in fields(Change)))
         .where(changes.c.guild_id == guild_id)
         .order_by(changes.c.id.desc())
         .limit(most)

@@ -7,16 +7,17 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.clicks.answers import Interaction, clicked
 from bot.drawing.png import warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
 from bot.storage.standings import ALL_TIME, matches_needed, week
+from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import NAMES, Evening, components, said, words
 from .rated import played
+from .test_closed import deny
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -29,11 +30,42 @@ WEEK = 7 * 86400.0
 NEEDED = matches_needed(ALL_TIME)
 
 
-def public(result: InteractionResult) -> str:
-    """Return the text of a public answer."""
-    assert result.response is not None
-    assert not result.response.ephemeral
-    return words(result.response.components)
+async def post(e: Evening, person: MemberActor, **options: Any) -> str:
+    """Ask for a page, post it, and return its text."""
+    asked = (await person.slash(e.channel, "leaderboard", **options)).response
+    assert asked is not None
+    assert asked.ephemeral
+    await person.click(asked, custom_id=e.buttons(asked.message)["Post it here"])
+    assert words(asked.message.components) == "The leaderboard is in the channel."
+    return e.panel_words()
+
+
+class Page:
+    """A person's private page."""
+
+    def __init__(self, e: Evening, person: MemberActor, result: InteractionResult) -> None:
+        assert result.response is not None
+        self._e, self._person, self.screen = e, person, result.response
+
+    @property
+    def words(self) -> str:
+        """The text that is shown now."""
+        return words(self.screen.message.components)
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the buttons."""
+        return list(self._e.buttons(self.screen.message))
+
+    async def press(self, label: str) -> InteractionResult:
+        """Click a button."""
+        ways = self._e.buttons(self.screen.message)
+        return await self._person.click(self.screen, custom_id=ways[label])
+
+
+async def opened(e: Evening, person: MemberActor, **options: Any) -> Page:
+    """Ask for a page."""
+    return Page(e, person, await person.slash(e.channel, "leaderboard", **options))
 
 
 def listed(text: str) -> list[str]:
@@ -51,45 +83,73 @@ async def forged(e: Evening, person: MemberActor, custom_id: str) -> Interaction
     return await person.click(panel, custom_id=custom_id)
 
 
-async def test_leaderboard_page_shows_the_clickers_own_rank(evening: Begin) -> None:
+async def test_page_is_private_with_ones_own_place(evening: Begin) -> None:
     async with evening(12) as e:
-        _, ben, *_, kei, lea = e.people
+        *_, kei, lea = e.people
         await played(e, e.people[:11])
-        first = public(await kei.slash(e.channel, "leaderboard"))
-        assert "All games" in first
-        assert "All time" in first
-        assert listed(first) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
-        assert "**Kei**: place 11 of 11, ~8" in first, "below the page, but told"
-        assert "Page 1 of 2" in first
-        assert list(e.buttons(e.panel())) == ["▶", "?"]
-        await e.press(ben, "▶")
-        second = e.panel_words()
-        assert listed(second) == ["11 Kei"]
-        assert "**Ben**: place 2 of 11" in second
-        assert "Page 2 of 2" in second
-        assert list(e.buttons(e.panel())) == ["◀", "?"]
+        page = await opened(e, kei)
+        assert page.screen.ephemeral
+        assert "All games" in page.words
+        assert "All time" in page.words
+        assert listed(page.words) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
+        assert "**Kei**: place 11 of 11, ~8" in page.words, "below the page, but told"
+        assert "Page 1 of 2" in page.words
+        assert page.labels == ["▶", "Post it here", "?"]
+        await page.press("▶")
+        assert listed(page.words) == ["11 Kei"]
+        assert "Page 2 of 2" in page.words
+        assert page.labels == ["◀", "Post it here", "?"]
         await e.restart()
-        await e.press(lea, "◀")
-        assert listed(e.panel_words())[0] == "1 Ana"
-        assert "**Lea** has no rated match on this list yet." in e.panel_words()
+        await page.press("◀")
+        assert listed(page.words)[0] == "1 Ana"
+        assert "**Lea** has no rated match on this list yet." in (await opened(e, lea)).words
+        assert e.channel.history() == [], "nobody else sees anything"
+
+
+async def test_posted_page_has_no_own_place(evening: Begin) -> None:
+    async with evening(12) as e:
+        *_, kei, lea = e.people
+        await played(e, e.people[:11])
+        board = await post(e, kei)
+        assert listed(board) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
+        assert "Kei" not in board
+        assert "place" not in board
+        assert list(e.buttons(e.panel())) == ["▶", "?"]
+        turned = said(await e.press(lea, "▶"))
+        assert listed(turned) == ["11 Kei"]
+        assert "**Lea** has no rated match on this list yet." in turned
+        assert e.panel_words() == board, "a reader turns a page of their own"
         assert len(e.channel.history()) == 1
+
+
+@pytest.mark.parametrize("lacking", ["me", "reader"])
+async def test_page_is_posted_only_with_permission_to_write(evening: Begin, lacking: str) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await played(e, e.people)
+        page = await opened(e, ana)
+        deny(e, "send_messages", who=ana.id if lacking == "reader" else 0)
+        await page.press("Post it here")
+        assert "Post it here" in page.labels, "the page stays with its reader"
+        assert e.channel.history() == []
 
 
 async def test_a_page_that_is_gone_is_the_last_one_there_is(evening: Begin) -> None:
     async with evening(12) as e:
         await played(e, e.people)
-        await e.people[0].slash(e.channel, "leaderboard")
-        await forged(e, e.people[0], "s2:standings:0::999999999:*/all")
-        assert listed(e.panel_words()) == ["11 Kei", "12 Lea"]
+        await post(e, e.people[0])
+        found = await forged(e, e.people[0], "s2:standings:0::999999999:*/all")
+        assert listed(said(found)) == ["11 Kei", "12 Lea"]
 
 
 async def test_a_made_up_address_is_refused(evening: Begin) -> None:
     async with evening(12) as e:
         ana = e.people[0]
         await played(e, e.people)
-        before = public(await ana.slash(e.channel, "leaderboard"))
+        before = await post(e, ana)
         for where in ("", "*", "*/", "/all", "*/ALL", "chess/all", "*/2026", "*/all'--"):
-            assert "out of date" in said(await forged(e, ana, f"s2:standings:0::1:{where}"))
+            for kind in ("standings", "poststandings"):
+                assert "out of date" in said(await forged(e, ana, f"s2:{kind}:0::1:{where}"))
         assert e.panel_words() == before
 
 
@@ -98,27 +158,15 @@ async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin
         ana, ben = e.people
         await played(e, e.people)
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        lobby, before = e.panel(), e.panel_words()
-        # Discord would send it with the message as it is: only the click is another.
-        stored = e.env.backend.get_message(lobby.channel.id, lobby.id)
-        stored.components[0]["components"].append(
-            {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "s2:x"}]}
-        )
-
-        async def disguised(interaction: Interaction) -> None:
-            assert interaction.data is not None
-            interaction.data["custom_id"] = "s2:standings:0::1:*/all"  # type: ignore[typeddict-unknown-key]
-            await clicked(interaction)
-
-        e.bot.on_interaction = disguised  # type: ignore[method-assign]
-        assert "out of date" in said(await ben.click(lobby, custom_id="s2:x"))
+        before = e.panel_words()
+        assert listed(said(await forged(e, ben, "s2:standings:0::1:*/all"))) == ["1 Ana", "2 Ben"]
         assert e.panel_words() == before
 
 
 async def test_ties_share_a_place(evening: Begin) -> None:
     async with evening(4) as e:
         await played(e, e.people, (2, 1, 2, 4))
-        board = public(await e.people[2].slash(e.channel, "leaderboard"))
+        board = said(await e.people[2].slash(e.channel, "leaderboard"))
         assert [line.split()[0] for line in listed(board)] == ["1", "2", "2", "4"]
         assert {line.split()[1] for line in listed(board)[1:3]} == {"Ana", "Chie"}
         assert "**Chie**: place 2 of 4" in board
@@ -127,22 +175,23 @@ async def test_ties_share_a_place(evening: Begin) -> None:
 async def test_lists_by_game_and_period(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
-        now = e.bot.now()
+        now, shown = e.bot.now(), list[str]()
         await played(e, (ana, ben), at=now - 6 * WEEK)
         await played(e, (chie, ben), game=IN_TURN, at=now)
 
         async def board(**options: Any) -> list[str]:
-            text = public(await dan.slash(e.channel, "leaderboard", **options))
-            return sorted(line.split()[1] for line in listed(text))
+            page = await opened(e, dan, **options)
+            shown.append(page.words)
+            return sorted(line.split()[1] for line in listed(page.words))
 
         assert await board() == ["Ana", "Ben", "Chie"]
         assert await board(game=ALL_AT_ONCE) == ["Ana", "Ben"]
         assert await board(game="6 NIMMT!") == ["Ana", "Ben"], "typed by its name"
         for period, title in (("week", "This week · "), ("month", "This month · ")):
             assert await board(period=period) == ["Ben", "Chie"]
-            assert title in e.panel_words()
+            assert title in shown[-1]
             assert await board(period=period, game=ALL_AT_ONCE) == ["Ana", "Ben"]
-            assert "is still empty, so this is the last one before" in e.panel_words()
+            assert "is still empty, so this is the last one before" in shown[-1]
         choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
         assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
         refused = await dan.slash(e.channel, "leaderboard", game="chess")
@@ -156,15 +205,15 @@ async def test_periods_can_be_turned_back(evening: Begin) -> None:
         past = [week(now - weeks * WEEK) for weeks in (2, 5)]
         await played(e, (ana, ben), at=now - 2 * WEEK)
         await played(e, (chie, ben), at=now - 5 * WEEK)
-        board = public(await ana.slash(e.channel, "leaderboard", period="week"))
-        assert listed(board) == ["1 Ana", "2 Ben"], "the last one that has matches"
-        assert f"{week(now)} is still empty" in board
-        assert list(e.buttons(e.panel())) == [f"◀ {past[1]}", "?"]
-        await e.press(ben, f"◀ {past[1]}")
-        assert listed(e.panel_words()) == ["1 Chie", "2 Ben"]
-        assert "still empty" not in e.panel_words()
-        await e.press(ben, f"{past[0]} ▶")
-        assert listed(e.panel_words()) == ["1 Ana", "2 Ben"]
+        page = await opened(e, ana, period="week")
+        assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
+        assert f"{week(now)} is still empty" in page.words
+        assert page.labels == [f"◀ {past[1]}", "Post it here", "?"]
+        await page.press(f"◀ {past[1]}")
+        assert listed(page.words) == ["1 Chie", "2 Ben"]
+        assert "still empty" not in page.words
+        await page.press(f"{past[0]} ▶")
+        assert listed(page.words) == ["1 Ana", "2 Ben"]
 
 
 async def test_a_months_page_stays_that_months(
@@ -172,25 +221,25 @@ async def test_a_months_page_stays_that_months(
 ) -> None:
     async with evening(12) as e:
         await played(e, e.people)
-        await e.people[0].slash(e.channel, "leaderboard", period="month")
-        title = e.panel_words().splitlines()[1]
+        page = await opened(e, e.people[0], period="month")
+        title = page.words.splitlines()[1]
         assert "This month · " in title
         later = e.bot.now() + 32 * 86400
         monkeypatch.setattr(e.bot, "now", lambda: later)
-        await e.press(e.people[0], "▶")
-        assert listed(e.panel_words()) == ["11 Kei", "12 Lea"]
-        assert e.panel_words().splitlines()[1] == title.replace("This month · ", "")
+        await page.press("▶")
+        assert listed(page.words) == ["11 Kei", "12 Lea"]
+        assert page.words.splitlines()[1] == title.replace("This month · ", "")
 
 
 async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
     async with evening(3) as e:
         await played(e, e.people)
-        board = public(await e.people[0].slash(e.channel, "leaderboard"))
+        board = said(await e.people[0].slash(e.channel, "leaderboard"))
         assert board.count("~1086") == 2
         assert "may still jump" in board
         for n in range(40):
             await played(e, [*e.people[n % 3 :], *e.people[: n % 3]])
-        board = public(await e.people[0].slash(e.channel, "leaderboard"))
+        board = said(await e.people[0].slash(e.channel, "leaderboard"))
         assert "rovisional" not in board
         assert "41 matches, 15 won" in board
 
@@ -201,13 +250,13 @@ async def test_people_are_listed_from_five_matches(evening: Begin) -> None:
         ana, ben, chie = e.people
         for _ in range(NEEDED - 1):
             await played(e, (ana, ben))
-        board = public(await ana.slash(e.channel, "leaderboard"))
+        board = said(await ana.slash(e.channel, "leaderboard"))
         assert f"No one has played {NEEDED} rated matches here yet." in board
         await played(e, (ana, chie))
-        board = public(await ben.slash(e.channel, "leaderboard"))
+        board = said(await ben.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Ana"]
         assert f"listed from {NEEDED} matches (4 so far)" in board
-        board = public(await ana.slash(e.channel, "leaderboard", period="month"))
+        board = said(await ana.slash(e.channel, "leaderboard", period="month"))
         assert listed(board) == ["1 Ana", "2 Ben"], "three matches are enough for a month"
 
 
@@ -219,6 +268,7 @@ async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> No
         for result in shown:
             assert result.response is not None
             assert "?" in {c.get("label") for c in components(result.response.components)}
+        await post(e, ana)
         told = said(await e.press(ben, "?"))
         assert len(told.splitlines()) == 3
         assert "from 3 matches in a month or week, from 5 of all time" in told
@@ -229,14 +279,14 @@ async def test_departed_member_is_listed_again_after_return(evening: Begin) -> N
         ana, ben, chie = e.people
         await played(e, (chie, ben, ana))
         e.guild.remove_member(chie)
-        board = public(await ana.slash(e.channel, "leaderboard"))
+        board = said(await ana.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Ben", "2 Ana"]
         assert "**Ana**: place 2 of 2" in board
         await e.restart()
         again = e.guild.add_member(chie.user)
-        assert "Chie" not in public(await ana.slash(e.channel, "leaderboard"))
+        assert "Chie" not in said(await ana.slash(e.channel, "leaderboard"))
         await again.slash(e.channel, f"{ALL_AT_ONCE} rules")
-        board = public(await ana.slash(e.channel, "leaderboard"))
+        board = said(await ana.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Chie", "2 Ben", "3 Ana"]
 
 
@@ -246,7 +296,7 @@ async def test_the_page_fills_up_when_a_whole_page_has_left(evening: Begin) -> N
         await played(e, e.people)
         for person in gone:
             e.guild.remove_member(person)
-        assert listed(public(await lea.slash(e.channel, "leaderboard"))) == ["1 Lea"]
+        assert listed(said(await lea.slash(e.channel, "leaderboard"))) == ["1 Lea"]
 
 
 async def test_leaderboard_lists_all_if_members_are_unknown(
@@ -260,9 +310,9 @@ async def test_leaderboard_lists_all_if_members_are_unknown(
         e.guild.remove_member(e.people[2])
         with monkeypatch.context() as patched:
             patched.setattr(discord.Guild, "query_members", silent)
-            board = public(await e.people[0].slash(e.channel, "leaderboard"))
+            board = said(await e.people[0].slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Ana", "2 Ben", "3 Chie"]
-        board = public(await e.people[0].slash(e.channel, "leaderboard"))
+        board = said(await e.people[0].slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Ana", "2 Ben"]
 
 
@@ -271,24 +321,20 @@ async def test_hidden_player_sees_their_rank_in_private(evening: Begin) -> None:
         ana, ben, *_ = e.people
         await played(e, e.people)
         await set_hidden(e.bot.database, e.guild.id, ben.id, True)
-        board = public(await ana.slash(e.channel, "leaderboard"))
+        board = said(await ana.slash(e.channel, "leaderboard"))
         assert listed(board)[:2] == ["1 Ana", "2 Chie"]
         assert "Ben" not in board
-        mine = await ben.slash(e.channel, "leaderboard")
-        assert "Ben" not in public(mine)
-        assert "you would be in place 2" in said(mine)
-        await e.press(ben, "▶")
-        assert listed(e.panel_words()) == ["11 Lea"]
+        assert "you would be in place 2" in (await opened(e, ben)).words
+        assert "you would be" not in await post(e, ben)
         assert "Ben" not in e.panel_words()
 
 
 async def test_server_can_turn_leaderboards_off(evening: Begin) -> None:
     async with evening(12) as e:
         await played(e, e.people)
-        await e.people[0].slash(e.channel, "leaderboard")
+        before = await post(e, e.people[0])
         off = replace(await e.bot.servers.of(e.guild.id), leaderboards=False)
         await e.bot.servers.set(e.guild.id, off)
-        before = e.panel_words()
         for refused in (
             await e.people[0].slash(e.channel, "leaderboard"),
             await e.press(e.people[0], "▶"),
@@ -297,19 +343,42 @@ async def test_server_can_turn_leaderboards_off(evening: Begin) -> None:
         assert e.panel_words() == before
 
 
-async def test_the_page_speaks_the_servers_language(evening: Begin) -> None:
+@pytest.mark.parametrize(
+    ("server", "asker", "private", "posted"),
+    [
+        (None, "ja", "順位表", "順位表"),
+        (None, "en-US", "Leaderboard", "Leaderboard"),
+        ("ja", "en-US", "Leaderboard", "順位表"),
+        ("de", "ja", "順位表", "Rangliste"),
+    ],
+)
+async def test_private_page_is_the_readers_and_posted_one_the_servers(
+    evening: Begin,
+    monkeypatch: pytest.MonkeyPatch,
+    server: str | None,
+    asker: str,
+    private: str,
+    posted: str,
+) -> None:
     async with evening(2) as e:
+        ana, _ = e.people
         await played(e, e.people)
-        settings = replace(await e.bot.servers.of(e.guild.id), locale="ja")
+        settings = replace(await e.bot.servers.of(e.guild.id), locale=server)
         await e.bot.servers.set(e.guild.id, settings)
-        assert "順位表" in public(await e.people[0].slash(e.channel, "leaderboard"))
+        spoken = property(lambda _: discord.Locale(asker), lambda *_: None)
+        monkeypatch.setattr(discord.Interaction, "locale", spoken)
+        page = await opened(e, ana)
+        assert f"🏆 {private}" in page.words
+        label = tongue(asker)("Post it here")
+        await page.press(label)
+        assert f"🏆 {posted}" in e.panel_words()
 
 
 async def test_names_are_printed_not_obeyed(evening: Begin) -> None:
     async with evening(2) as e:
         rogue = e.guild.add_member(e.env.create_user("**@everyone** <@1>"))
         await played(e, (rogue, *e.people))
-        await rogue.slash(e.channel, "leaderboard")
+        await post(e, rogue)
         panel = e.panel()
         assert "@everyone" not in words(panel.components)
         assert isinstance(panel, discord.Message)
@@ -329,7 +398,7 @@ def pictured(message: Any) -> list[str]:
 
 async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
     async with evening(12, pictures=True) as e:
-        ana, ben, *_ = e.people
+        ana, *_ = e.people
         await played(e, e.people[:11])
         shown = await ana.slash(e.channel, "leaderboard")
         assert shown.response is not None
@@ -339,10 +408,12 @@ async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
         shown_names = [line.split(":")[0] for line in told.split("risen. ")]
         assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
         listed_names = [f"{n} {NAMES[n - 1]}" for n in range(6, 11)]
-        assert listed(public(shown)) == listed_names, "the picture shows the first five"
-        await e.press(ben, "▶")
-        [told] = pictured(e.panel())
+        assert listed(said(shown)) == listed_names, "the picture shows the first five"
+        page = Page(e, ana, shown)
+        await page.press("▶")
+        [told] = pictured(page.screen.message)
         assert told.startswith("11. Kei: ~")
+        await page.press("Post it here")
         assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
 
 
@@ -367,4 +438,4 @@ async def test_without_pictures_there_are_the_words(evening: Begin) -> None:
         shown = await e.people[0].slash(e.channel, "leaderboard")
         assert shown.response is not None
         assert (pictured(shown.response), shown.response.attachments) == ([], [])
-        assert listed(public(shown)) == ["1 Ana", "2 Ben"]
+        assert listed(said(shown)) == ["1 Ana", "2 Ben"]

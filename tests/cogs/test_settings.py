@@ -8,10 +8,13 @@ from bot.storage.privacy import forget
 from bot.storage.servers import ServerSettings
 from tests.examples import ALL_AT_ONCE
 
+from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, said, words
 from .staff import forge, hired, manager, open_settings
 from .test_closed import deny
+
+OLD = "insert into changes (guild_id, user_id, at, setting) values ({guild}, {who}, 0, 'pace')"
 
 
 async def stored(e: Evening) -> ServerSettings:
@@ -86,8 +89,8 @@ async def test_panel_names_a_changes_author_until_deletion(
         await panel.choose("setheld", "10")
         told = [line for line in panel.words.splitlines() if "changed:" in line]
         assert [line.partition("> changed: ")[2].partition(" · <t:")[0] for line in told] == [
-            "held moments",
-            "time per move",
+            "held moments · 4 seconds → 10 seconds",
+            "time per move · No time limit → 90 seconds per move",
         ]
         assert all(f"<@{mia.id}>" in line for line in told), "once each, the newest first"
         for seconds in range(11):
@@ -95,6 +98,33 @@ async def test_panel_names_a_changes_author_until_deletion(
         assert len([line for line in panel.words.splitlines() if "changed:" in line]) == 3
         await forget(e.bot.database, mia.id)
         assert "changed:" not in (await open_settings(e, mia)).words
+
+
+async def test_changes_have_their_values_before_and_after(evening: Begin) -> None:
+    async with evening(1) as e:
+        panel = await open_settings(e, manager(e))
+
+        async def newest() -> str:
+            first = next(line for line in panel.words.splitlines() if "changed:" in line)
+            return first.partition("> changed: ")[2].partition(" · <t:")[0]
+
+        hall = e.channel
+        await panel.choose("setlanguage", "ja")
+        assert await newest() == "language · Each host's own → 日本語"
+        await panel.choose("setchannels", hall)
+        assert await newest() == f"channels · anywhere → <#{hall.id}>"
+        await panel.choose("setopeners", "staff")
+        assert await newest() == "who may open tables · everyone → the server's staff"
+        await panel.turn("setpictures")
+        assert await newest() == "pictures · on → off"
+
+
+async def test_change_from_an_earlier_version_has_no_values(evening: Begin) -> None:
+    async with evening(1) as e:
+        mia = manager(e)
+        change(e.bot.settings.database, OLD.format(guild=e.guild.id, who=mia.id))
+        panel = await open_settings(e, mia)
+        assert f"<@{mia.id}> changed: time per move · <t:" in panel.words
 
 
 async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> None:

@@ -49,7 +49,7 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
     await ana.shot("6-the-end")
     await chie.run("leaderboard")
     # A board lists people from their fifth match on.
-    await expect(chie.newest()).to_contain_text("You have played 1.")
+    await expect(private(chie).last).to_contain_text("You have played 1.")
     await chie.shot("7-leaderboard")
     await chie.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     await chie.shot("8-phone")

@@ -16,6 +16,7 @@ THIS_FOLDER/v0001.sqlite3`.
     v0012.sqlite3   the commit that added that file: contributions in order, makers of moves.
     v0013.sqlite3   the commit that added that file: votes on removals, counted pauses.
     v0014.sqlite3   that of v0013, opened by the commit that added this one: secrets of next tables.
+    v0015.sqlite3   v0014.sqlite3, upgraded: two more columns in the list of changes.
 
 It contains a finished, rated match of 6 nimmt! (table 1) and a lobby (2). Two matches run: one of 6
 nimmt! with six people in the middle of a round (3), and one of Sinomilia (4). People created them
