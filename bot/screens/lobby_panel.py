@@ -47,7 +47,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     steps = [
         button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
         button(address(stored, "leave"), t("Leave")),
-        button(address(stored, "cut"), t("Cut"), emoji="✂️"),
+        button(address(stored, "cut"), t("Cut")),
         button(
             address(stored, "start"),
             t("Start"),

@@ -6,6 +6,7 @@ from typing import Any
 from bot.screens.look import Look
 from bot.storage.ratings import points
 from bot.words.i18n import Tongue
+from bot.words.speech import listed
 from games.errors import N_
 
 from .naming import named
@@ -106,7 +107,7 @@ def _match(one: Row, looks: Mapping[str, Look], server: Callable[[str], str], t:
 def _hosted(rows: Sequence[Row], t: Tongue) -> list[str]:
     if not rows:
         return []
-    numbers = ", ".join(f"#{row['id']}" for row in rows)
+    numbers = listed((f"#{row['id']}" for row in rows), t)
     return [t("You are or were the host of: {numbers}", numbers=numbers)]
 
 
