@@ -18,6 +18,8 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "share": "📣",
         "hint": "💡",
         "resume": "⏯️",
+        "prolong": "⏸️",
+        "cut": "✂️",
         "vote": "🏳️",
         "win": "🏆",
         "back": "👋",
