@@ -110,7 +110,8 @@ async def test_busy_table_delays_no_other_when_a_process_leaves(on_server: str) 
                 await asyncio.Event().wait()
             await give(table_id)
 
-        await one.cluster.give_all(hand_over, 0.2)
+        async with asyncio.timeout(20):
+            await one.cluster.give_all(hand_over, 0.2)
         assert one.cluster.owned.all == {busy}
         await until(lambda: two.cluster.owned.all == set(others))
 
