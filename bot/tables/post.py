@@ -348,7 +348,8 @@ class Post:
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
         channel = self._house.channel(self.channel_id or 0)
         message = channel.get_partial_message(self.message_id or 0)
-        mentions = self._mentions(self._called)
+        # The mentions stay marked. An edit never notifies.
+        mentions = self._mentions([one for one in self._called if f"<@{one}>" in drawn.text])
 
         async def send(files: Any) -> Kept:
             # Without content and embeds, a notice's line becomes a screen.
