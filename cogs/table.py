@@ -204,9 +204,7 @@ class Tables(commands.Cog):
 
         async def work(answer: Answer) -> None:
             table = await self._meant(answer, number, _mine(interaction), none=_NOT_SEATED)
-            ended = await table.people.vote_end(interaction.user.id)
-            voted = N_("Your vote counts; the match ends when more than half want it.")
-            await answer.say(answer.t(N_("The match is called off.") if ended else voted))
+            await controls.vote_to_end(answer, table)
 
         await answering(interaction, work)
 

@@ -9,9 +9,10 @@ from typing import Any
 import discord
 from discord import ui
 
+from games import find_game
 from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
-from games.record import dumps, record_hash
+from games.record import dumps, parse_options, record_hash
 
 from ..play import lobby
 from ..play.computers import seated
@@ -30,6 +31,12 @@ from .places import check_writing
 from .visibility import outlook
 
 _log = logging.getLogger(__name__)
+
+_VOTED = {
+    True: N_("The match is called off."),
+    False: N_("Your vote counts; the match ends when more than half want it."),
+}
+"""Answers to a vote to end the match, by its effect."""
 
 
 async def table_of(answer: Answer, address: Address) -> Table:
@@ -246,10 +253,29 @@ async def prolong(answer: Answer, address: Address) -> None:
 
 
 async def vote(answer: Answer, address: Address) -> None:
-    """*End the match*: vote to end it."""
+    """*End the match*: vote to end it, or, confirmed, end it alone."""
     table = await table_at(answer, address)
-    await table.people.vote_end(answer.user_id)
-    await redraw_panel(answer, table)
+    if address.text == "sure":
+        ended = await table.people.vote_end(answer.user_id)
+        await answer.redraw_private(screen(table.look.colour, answer.t(_VOTED[ended])))
+    elif not await asked_to_end(answer, table):
+        await table.people.vote_end(answer.user_id)
+        await redraw_panel(answer, table)
+
+
+async def asked_to_end(answer: Answer, table: Table) -> bool:
+    """Ask a player whose wish alone ends the match. Return False for any other player."""
+    why = await table.people.lone_end(answer.user_id)
+    if why is not None:
+        await answer.show(frames.ending(table.posts.sight(PANEL), why, answer.t))
+    return why is not None
+
+
+async def vote_to_end(answer: Answer, table: Table) -> None:
+    """`/table end`: vote to end the match, or ask first where that ends it at once."""
+    if not await asked_to_end(answer, table):
+        ended = await table.people.vote_end(answer.user_id)
+        await answer.say(answer.t(_VOTED[ended]))
 
 
 async def back(answer: Answer, address: Address) -> None:
@@ -381,8 +407,10 @@ async def again(answer: Answer, address: Address) -> None:
     """*Rematch*: open a lobby for the same people, game and options, or join it."""
     bot = answer.bot
     ended = await bot.tables.stored(address.table_id)
-    if ended is None or ended.phase != "over":
+    if ended is None or not ended.ended or ended.started_at is None:
         raise GameError(N_("That button is out of date. Use the newest message."))
+    # A match under older rules may have options that can't be read any more.
+    parse_options(find_game(ended.game), ended.options)
     number = await rematch_of(bot.database, ended.id)
     if number is None:
         try:

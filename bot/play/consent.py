@@ -11,6 +11,8 @@ REGRET_SECONDS = 60.0
 """Time limit in seconds for coming back after leaving."""
 PAUSE_SECONDS = 10 * 60.0
 """Longest pause in seconds, unless all players want a longer one."""
+WAIT_SECONDS = 24 * 3600.0
+"""Seconds without a move until a waiting player may end a match without a time limit."""
 PAUSES = 2
 """Number of pauses that each player may ask for in a match."""
 AWAY = N_("A computer plays for you: click 👋 *I'm back* in your hand first.")
@@ -63,6 +65,22 @@ def given_up(stored: StoredTable) -> str | None:
         people = [player for player in stored.players if not player.computer]
         return endings.LEFT if all(player.left for player in people) else endings.NOBODY
     return endings.VOTE if may_end(stored) else None
+
+
+def plays_alone(stored: StoredTable, seat: int) -> bool:
+    """Return True if this player is the only person who plays."""
+    return _playing(stored) == [stored.players[seat]]
+
+
+def waits_too_long(stored: StoredTable, moved_at: float, now: float) -> bool:
+    """Return True if a match without a time limit has stood still for over a day.
+
+    `moved_at` is the time of the last move. A pause doesn't count.
+    """
+    if stored.pace is not None or stored.paused_at is not None:
+        return False
+    since = max(moved_at, stored.started_at or 0.0, stored.resumed_at or 0.0)
+    return now - since > WAIT_SECONDS
 
 
 def check_pause(stored: StoredTable, by: int) -> None:

@@ -9,7 +9,7 @@ from .names import person
 
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
 RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"
-COMPUTERS = "computers"
+COMPUTERS, ALONE, WAITED = "computers", "alone", "waited"
 
 
 def called_off(stored: StoredTable, t: Tongue) -> str:
@@ -27,6 +27,10 @@ def _why(stored: StoredTable, t: Tongue) -> str:
             return t("Match called off: its channel is gone. No rating changes.")
         case "nobody":
             return t("Match called off: nobody answered any more. No rating changes.")
+        case "alone":
+            return t("Match called off by its only player. No rating changes.")
+        case "waited":
+            return t("Match called off after a wait of over a day. No rating changes.")
         case "left":
             return t("Match called off: everyone has left. No rating changes.")
         case "idle":

@@ -42,7 +42,7 @@ def _match(sight: Sight, t: Tongue) -> Drawn:
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
-        back = button_rows(_looking_back(stored, t))
+        back = button_rows([_again(stored, t), *_looking_back(stored, t)])
         off = called_off(stored, t)
         return screen(look.colour, title, *_stood(sight, t), off, *back, *_proof(sight, t))
     if stored.phase == "over" and not sight.held:
@@ -89,7 +89,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         off = t("This table was cancelled.")
         told = off if stored.started_at is None else called_off(stored, t)
-        return screen(look.colour, title, *_stood(sight, t), told, *_hand_foot(sight, t))
+        ways = [] if stored.started_at is None else [_again(stored, t)]
+        return screen(look.colour, title, *_stood(sight, t), told, *_hand_foot(sight, t, *ways))
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.
@@ -276,6 +277,16 @@ def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
     rules = button(address(stored, "rules"), t("Rules"))
     foot = fairness.foot(stored, t, sight.record)
     return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
+
+
+def ending(sight: Sight, why: str, t: Tongue) -> Drawn:
+    """Ask before a player alone ends a running match, for a reason of `endings`."""
+    asked = t("End your match? Nobody else plays, so it ends without a result.")
+    if why == endings.WAITED:
+        asked = t("The match has stood still for over a day. Call it off? No rating changes.")
+    at = address(sight.stored, "vote", text="sure")
+    end = button(at, t("End the match"), style=discord.ButtonStyle.danger)
+    return screen(sight.look.colour, asked, *button_rows([end]))
 
 
 def sure(sight: Sight, t: Tongue) -> Drawn:

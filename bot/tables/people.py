@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from games.core import Seat
 from games.errors import N_, Name
 
+from .. import storage
 from ..play import consent, endings, lobby
+from ..play.match import Match
 from ..words.errors import StaleControl, TableError
 from .course import Course
 from .state import State
@@ -132,18 +135,37 @@ class People:
             await self._course.award(match.won_by(seat), endings.WIN)
         state.posts.refresh()
 
-    async def vote_end(self, user_id: int) -> bool:
-        """Note a vote to end. When most players have voted so, end the match and return True."""
+    async def lone_end(self, user_id: int) -> str | None:
+        """Return the reason for an end by this player's wish alone, or None. Raises TableError."""
         state = self._state
         async with state.lock:
-            await self._course.live()
+            match = await self._course.live()
+            return await self._lone_end(match, lobby.seated(state.stored, user_id))
+
+    async def _lone_end(self, match: Match, seat: Seat) -> str | None:
+        stored = self._state.stored
+        if consent.plays_alone(stored, seat):
+            return endings.ALONE
+        moved_at = await storage.moves.last_at(self._house.database, stored.id) or 0.0
+        waits = seat not in match.to_act
+        if waits and consent.waits_too_long(stored, moved_at, self._house.now()):
+            return endings.WAITED
+        return None
+
+    async def vote_end(self, user_id: int) -> bool:
+        """Note a vote to end the match. Return True if that ends it."""
+        state = self._state
+        async with state.lock:
+            match = await self._course.live()
             seat = lobby.seated(state.stored, user_id)
             await state.set_player(seat, wants_end=True)
-            ended = consent.may_end(state.stored)
-            if ended:
-                await self._course.end(endings.VOTE)
+            why = await self._lone_end(match, seat)
+            if why is None and consent.may_end(state.stored):
+                why = endings.VOTE
+            if why is not None:
+                await self._course.end(why)
         state.posts.refresh()
-        return ended
+        return why is not None
 
     async def back(self, user_id: int) -> None:
         """Give a player the seat back that a computer has played. Raises TableError."""

@@ -1,16 +1,27 @@
 """Votes and pauses: nothing happens by the wish of half the players, or twice."""
 
-import pytest
+import asyncio
+from typing import Any
 
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.drawing.png import warm
+from bot.drawing.samples import first
 from bot.play.consent import PAUSE_SECONDS
 from bot.storage import VOTE
+from bot.tables.posts import Posts
 from tests.examples import IN_TURN
 
+from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import said
-from .staff import hired
+from .evening import Evening, said, words
+from .staff import forge, hired, marked
 from .test_authority import row
 from .test_clock import decide, paced, wait
+
+A_DAY = 1200.0
+"""Stands for a day, because the stand-in's clock is slow."""
 
 
 async def test_match_goes_on_when_one_of_two_votes_to_end_it(evening: Begin) -> None:
@@ -216,3 +227,122 @@ async def test_absent_player_cannot_pause(evening: Begin) -> None:
         await ana.slash(e.channel, "table pause")
         assert "I'm back" in said(await e.press(chie, "Longer pause"))
         assert "1 of 2 want a longer pause" in e.panel_words()
+
+
+async def alone(e: Evening) -> None:
+    """Start a match of the first person against two computers."""
+    ana = e.people[0]
+    await ana.slash(e.channel, f"{IN_TURN} play", computers=2)
+    await e.press(ana, "Start")
+
+
+async def confirm(e: Evening, person: MemberActor, asked: InteractionResult) -> str:
+    """Click *End the match* below the question, and return the answer."""
+    assert asked.response is not None
+    end = e.buttons(asked.response.message)["End the match"]
+    done = await person.click(asked.response.message, custom_id=end)
+    assert done.response is not None
+    return words(done.response.components)
+
+
+async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await alone(e)
+        asked = await ana.slash(e.channel, "table end")
+        assert "End your match? Nobody else plays" in said(asked)
+        assert (await row(e)).phase == "live"
+        assert not (await row(e)).players[0].wants_end
+        assert await confirm(e, ana, asked) == "The match is called off."
+        assert "Match called off by its only player." in e.panel_words()
+        assert "Match called off by its only player." in e.hand_words(ana)
+        assert "vote" not in e.panel_words()
+
+
+@pytest.mark.parametrize("where", ["panel", "hand"])
+async def test_cancelled_match_has_a_rematch(evening: Begin, where: str) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        for person in (ana, ben):
+            await person.slash(e.channel, "table end")
+        assert "called off by its players' vote" in e.panel_words()
+        message = e.panel() if where == "panel" else e.hand(ana)
+        clicker = ana if where == "panel" else ana.user
+        await clicker.click(message, custom_id=e.buttons(message)["Rematch"])
+        assert "a table is open" in e.panel_words()
+        assert "**Ana** wants a rematch" in e.hand_words(ben)
+
+
+async def test_cancelled_lobby_has_no_rematch(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = e.people[0]
+        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.choose(ana, "Cancel the table")
+        assert "Rematch" not in e.buttons(e.panel())
+        forged = await marked(e, "s2:again:1:MARK:0:")
+        assert "out of date" in said(await forge(e, ana, e.panel(), forged))
+
+
+async def test_waiting_player_ends_the_match_after_a_day(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
+    async with evening(4) as e:
+        ana, ben, *_ = e.people
+        await e.begin(rounds=1)
+        await decide(e, ana)
+        await wait(e, A_DAY - 60)
+        assert "Your vote counts" in said(await ana.slash(e.channel, "table end"))
+        await wait(e, 120)
+        assert "Your vote counts" in said(await ben.slash(e.channel, "table end")), "to act"
+        asked = await ana.slash(e.channel, "table end")
+        assert "has stood still for over a day" in said(asked)
+        assert (await row(e)).phase == "live"
+        assert await confirm(e, ana, asked) == "The match is called off."
+        assert "called off after a wait of over a day" in e.panel_words()
+
+
+async def test_long_pause_is_no_wait(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await decide(e, ana)
+        await ana.slash(e.channel, "table pause")
+        await e.press(ben, "Longer pause")
+        await wait(e, 2 * A_DAY)
+        assert "Your vote counts" in said(await ana.slash(e.channel, "table end"))
+        await e.press(ben, "Go on")
+        assert "Your vote counts" in said(await ana.slash(e.channel, "table end"))
+        await wait(e, A_DAY + 60)
+        assert "stood still" in said(await ana.slash(e.channel, "table end"))
+
+
+async def test_cancelled_match_shows_its_late_picture(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(posts: Posts, reader: int, patience: float = 0.0) -> None:
+        await asyncio.sleep(0)
+
+    warm(first())
+    async with evening(1, pictures=True) as e:
+        (ana,) = e.people
+        await alone(e)
+        asked = await ana.slash(e.channel, "table end")
+        pictures, follow = e.bot.house.pictures, dict[Any, Any]()
+        with monkeypatch.context() as slow:
+            # Every picture is drawn after all screens have been sent.
+            slow.setattr(Posts, "ready", at_once)
+            slow.setattr(pictures, "ready", lambda picture: None)
+            slow.setattr(pictures, "then", lambda _, who, call: follow.update({who: call}))
+            await confirm(e, ana, asked)
+            assert "only player" in e.panel_words()
+            assert not e.panel().attachments
+        for call in follow.values():
+            call()
+        await wait(e, 60)
+        for message in (e.panel(), e.hand(ana)):
+            assert "only player" in words(message.components)
+            assert message.attachments
+        assert ask(e.bot.settings.database, "select count(*) from posts") == [(0,)], "put away"

@@ -10,7 +10,7 @@ The rules follow the promises to players, not the bot's own checks.
 - Host and staff remove players from a lobby. Staff, or more than half of the others, remove one
   from a match of three or more.
 - Kicked players can't rejoin that lobby.
-- Staff, or more than half of the players, end a running match.
+- Staff, or more than half of the players, end a running match. The only player is asked first.
 - A single player can only leave, after a confirmation. Votes end a pause.
 - A player left alone with computers may take the win.
   Once only computers are still in, the match is over.
@@ -398,6 +398,9 @@ class Rulebook:
         elif change == ("live", "cancelled"):
             # A departure may leave a majority of votes for the end.
             voted = act.kind in ("vote", "end", "quit", "kick") and 2 * wish > len(playing)
+            if [seat["user_id"] for seat in playing] == [act.person] and act.kind != "quit":
+                # The only player is asked first.
+                voted = (act.kind, act.text) == ("vote", "sure")
             called_off = act.kind == "cancel" and act.staff and act.text == "sure"
             assert gone or voted or called_off, why
         else:
