@@ -94,6 +94,7 @@ async def open_table(
         pace=settings.pace if again is None else again.pace,
         again=again,
         computers=computers,
+        begin=begin,
     )
     here = at is answer.interaction
     table = await bot.tables.opened(stored, answers=here)

@@ -28,8 +28,11 @@ WORD = (3, 40)
 """Fewest and most characters of a word that cuts the cards."""
 MOST_CUTS = 20
 """Limit of cuts in one lobby. The panel shows only the latest."""
-MOST = Limits(hosted=5, channel=10, seats=20)
-"""Limits: open lobbies of one host, open tables in a channel, seats of one person."""
+MOST = Limits(hosted=5, channel=10, seats=20, alone=3)
+"""Limits: open lobbies of one host, open tables in a channel, seats of one person.
+
+One person hosts lobbies and plays alone at fewer tables than a channel has.
+"""
 
 
 class By(NamedTuple):
@@ -65,13 +68,15 @@ async def open_lobby(
     pace: int | None = None,
     again: StoredTable | None = None,
     computers: Sequence[Player] = (),
+    begin: bool = False,
 ) -> StoredTable:
     """Open a lobby with its host on the first seat, and draw the match's secret.
 
     `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
     replayed: seats are reserved for its players, and its computers sit down at once. Without it,
-    `computers` sit down. Raises TableError if the host or the channel has too many tables, or if no
-    seat is left. Raises RematchOpen if the rematch is open already.
+    `computers` sit down. With `begin` the match starts at once. Raises TableError if the host or
+    the channel has too many tables, or if no seat is left. Raises RematchOpen if the rematch is
+    open already.
     """
     _check_room(game, len(computers))
     rematch = None if again is None else _rematch(again, host.user_id)
@@ -90,7 +95,11 @@ async def open_lobby(
         pace=pace,
     )
     company = computers if again is None else _computers(again)
-    return await storage.tables.open_lobby(database, row, host, company, most=MOST, rematch=rematch)
+    # A rematch without other people starts at once.
+    alone = begin if rematch is None else bool(company) and not rematch.awaited
+    return await storage.tables.open_lobby(
+        database, row, host, company, most=MOST, rematch=rematch, alone=alone
+    )
 
 
 def _check_room(game: str, computers: int) -> None:
@@ -251,7 +260,11 @@ async def start(
     due = None if idle is None else Due(None, now + idle)
     if table.pace is not None:
         due = Due(now + table.pace, now + table.pace / 2)
-    if not await storage.tables.start(database, table.id, now, due, version=game.version):
+    people = [player.user_id for player in table.players if not player.computer]
+    alone = people[0] if len(people) == 1 else None
+    if not await storage.tables.start(
+        database, table.id, now, due, version=game.version, alone=alone, most=MOST
+    ):
         raise _started()
     return await _again(database, table)
 

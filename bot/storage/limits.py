@@ -17,11 +17,15 @@ from .upsert import hold
 
 
 class Limits(NamedTuple):
-    """Maximum open lobbies of a host, open tables in a channel, seats of a person."""
+    """Maximum open lobbies of a host, open tables in a channel, seats of a person.
+
+    `alone` is the maximum of a person's running matches against computers only.
+    """
 
     hosted: int
     channel: int
     seats: int
+    alone: int
 
 
 async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host_id: int) -> None:
@@ -56,6 +60,27 @@ async def check_sitting(db: AsyncConnection, most: Limits, user_id: int) -> None
     if await _count(db, sitting) >= most.seats:
         raise TableError(
             N_("You sit at {n} tables already: finish or leave one of them first."), n=most.seats
+        )
+
+
+async def check_alone(db: AsyncConnection, most: Limits, user_id: int) -> None:
+    """Raise TableError if the person can't start another match against computers only."""
+    await hold(db, "person", user_id)
+    t, mine, others = tables.c, seats.alias(), seats.alias()
+    besides = select(others.c.seat).where(
+        others.c.table_id == mine.c.table_id,
+        others.c.user_id != user_id,
+        others.c.kind == "person",
+        ~others.c.left,
+    )
+    alone = (
+        select(func.count())
+        .select_from(mine.join(tables, mine.c.table_id == t.id))
+        .where(mine.c.user_id == user_id, ~mine.c.left, t.phase == "live", ~besides.exists())
+    )
+    if await _count(db, alone) >= most.alone:
+        raise TableError(
+            N_("You play {n} matches alone already: finish or end one of them first."), n=most.alone
         )
 
 

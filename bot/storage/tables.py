@@ -29,7 +29,7 @@ from ..words.errors import RematchOpen, TableError
 from . import contributions
 from .database import Database
 from .fence import owning
-from .limits import Limits, check_opening, check_sitting
+from .limits import Limits, check_alone, check_opening, check_sitting
 from .rows import Due, NewTable, Player, Rematch, StoredTable
 from .schema import OPEN, awaited, barred, moves, seats, tables
 
@@ -50,15 +50,19 @@ async def open_lobby(
     *,
     most: Limits | None = None,
     rematch: Rematch | None = None,
+    alone: bool = False,
 ) -> StoredTable:
     """Store a new lobby with its host on seat 0 and computers beside them, owned by this process.
 
-    Raises TableError if there are too many, RematchOpen if the match has its `rematch` already.
+    `alone` means that its match against computers only starts at once. Raises TableError if there
+    are too many, RematchOpen if the match has its `rematch` already.
     """
     owned = database.owned
     async with database.begin() as db:
         if most is not None:
             await check_opening(db, most, row.channel_id, host.user_id)
+            if alone:
+                await check_alone(db, most, host.user_id)
         if rematch is not None and await _reopens(db, rematch.of):
             rematch = rematch._replace(awaited=())
         again_of = None if rematch is None else rematch.of
@@ -185,15 +189,26 @@ async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> No
 
 
 async def start(
-    database: Database, table_id: int, now: float, due: Due | None = None, *, version: int
+    database: Database,
+    table_id: int,
+    now: float,
+    due: Due | None = None,
+    *,
+    version: int,
+    alone: int | None = None,
+    most: Limits | None = None,
 ) -> bool:
     """Turn a lobby into a running match by that version of its rules.
 
-    False if it is no lobby any more.
+    `alone` is the id of the match's only person. Raises TableError if that person has too many such
+    matches. False if it is no lobby any more.
     """
     clock = (due or Due(None, None))._asdict()
     values = {"phase": "live", "started_at": now, "version": version} | clock
-    return await _set_table(database, table_id, ("lobby",), values)
+    async with owning(database, table_id) as db:
+        if alone is not None and most is not None:
+            await check_alone(db, most, alone)
+        return await _set(db, table_id, ("lobby",), values)
 
 
 async def cancel(database: Database, table_id: int, now: float, why: str | None = None) -> bool:
@@ -418,16 +433,20 @@ async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -
 async def _set_table(
     database: Database, table_id: int, phases: Sequence[str], values: Mapping[str, Any]
 ) -> bool:
+    async with owning(database, table_id) as db:
+        return await _set(db, table_id, phases, values)
+
+
+async def _set(
+    db: AsyncConnection, table_id: int, phases: Sequence[str], values: Mapping[str, Any]
+) -> bool:
     """Set columns of a table in one of these phases. Return False if it is in another.
 
     A change of phase deletes the reserved seats.
     """
-    async with owning(database, table_id) as db:
-        done = await db.execute(
-            update(tables)
-            .where(tables.c.id == table_id, tables.c.phase.in_(phases))
-            .values(**values)
-        )
-        if "phase" in values and done.rowcount == 1:
-            await db.execute(delete(awaited).where(awaited.c.table_id == table_id))
-        return done.rowcount == 1
+    done = await db.execute(
+        update(tables).where(tables.c.id == table_id, tables.c.phase.in_(phases)).values(**values)
+    )
+    if "phase" in values and done.rowcount == 1:
+        await db.execute(delete(awaited).where(awaited.c.table_id == table_id))
+    return done.rowcount == 1

@@ -6,7 +6,7 @@ from bot.storage import Player
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, said
+from .evening import Evening, components, said
 
 
 async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
@@ -46,6 +46,29 @@ async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:
         await storage.tables.cancel(e.bot.database, 1, e.bot.now())
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
+
+
+async def test_a_person_plays_three_matches_alone_at_most(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        too_many = "You play 3 matches alone already: finish or end one of them first."
+        help_ = await ana.slash(e.channel, "help")
+        assert help_.response is not None
+        (solo,) = [c["custom_id"] for c in components(help_.response.components) if c["type"] == 3]
+        for _ in range(2):
+            await ana.select(help_.response.message, [ALL_AT_ONCE], custom_id=solo)
+        await ana.slash(e.channel, f"{IN_TURN} play", computers=1)
+        await e.press(ana, "Start")
+        refused = await ana.select(help_.response.message, [ALL_AT_ONCE], custom_id=solo)
+        assert said(refused) == too_many
+        assert len(await storage.tables.open_tables(e.bot.database)) == 3, "nothing was opened"
+        await ana.slash(e.channel, f"{IN_TURN} play", computers=1)
+        assert said(await e.press(ana, "Start")) == too_many
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        stored = await storage.tables.table(e.bot.database, 4)
+        assert stored is not None
+        assert stored.phase == "live", "with Ben it isn't alone"
 
 
 async def test_a_person_sits_at_twenty_tables_at_most(evening: Begin) -> None:
