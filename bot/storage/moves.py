@@ -107,7 +107,8 @@ async def _finish(
     table = await read_table(db, table_id)
     strengths: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
     if result.rated is not None:
-        strengths = await rate_match(db, table, result.rated, result.ranks, now)
+        gone = [seat for seat, ply in enumerate(result.left) if ply is not None]
+        strengths = await rate_match(db, table, result.rated, result.ranks, now, gone)
     for seat, (before, after) in enumerate(strengths):
         left_ply = result.left[seat] if result.left else None
         if left_ply is None:

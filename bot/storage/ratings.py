@@ -1,6 +1,6 @@
 """Players' ratings from a match's ranks (openskill, Plackett–Luce, free for all)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
@@ -38,19 +38,25 @@ def shown(mu: float, sigma: float) -> str:
     return f"{'~' if provisional(sigma) else ''}{points(mu)}"
 
 
-def rate(before: Sequence[Rating], ranks: Sequence[int], weight: float = 1.0) -> list[Rating]:
+def rate(
+    before: Sequence[Rating],
+    ranks: Sequence[int],
+    weight: float = 1.0,
+    left: Collection[int] = (),
+) -> list[Rating]:
     """Return the ratings after a match with these ranks (1 = best, ties share a rank).
 
-    `weight` (0 to 1) is the part of the change that counts.
+    `weight` (0 to 1) is the part of the change that counts. `left` are the seats of players who
+    left. Their strength never rises, not even by ranking above another leaver.
     """
     teams = [[_MODEL.rating(mu=r.mu, sigma=r.sigma)] for r in before]
     rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [
         Rating(
-            old.mu + weight * (new.mu - old.mu),
+            old.mu + weight * ((min(new.mu, old.mu) if seat in left else new.mu) - old.mu),
             max(old.sigma + weight * (new.sigma - old.sigma), FLOOR),
         )
-        for old, (new,) in zip(before, rated, strict=True)
+        for seat, (old, (new,)) in enumerate(zip(before, rated, strict=True))
     ]
 
 

@@ -1,6 +1,6 @@
 """A server's standings: for each game and all games together, by month, week and all time."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -177,18 +177,19 @@ async def rate_match(
     rated: Sequence[int],
     ranks: Sequence[int],
     now: float,
+    left: Collection[int] = (),
 ) -> Strengths:
     """Update all standings a match counts for, and return the mu (before, after) by seat.
 
     These belong to the game's all-time list. `rated` are the ranks used for the rating,
-    `ranks` those shown.
+    `ranks` those shown. `left` are the seats of those who left.
     """
     await hold(db, "standings", table.guild_id)
     weight = repeated(await _met_before(db, table, now))
     strengths: Strengths = []
     for game in (ALL_GAMES, table.game):
         for period in (month(now), week(now), ALL_TIME):
-            strengths = await _rate_list(db, table, game, period, rated, ranks, weight)
+            strengths = await _rate_list(db, table, game, period, rated, ranks, weight, left)
     return strengths
 
 
@@ -223,6 +224,7 @@ async def _rate_list(
     rated: Sequence[int],
     ranks: Sequence[int],
     weight: float,
+    left: Collection[int],
 ) -> Strengths:
     s = standings.c
     users = [player.user_id for player in table.players]
@@ -239,7 +241,7 @@ async def _rate_list(
     before = [
         Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
     ]
-    after = rate(before, rated, weight)
+    after = rate(before, rated, weight, left)
     await db.execute(delete(standings).where(mine))
     await db.execute(
         insert(standings),

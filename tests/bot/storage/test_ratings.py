@@ -162,3 +162,13 @@ def test_leaver_costs_other_players_nothing() -> None:
                 assert with_leaver[seat] < 0
             else:
                 assert with_leaver[seat] >= without[seat] - 1e-9
+
+
+def test_leaver_never_rises_above_another_leaver() -> None:
+    before = [Rating(30.0, 3.0), Rating(19.0, 8.0), Rating(25.0, 8.0)]
+    gained = rate(before, [1, 2, 3])[1].mu
+    assert gained > before[1].mu, "a weak player gains by ranking above a strong one"
+    stays, first, second = rate(before, [1, 2, 3], left=(1, 2))
+    assert first.mu == before[1].mu
+    assert second.mu < before[2].mu
+    assert stays.mu > before[0].mu
