@@ -19,7 +19,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "hint": "💡",
         "resume": "⏯️",
         "prolong": "⏸️",
-        "cut": "✂️",
         "vote": "🏳️",
         "win": "🏆",
         "back": "👋",

@@ -62,7 +62,7 @@ class Undecided:
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out screens, thinking and chance."""
-    monkeypatch.setattr("bot.play.lobby.secrets.token_bytes", bytes)
+    monkeypatch.setattr("bot.storage.promised.secrets.token_bytes", bytes)
     monkeypatch.setattr("bot.tables.table.Posts", Unshown)
     monkeypatch.setattr("bot.tables.table.Deciding", Undecided)
 
@@ -264,6 +264,6 @@ class Night:
             if not theirs:
                 return
             legal, before = match.legal_texts(theirs[0]), match.ply
-            await self.table.computer_moves(theirs[0], self.rng.choice(legal), match.stage)
+            await self.table.computer_moves(theirs[0], self.rng.choice(legal), match.stage, "test")
             self._note(before)
         raise AssertionError("computers never end")

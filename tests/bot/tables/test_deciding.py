@@ -21,12 +21,14 @@ async def moved_at(
 
     async def sleep(seconds: float) -> None:
         clock.now += seconds
+        # A failed decision is tried again without end.
+        assert clock.now < 60
 
     async def move(table_id: int, question: Any) -> Any:
         clock.now += thought
-        return question.legal[-1]
+        return SimpleNamespace(move=question.legal[-1], made_by="hard 1")
 
-    async def computer_moves(seat: int, text: str, stage: int) -> None:
+    async def computer_moves(seat: int, text: str, stage: int, made_by: str) -> None:
         moves.append(clock.now)
         match.to_act = frozenset()
 
@@ -34,10 +36,8 @@ async def moved_at(
     async def turn() -> Any:
         yield
 
-    def legal_moves(state: Any, seat: int) -> range:
-        return range(choices)
-
     begun = list[Any]()
+    due = SimpleNamespace(view=None, told=(), legal=range(choices), number=5)
     stored = SimpleNamespace(
         id=7,
         game="any",
@@ -53,9 +53,8 @@ async def moved_at(
         held=False,
         state=None,
         to_act=frozenset({0}),
-        view=lambda seat: None,
-        told=lambda seat: (),
-        game=SimpleNamespace(legal_moves=legal_moves, move_text=str),
+        decision=lambda seat: due,
+        game=SimpleNamespace(version=1, move_text=str),
     )
     house: Any = SimpleNamespace(
         now=lambda: clock.now,
