@@ -32,6 +32,14 @@ async def direct_channel(database: Database, user_id: int) -> int | None:
         return channel_id
 
 
+async def forget_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
+    """Delete a person's direct channel, which Discord doesn't know any more."""
+    d = directs.c
+    async with database.begin() as db:
+        gone = delete(directs).where(d.user_id == user_id, d.channel_id == channel_id)
+        await db.execute(gone)
+
+
 async def save_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
     """Store a person's direct channel if they have or had a seat.
 

@@ -284,6 +284,10 @@ class Post:
         _log.warning("a post is refused (%s): %s", kind.name, why(error), extra=self._table)
         if kind is Refusal.CHANNEL and panel:
             await self._source.channel_gone()
+        elif kind is Refusal.CHANNEL and self.channel_id is not None:
+            # The next try opens another direct channel.
+            gone, self.channel_id = self.channel_id, None
+            await storage.people.forget_direct_channel(self._house.database, self.reader, gone)
         self._refused(kind)
         if kind is Refusal.CLOSED:
             await self._note_message(self._source.ply)

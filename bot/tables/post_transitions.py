@@ -249,6 +249,9 @@ def _another_way(state: Sending, message: Message, kind: Refusal, now: float) ->
         return replace(message, until=0.0)
     if kind is Refusal.MISSING and state.way is not Way.POST:
         return replace(message, id=None)
+    if kind is Refusal.CHANNEL and not message.tries:
+        # Another channel is opened for a hand. That helps at once, or not at all.
+        return replace(message, id=None, tries=1)
     if kind is Refusal.ARCHIVED and state.way is not Way.POST and not message.archived:
         return replace(message, fresh=True, archived=True)
     if kind is Refusal.DENIED and state.fresh and message.id is not None and not message.archived:

@@ -18,6 +18,7 @@ LEGEND = {
     "made_at": N_("the time of this export"),
     "matches": N_("your matches: the table, your seat, and your own moves"),
     "lobbies": N_("the same for tables that have not started"),
+    "next_promise": N_("the promise of the table that you open next"),
     "hosted": N_("the tables that you host or hosted"),
     "standings": N_("your ratings by server, game and period"),
     "members": N_("servers whose leaderboards leave you out"),
@@ -146,6 +147,9 @@ def _else(found: Mapping[str, Any], server: Callable[[str], str], t: Tongue) -> 
             yield t("You see words, not pictures.")
         else:
             yield t("You see moving pictures.") if row["moving"] else t("You see still pictures.")
+    if found["next_promise"]:
+        promise = found["next_promise"]
+        yield t("The promise of the table that you open next: {promise}", promise=promise)
     if posts := len(found["posts"]):
         yield t.many(
             "I keep the address of {n} message with a hand of yours.",

@@ -19,7 +19,20 @@ from .test_clock import choose_pace, decide, paced, wait
 
 ADDRESSED = (
     *("join", "leave", "start", "cancel", "pace", "resume", "prolong", "vote", "back", "quit"),
-    *("undo", "win", "seats", "hand", "rules", "rulespage", "move", "pick", "again", "hint"),
+    *(
+        "cut",
+        "cutwith",
+        "undo",
+        "win",
+        "seats",
+        "hand",
+        "rules",
+        "rulespage",
+        "move",
+        "pick",
+        "again",
+        "hint",
+    ),
 )
 
 

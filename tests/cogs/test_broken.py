@@ -18,10 +18,12 @@ from .test_authority import file_of, row
 
 SECRET_CARD = 77
 
+MOVES = "insert into moves (table_id, ply, seat, move, at, automatic)"
+
 
 async def broken(e: Evening) -> None:
     """Break the running match: its log holds a move that its rules refuse."""
-    change(file_of(e), f"insert into moves values (1, 1, 0, '{SECRET_CARD} row9', 1.0, 0)")
+    change(file_of(e), f"{MOVES} values (1, 1, 0, '{SECRET_CARD} row9', 1.0, 0)")
     await e.restart()
 
 
@@ -35,7 +37,7 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
         change(file_of(e), "update tables set id = 3 where id = 1")
         for name in ("seats", "posts", "moves"):
             change(file_of(e), f"update {name} set table_id = 3 where table_id = 1")
-        change(file_of(e), f"insert into moves values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
+        change(file_of(e), f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
         with caplog.at_level(logging.DEBUG, "bot"):
             await e.restart()
             shown = await ben.slash(e.channel, "hand")

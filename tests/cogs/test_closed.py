@@ -258,3 +258,15 @@ async def test_in_threads_where_the_bot_is_tables_open(evening: Begin, private: 
         await e.env.settle()
         await e.people[0].slash(thread, f"{ALL_AT_ONCE} play")
         assert " is open" in words(e.panel(thread).components)
+
+
+async def test_hand_reaches_a_person_whose_direct_channel_is_gone(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        gone = 987654321
+        for person in (ana, ben):
+            await storage.people.know_direct_channel(e.bot.database, person.id, gone)
+        await e.begin(ALL_AT_ONCE)
+        assert e.moves(ana)
+        assert e.moves(ben)
+        assert await storage.people.direct_channel(e.bot.database, ana.id) != gone

@@ -23,11 +23,13 @@ async def taken_up(
 ) -> AsyncIterator[tuple[Evening, Path]]:
     """Start the bot on that database, with its server, channels and people."""
     file = Path(shutil.copy(made, folder / "shinrisen.sqlite3"))
+    # simcord waits for timers due within 5 s, so this one must be longer.
+    patch.setattr("bot.wire.emojis._SOON", 3600.0)
 
     def bot(database: Path = file) -> Shinrisen:
         return Shinrisen(settings(database), shard_count=1)
 
-    async with simcord.run(bot(folder / "other.sqlite3")) as env:
+    async with simcord.run(bot(folder / "other.sqlite3"), settle_timeout=30) as env:
 
         def with_id(number: int, make: Any, *given: Any) -> Any:
             with patch.context() as here:

@@ -8,6 +8,7 @@ import pytest
 from bot.screens.parts import looks
 from bot.storage import Database
 from bot.storage.privacy import everything
+from bot.storage.promised import next_promise
 from bot.words.i18n import tongue
 from cogs._shared.about_me import LEGEND, page
 
@@ -22,6 +23,7 @@ async def export(database: Database, file: Where) -> dict[str, Any]:
     """Return the export of a person with data of every kind."""
     await finished(database, ME)
     remember(file, ME)
+    await next_promise(database, ME)
     change(file, SETTING.format(me=ME))
     return await everything(database, ME, NOW)
 

@@ -317,7 +317,7 @@ async def test_reveal_stays_on_the_panel_during_a_round_of_turns(evening: Begin)
         await e.play(awaited(e), "1x2")
         assert "All cups are lifted" not in e.panel_words()
         names = [NAMES[seat] for seat, _ in (await stored(e))[-2:]]
-        assert f"{names[0]} bids 1 × 1⚀\n-# {names[1]} bids 1 × 2⚁" in e.panel_words()
+        assert f"1 × 2⚁ · {names[1]}\n-# {names[0]} bids 1 × 1⚀" in e.panel_words()
 
 
 @pytest.mark.parametrize("moment", ["bid", "count", "toggles", "after showing", "challenge"])

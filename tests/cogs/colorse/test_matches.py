@@ -11,6 +11,7 @@ from bot import storage
 from bot.screens.look import Scene
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
+from cogs.colorse.cards import choice_text
 from cogs.colorse.look import ColorseLook
 from cogs.colorse.rules_pages import pages
 from games.colorse import GAME
@@ -220,7 +221,9 @@ async def test_each_colour_of_a_special_shows_its_vanishing_cards(evening: Begin
         for colour in COLOURS:
             card = coloured(SPECIAL, colour)
             placed = fall(now.boxes[taken.seat], card)
-            (line,) = [x for x in hand.split("\n") if f" {card} → " in x]
+            (line,) = [
+                x for x in hand.split("\n") if f" {choice_text(card, tongue('en-US'))} → " in x
+            ]
             if None not in placed.box:
                 assert "fills the box" in line
             else:
