@@ -114,6 +114,14 @@ class Judge:
         self._drawn: dict[Any, set[str]] = {}
         self.explained = 0
 
+    @property
+    def decisions(self) -> int:
+        """Number of decisions. A choice changed in the same stage is the same decision."""
+        stages = (GAMES[self.record.game].stage(step.state) for step in self.steps)
+        return len(
+            {(seat, stage) for (seat, _), stage in zip(self.record.moves, stages, strict=False)}
+        )
+
     def check(self, payload: Payload) -> None:
         """Check that a payload shows nothing its reader may not know. Raises AssertionError."""
         ended = self.table.ended_at
@@ -231,7 +239,12 @@ RULES = {
     for options in OPTIONS[key]
     for page in look.rules(options, tongue(at))
 }
+FULL_TITLES = {
+    look.full_title(tongue(at)) for look in looks().values() for at in ("en-US", *languages())
+}
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
+# The first line of an answer that names the table.
+_NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}\n")
 _LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "pace", "hand", "fairness", "decline"}
 
 
@@ -248,12 +261,19 @@ def _tells_of_no_match(shown: Any) -> bool:
         return str(offer).startswith("🎓")
     texts = (
         # The footer has the commitments, and in the lobby the reader's own salt.
-        [re.sub(r"^-# (🔒 )?(?=\D)", "", part["content"]) for part in parts if part["type"] == 10]
+        [
+            re.sub(r"^-# (🔒 )?(?=\D)", "", _NAMED.sub("", part["content"]))
+            for part in parts
+            if part["type"] == 10
+        ]
         if kinds <= {"rulespage", "rules", "hand", "fairness"}
         else [""]
     )
     return all(
-        SPOKEN.fullmatch(text) or TITLE.fullmatch(text) or text in RULES or _NUMBER.fullmatch(text)
+        SPOKEN.fullmatch(text)
+        or TITLE.fullmatch(text)
+        or text in RULES | FULL_TITLES
+        or _NUMBER.fullmatch(text)
         for text in texts
     )
 
@@ -335,7 +355,7 @@ async def _judge(
             running[-1].check(payload)
     found = [judge for several in judges.values() for judge in several]
     for judge in found:
-        assert judge.explained > len(judge.record.moves), "too little was watched"
+        assert judge.explained > judge.decisions, "too little was watched"
     return len(found), sum(judge.explained for judge in found)
 
 
