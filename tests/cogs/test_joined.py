@@ -61,7 +61,7 @@ def test_no_screen_in_japanese_is_joined_as_in_english(key: str, most: bool) -> 
                 shown.append(frames.hand(sight, JA).text)
                 picture = sight.picture(JA)
                 shown.append(picture.told(JA) if picture is not None else "")
-    assert len(set(shown)) > 3
+    assert len(set(shown)) > 1
     assert not {line for text in shown for line in wrong(text)}
 
 
@@ -92,5 +92,5 @@ def test_screens_leave_out_empty_gains(key: str) -> None:
         for ply in range(0, len(played.steps), 3)
         for held in (False, True)
     ]
-    assert len(set(shown)) > 3
+    assert len(set(shown)) > 1
     assert not [text for text in shown if "(+0)" in text or "+0 of" in text]

@@ -61,13 +61,18 @@ async def test_every_notice_has_words(evening: Begin, key: str, spoken: deque[st
             for person in others:
                 await e.press(person, "Join")
             await e.press(host, "Start")
-            while any(player.playing for player in (await e.bot.tables.get(1)).stored.players):
+            # A short game may end before anyone counts as absent.
+            stored = (await e.bot.tables.get(1)).stored
+            while stored.phase == "live" and any(player.playing for player in stored.players):
                 await wait(e, PACE / 2 + 1)
+                stored = (await e.bot.tables.get(1)).stored
             for person, locale in zip(e.people, spoken, strict=False):
                 t, lines = tongue(locale), phone(e, direct(person))
                 for line in lines:
                     assert line.startswith(t(name)), line
                     assert "{" not in line
+                if stored.phase != "live":
+                    continue
                 for reason in SAID[person is host :]:
                     assert any(line.endswith(t(reason)) for line in lines), (reason, lines)
                 left = t.many("{n} second left, {due}", "{n} seconds left, {due}", 15, due="")
