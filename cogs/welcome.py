@@ -18,7 +18,7 @@ from bot.storage.servers import ServerSettings
 from bot.wire.faults import NOT_THROUGH, insisting, unheard, why
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
-from bot.words.i18n import Tongue, tongue
+from bot.words.i18n import Tongue, spoken, tongue
 from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)
@@ -42,8 +42,19 @@ class Welcome(commands.Cog):
         self._forgetting: asyncio.Future[None] | None = None
 
     async def cog_load(self) -> None:
-        """Take charge of the welcome's question."""
+        """Take charge of the welcome's questions."""
+        self.bot.controls["firstlanguage"] = self._set_language
         self.bot.controls["firstpace"] = self._set_pace
+
+    async def _set_language(self, answer: Answer, address: Address) -> None:
+        """Set the server's language, which a manager chose in the welcome."""
+        guild = managed(answer.interaction)
+        if address.text not in spoken():
+            raise GameError(N_("That can't be chosen."))
+        settings = await self.bot.servers.change(
+            guild.id, answer.user_id, self.bot.now(), locale=address.text
+        )
+        await answer.redraw(hello(_tongue(guild, settings), self._looks(), ask=True))
 
     async def _set_pace(self, answer: Answer, address: Address) -> None:
         """Set the server's first pace, which a manager chose in the welcome."""
@@ -144,7 +155,7 @@ def _tongue(guild: discord.Guild, settings: ServerSettings) -> Tongue:
 def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False) -> Drawn:
     """Return the welcome, with a button for each game against computers.
 
-    It asks for the pace if `ask`, or repeats the chosen `pace`.
+    It asks for the language and the pace if `ask`, or repeats the chosen `pace`.
     """
     text = t(
         "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
@@ -170,6 +181,10 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
     if pace:
         parts.append(pace)
     if ask:
+        languages = [
+            button(Address("firstlanguage", text=locale), name) for locale, name in spoken().items()
+        ]
+        parts += button_rows(languages)
         parts.append(
             t(
                 "**How long may a move take here?** It is {pace} until someone who manages "

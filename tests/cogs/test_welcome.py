@@ -9,6 +9,7 @@ from discord.ext import tasks
 from simcord.backend import serializers
 
 from bot import storage
+from bot.words.i18n import spoken, tongue
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask, change
@@ -315,3 +316,20 @@ async def test_server_that_returned_during_downtime_is_not_deleted(
         await e.restart()
         assert ask(file, "select count(*) from tables") == [(1,)]
         assert ask(file, "select gone_at from servers") == [(None,)]
+
+
+async def test_welcome_offers_each_language_in_its_own_name(evening: Begin) -> None:
+    async with evening(1) as e:
+        await comes(e)
+        staff, ana, welcome = manager(e), e.people[0], e.panel()
+        offered = e.buttons(welcome)
+        assert set(spoken().values()) <= set(offered)
+        for locale, name in spoken().items():
+            refused = await ana.click(e.panel(), custom_id=offered[name])
+            assert refused.response is not None
+            assert (await e.bot.servers.of(e.guild.id)).locale != locale
+            await staff.click(e.panel(), custom_id=offered[name])
+            assert (await e.bot.servers.of(e.guild.id)).locale == locale
+            t = tongue(locale)
+            assert t("🤖 **Play against computers**, at once:") in e.panel_words()
+            assert t("No time limit") in e.buttons(e.panel())
