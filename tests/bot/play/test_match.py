@@ -352,7 +352,8 @@ async def test_cancelled_submit_keeps_log_and_memory_equal(database: Database, f
             check_whole(match, file)
     await _rest(match)
     assert cancelled > 20
-    assert match.ply > 20
+    # How far it comes depends on the cards: others wait while a row is to be chosen.
+    assert match.ply > 5
 
 
 async def test_move_is_made_when_its_caller_is_cancelled(database: Database, file: Where) -> None:
