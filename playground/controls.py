@@ -27,6 +27,9 @@ def pressed(
 
     `force` sends any custom_id and any values, as a forger would.
     """
+    if not message.wire["components"]:
+        # Discord takes no click on it. A notice is such a line for a moment.
+        raise Impossible("a plain message has no controls")
     parts = walk(message.wire["components"])
     part = next((p for p in parts if p.get("custom_id") == custom_id), None)
     if force:
