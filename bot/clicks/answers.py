@@ -24,7 +24,7 @@ from ..tables.tables import Tables
 from ..wire.delivery import whole
 from ..wire.fast_answer import let_go, note_answer
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
-from ..wire.modal import TYPED, typed
+from ..wire.modal import FORMS, TYPED, typed
 from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, Stays, attached, screen
 from ..words.errors import NotOwner, StorageError, TableError
@@ -354,7 +354,9 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
     answer.values = tuple(values)
     address = Address.parse(custom_id)
     handler = None if address is None else answer.bot.controls.get(address.kind)
-    if address is None or handler is None:
+    submitted = answer.interaction.type is discord.InteractionType.modal_submit
+    # A form never does what a control does, however it is addressed.
+    if address is None or handler is None or submitted != (address.kind in FORMS):
         raise GameError(N_("That button is out of date. Use the newest message."))
     if values:
         address = replace(address, text=values[0])
