@@ -343,6 +343,9 @@ class People:
         where = str(body.get("channel")) if message is None else str(message.channel.id)
         channel = self._channel(person, where)
         kind, data, change = int(body["type"]), body.get("data") or {}, body.get("change") or {}
+        if message is not None and not message.wire["components"]:
+            # Not even a forger finds a control on a notice's plain line.
+            raise Impossible("a plain message has no controls")
         forged = self.interactions.start(
             kind, person, channel, data, source=message, focused=3, change=change
         )
