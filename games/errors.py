@@ -52,6 +52,13 @@ def out_of_range(option: Name, least: int, most: int) -> InvalidOptions:
     return InvalidOptions(text, option=option, least=least, most=most)
 
 
+def check_seats(possible: range, number: int) -> None:
+    """Refuse a number of players the game isn't for. Raises InvalidOptions."""
+    if number not in possible:
+        text = N_("This game is for {least} to {most} players.")
+        raise InvalidOptions(text, least=possible[0], most=possible[-1])
+
+
 def none_of(option: Name, *choices: str) -> InvalidOptions:
     """The refusal of what isn't one of the choices."""
     return InvalidOptions(

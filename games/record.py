@@ -4,7 +4,7 @@ A record names the mix of its seed. Mix 1 has no name and no contributions. One 
 has its salts in seat order.
 """
 
-# game nimmt 1
+# game chess 1
 # mix 2
 # seats 2
 # options target=66 rounds=none deck=full jokers=no
@@ -144,7 +144,7 @@ def steps(record: Record) -> Iterator[Step[Any]]:
             raise RecordError(
                 N_("Move {ply} ({move}) is refused: {why}"), ply=ply, move=text, why=str(error)
             ) from error
-        # What people type is folded before it is read; a record has but one way to say it.
+        # Typed moves are folded before parsing. A record has one spelling only.
         if game.move_text(move) != text:
             raise RecordError(N_("Move {ply} can't be read."), ply=ply)
         yield step

@@ -23,7 +23,7 @@ from typing import ClassVar
 
 from ..chance import Chance
 from ..core import Event, Outcome, Rulings, Seat, Step
-from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
 from .events import (
     Bidden,
@@ -86,6 +86,7 @@ class Bluff:
 
     def deal(self, seats: int, options: BluffOptions, chance: Chance) -> Step[State]:
         """Return the first roll with a random starter (rules: "Roll")."""
+        check_seats(self.seats, seats)
         nothing: tuple[Dice, ...] = ((),) * seats
         state = State(
             options=options,

@@ -24,7 +24,7 @@ from typing import ClassVar
 
 from ..chance import Chance
 from ..core import Event, Outcome, Rulings, Seat, Step
-from ..errors import N_, IllegalMove, MatchOver, NotToAct
+from ..errors import N_, IllegalMove, MatchOver, NotToAct, check_seats
 from .cards import BACK, COLOURS, DOWN, SIGNS, SPECIAL, Box, Card, coloured, fall
 from .moves import Move, Paint, Place, Show, Take, read, written
 from .rounds import deal_round, go_on, paint, place, show, take
@@ -52,6 +52,7 @@ class Colorse:
 
     def deal(self, seats: int, options: ColorseOptions, chance: Chance) -> Step[State]:
         """Return the first round with a random parent (rules: "Round")."""
+        check_seats(self.seats, seats)
         state = State(
             options=options,
             round=0,

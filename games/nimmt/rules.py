@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from ..chance import Chance
 from ..core import Event, Outcome, Rulings, Seat, Step
-from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
 from .cards import (
     FULL,
@@ -86,6 +86,7 @@ class Nimmt:
 
     def deal(self, seats: int, options: NimmtOptions, chance: Chance) -> Step[State]:
         """The first round (rules: "Round")."""
+        check_seats(self.seats, seats)
         empty = State(
             options=options,
             round=0,

@@ -24,7 +24,7 @@ from typing import ClassVar
 from ..cards import PACK, Card, Hand, arranged, parse_card, typed
 from ..chance import Chance
 from ..core import Event, Outcome, Rulings, Seat, Step
-from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from .events import (
     Closed,
     DealBegan,
@@ -98,6 +98,7 @@ class Schwimmen:
 
     def deal(self, seats: int, options: SchwimmenOptions, chance: Chance) -> Step[State]:
         """The first deal, by a random dealer (rules: "Deal")."""
+        check_seats(self.seats, seats)
         events: list[Event] = []
         empty = State(
             options=options,

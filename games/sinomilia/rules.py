@@ -27,7 +27,7 @@ from typing import ClassVar
 
 from ..chance import Chance
 from ..core import Event, Outcome, Rulings, Seat, Step
-from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct
+from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
 from .ends import end_round, ranks, round_end
 from .events import (
@@ -109,6 +109,7 @@ class Sinomilia:
 
     def deal(self, seats: int, options: SinomiliaOptions, chance: Chance) -> Step[State]:
         """Before the toss (rules: "Toss")."""
+        check_seats(self.seats, seats)
         return Step(State(options), ())
 
     def usual_moves(self, seats: int, options: SinomiliaOptions) -> int:

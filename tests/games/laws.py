@@ -79,7 +79,7 @@ def law_3(played: Playthrough) -> None:
         waiting = game.to_act(state)
         assert waiting <= seats
         assert bool(waiting) == (game.outcome(state) is None)
-        # What can be hashed is frozen, and doesn't change without its hash.
+        # A hashable state is frozen: it can't change without its hash.
         before = hash(state)
         chance = played.chance(ply + 1)
         legal = {seat: played.legal(ply, seat) for seat in played.seats}

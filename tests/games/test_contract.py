@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games import GAMES
+from games.chance import Chance
+from games.errors import InvalidOptions
 
 from . import laws
 from .hands import BOUND, OPTIONS, REDEAL, REVEALING, STUBBORN
@@ -123,6 +125,14 @@ def test_law_9_moves_are_understood_as_people_type_them(key: str) -> None:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_law_9_any_text_is_a_move_or_refused(key: str) -> None:
     laws.law_9_fuzzed(GAMES[key], texts(key))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_deal_refuses_other_numbers_of_players(key: str) -> None:
+    game = GAMES[key]
+    for seats in {0, 1, *range(game.seats[-1] + 3)} - {*game.seats}:
+        with pytest.raises(InvalidOptions, match=f"for {game.seats[0]} to {game.seats[-1]} "):
+            game.deal(seats, game.Options(), Chance(bytes(32), 0))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

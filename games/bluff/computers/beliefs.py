@@ -126,12 +126,12 @@ class Reader:
             found, chances = rolls(dice)
             likely = product(round_.claims[seat], dice, self.heat, self.stray)
             total = (likely * chances * manners[seat][:, None]).ravel()
-            # As many of each as there should be: luck decides about the rest alone.
+            # Each is drawn as often as its share says. Luck decides only about the rest.
             marks = (np.arange(number) + rng.random()) / number
             drawn = np.searchsorted(np.cumsum(total / total.sum()), marks)
             drawn = rng.permutation(np.minimum(drawn, len(total) - 1))
             faces[seat] = found[drawn % len(found)]
-            # Who does anything is taken to go by the odds from now on.
+            # A player who does anything is taken to play by the odds from now on.
             kinds[seat] = drawn // len(found) % len(KINDS)
         return faces, kinds
 

@@ -44,7 +44,7 @@ def worths(mixes: Mixes) -> Mixes:
     for last in range(CHALLENGE - 1, -2, -1):
         here = found[last + 1]
         for bid in range(last + 1, CHALLENGE):
-            # Who answers it knows this bid and the one before.
+            # The answering player knows this bid and the one before.
             mix = mixes[bid + 1][last + 1]
             here[bid] = 1 - np.einsum("dc,cdo->od", mix, found[bid + 1])
         if last >= 0:

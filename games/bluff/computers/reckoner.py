@@ -36,7 +36,7 @@ class Reckoner:
             (true,) = self._chances(view, [view.bids[-1][1]])
             if not bids or 1 - true > good + self.patience:
                 return Challenge()
-        # Of bids as likely, rather a low one: it leaves more to come back to.
+        # Among equally likely bids a low one leaves more answers.
         often = [
             exp((chance - good) / self.heat - self.low * n) for n, chance in enumerate(chances)
         ]

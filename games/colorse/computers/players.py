@@ -83,7 +83,7 @@ class Outguessing:
         known = read(view, told, self.reading, self.trust)
         signs = [move.sign for move in legal if isinstance(move, Show)]
         often = [float(known.mix[SIGNS.index(sign)]) for sign in signs]
-        # What is hardly ever shown is what averaging has left of the first tries.
+        # A sign with a tiny share is a leftover of the first, averaged iterations.
         often = [share if share > 0.03 else 0.0 for share in often]
         return Show(rng.choices(signs, often)[0] if any(often) else rng.choice(signs))
 

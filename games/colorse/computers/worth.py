@@ -79,7 +79,7 @@ def after(net: Net, boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
 
 
 _N = ANY
-# What is taken first and second: the market's up cards (0, 1), the face-down one by its kind (2…).
+# First and second card taken: the market's up cards (0, 1), the face-down one by its kind (2…).
 _ONE = np.arange(2 + _N)[:, None]
 _TWO = np.array(
     [(0, 1), (1, 0)]

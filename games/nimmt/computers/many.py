@@ -24,7 +24,7 @@ Taken = Ints  # [seat, world], in bulls
 TOP = NUMBERS[-1] + len(JOKERS)
 """No row ends higher, not even with jokers."""
 
-# What a card adds to what lies in a row: its bulls, and itself.
+# Each card's addition to a row: its bulls, and itself.
 ADDS = np.zeros(TOP, np.int16)
 for _card in JOKERS + NUMBERS:
     ADDS[_card] = 8 * bulls(_card) + 1

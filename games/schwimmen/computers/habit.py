@@ -20,7 +20,7 @@ def likings() -> Floats:
     soon = now + AHEAD * (reaches() - now)
     soon = np.where(best.ranks >= best.shown, _SHOWN + now, soon)
     last = best.ranks.astype(np.float32)
-    # Of two hands alike, the one that is stronger; of two moves alike, the swap.
+    # A tie of hands goes to the stronger one, a tie of moves to the swap.
     return np.concatenate([last, soon + last * np.float32(1e-5)])
 
 

@@ -135,7 +135,7 @@ def styles(before: Sequence[Deal], seats: int, swap_all: bool) -> list[Style]:
                 )
             move = PASS
             if act.whole:
-                # What it gave then isn't looked up.
+                # The cards given in a whole swap aren't looked up.
                 held[act.seat] = []
                 continue
             if act.give is not None and act.take is not None:

@@ -86,7 +86,7 @@ class Solver:
         if view.phase == "toss":
             return rng.choice(legal)
         weighed = self._weighed(view, told, legal)
-        # What is hardly ever played is what averaging has left of the first tries.
+        # A move with a tiny share is a leftover of the first, averaged iterations.
         most = max(chance for _, chance, _ in weighed)
         odds = [chance if chance >= _SELDOM * most else 0.0 for _, chance, _ in weighed]
         return rng.choices(legal, odds)[0] if most > 0 else rng.choice(legal)

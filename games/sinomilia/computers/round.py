@@ -289,7 +289,7 @@ class _Matching:
                 belief[t][here] = _summed(seen) / whole[:, None]
             hidden = belief[t][here] * mass[here, None]
             np.multiply(plays[t][rows], hidden[:, None, :], out=out[t][rows])
-            # Of a change all see only that it was one: what lies there now is the new card.
+            # A change is seen, but not its card: the new card lies there now.
             changes = out[t][rows, CHANGE].reshape(len(hidden), -1, len(sides[t].cards))
             changing = changes @ ones[t][: changes.shape[2]]
             changes = changing[:, :, None] * sides[t].targets[rows]

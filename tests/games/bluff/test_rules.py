@@ -362,7 +362,7 @@ def test_law_6_match_ends_when_challenges_come_last(
     assert state.over
 
 
-# Who sees what
+# Visibility
 
 
 def test_seat_does_not_see_under_another_cup() -> None:

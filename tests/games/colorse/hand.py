@@ -106,5 +106,6 @@ def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
     down = [*state.down, state.market[DOWN], *(t.card for t in state.taken if t.down)]
     for card in {c for c in down if c is not None and c != BACK} - known:
         squares = "".join(_SQUARES[c] for c in "RGBY" if c in card) or "⭐"
-        prose.append(rf"{squares} {card}(?![A-Z:])")
+        # The name of a colour is no card: "🟦 Blue".
+        prose.append(rf"{squares} {card}(?![A-Za-z:])")
     return Hidden(prose)

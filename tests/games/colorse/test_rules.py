@@ -417,7 +417,7 @@ def test_example_5_five_cards_and_a_sixth_that_vanishes_two() -> None:
     assert (state.round, state.parent) == (1, 1)
 
 
-# Who sees what
+# Visibility
 
 
 def test_sign_is_known_to_its_seat_until_both_are_chosen() -> None:

@@ -349,7 +349,7 @@ def test_the_pack_never_runs_dry() -> None:
             )
 
 
-# What a missed decision becomes
+# Missed decisions
 
 
 def test_a_missed_sign_is_do() -> None:

@@ -313,7 +313,7 @@ def test_default_row_is_the_cheapest_upper_one(rows: str, card: str, default: in
 @pytest.mark.parametrize(
     ("rows", "hand", "default"),
     [
-        # What fits costs nothing; 73 is a sixth card, 6 takes a row.
+        # A card that fits costs nothing; 73 is a sixth card, 6 takes a row.
         ("8/37/41 43 49 50 55/81", "6 73 90", "90"),
         ("8/37/41 43 49 50 55/81", "9 38 82", "9"),
         # A low card costs the cheapest row, so 6 is cheaper than 73.
@@ -323,9 +323,9 @@ def test_default_row_is_the_cheapest_upper_one(rows: str, card: str, default: in
         ("8/37/41 43 49 50 55/81", "0.4 0.9", "0.4"),
         # 20 is lower than every row here.
         ("19 0.9 0.1/30/40/55 66", "20 56", "56"),
-        # Of equal ends the upper row is meant, where it is free.
+        # Equal ends mean the upper row if it is free.
         ("84 0.2 0.8/71 72 73 74 85/100/101", "1 90", "90"),
-        # … and where it is full.
+        # … and also if it is full.
         ("71 72 73 74 85/84 0.2 0.8/3/101", "90 4", "4"),
     ],
 )
@@ -453,7 +453,7 @@ def test_options_outside_their_values_are_refused(options: dict[str, object]) ->
         NimmtOptions(**options)  # type: ignore[arg-type]
 
 
-# Who sees what
+# Visibility
 
 
 def test_choice_is_public_and_its_card_is_private() -> None:

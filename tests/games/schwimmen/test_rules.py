@@ -523,7 +523,7 @@ def test_refused_moves() -> None:
     refused(choosing, 1, "keep", NotToAct, "isn't your turn")
 
 
-# Who sees what
+# Visibility
 
 
 def test_other_hands_stock_and_extra_hand_are_hidden() -> None:

@@ -189,7 +189,7 @@ def test_starter_reveals_first_on_an_empty_table() -> None:
     assert turned(events) == [(1, 5, True), (0, 4, False)]
 
 
-# Who wins the round
+# The winner of the round
 
 
 def test_example_2_the_nearest_prediction_wins() -> None:
@@ -346,7 +346,7 @@ def test_no_chip_is_ever_lost() -> None:
         assert sum(state.chips) + len(state.table) == 30
 
 
-# Who sees what
+# Visibility
 
 
 def test_only_its_seat_sees_a_prediction_before_the_reveal() -> None:
