@@ -148,7 +148,7 @@ def _characters(part: Wire) -> int:
 
 
 def find_command(commands: list[Wire], name: str) -> tuple[Wire, list[Wire]]:
-    """Return a command by full name ("nimmt play") and the path to its sub-command.
+    """Return a command by full name ("chess play") and the path to its sub-command.
 
     The path is empty for a command without sub-commands. Raises Impossible if there is none.
     """

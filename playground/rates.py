@@ -3,7 +3,7 @@
 import json
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,16 +71,23 @@ _MAX_INVALID = 20
 class Counts:
     """Number of requests counted in the global limit, not counted in it, and refused with 429.
 
-    `invalid` lists distinct refusals of a body (50035) with route and errors.
+    `files`, `bytes`: the files sent and their size. `invalid` lists distinct refusals of a body
+    (50035) with route and errors.
     """
 
     counted: int = 0
     uncounted: int = 0
     refused: int = 0
+    files: int = 0
+    bytes: int = 0
     invalid: list[str] = field(default_factory=list)
 
-    def add(self, route: str, status: int, refusal: dict[str, Any]) -> None:
-        """Count a request by the status and body of its answer."""
+    def add(
+        self, route: str, status: int, refusal: dict[str, Any], sizes: Sequence[int] = ()
+    ) -> None:
+        """Count a request by the status and body of its answer, and by its files' sizes."""
+        self.files += len(sizes)
+        self.bytes += sum(sizes)
         self.counted += route not in _FREE
         self.uncounted += route in _FREE
         self.refused += status == 429

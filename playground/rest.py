@@ -126,7 +126,8 @@ class Rest:
             if status == 200:
                 made = (request.method, route) in _CREATING
                 status = 204 if answer is None else 201 if made else 200
-            self.limits.counts.add(route, status, refusal)
+            sizes = [len(file.content) for file in files]
+            self.limits.counts.add(route, status, refusal, sizes)
             self._record(
                 request, raw, status, files, received, self._reader(request, route, answer)
             )

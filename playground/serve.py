@@ -10,6 +10,7 @@ import time
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from email.utils import formatdate
 from pathlib import Path
 
 from aiohttp import web
@@ -71,6 +72,11 @@ async def serving(
 
     app = web.Application(client_max_size=30 << 20, middlewares=[_same_site])
     app.add_routes([*rest.routes(), *page.routes()])
+
+    async def dated(_request: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = formatdate(world.time(), usegmt=True)
+
+    app.on_response_prepare.append(dated)
 
     async def connect(request: web.Request) -> web.StreamResponse:
         if rest.faults.next("gateway"):

@@ -114,9 +114,10 @@ class World:
 
     def new_id(self) -> int:
         """Return a new unique snowflake."""
-        return (int(self._time() * 1000) - _EPOCH << 22) | next(self._ids) & 0x3FFFFF
+        return (int(self.time() * 1000) - _EPOCH << 22) | next(self._ids) & 0x3FFFFF
 
-    def _time(self) -> float:
+    def time(self) -> float:
+        """Return this Discord's time in unix seconds."""
         return time.time() - self.behind
 
     def _add_person(self, number: int) -> None:
@@ -264,7 +265,7 @@ class World:
 
     def age(self, message: Message) -> float:
         """Return the age of a message in seconds."""
-        return self._time() - ((message.id >> 22) + _EPOCH) / 1000
+        return self.time() - ((message.id >> 22) + _EPOCH) / 1000
 
     def person(self, user_id: int) -> Person:
         """Return the person. Raises Impossible if there is none with this id."""

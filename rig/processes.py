@@ -31,6 +31,8 @@ def components(parts: list[Wire]) -> Iterator[Wire]:
     for part in parts:
         yield part
         yield from components(part.get("components", []))
+        if beside := part.get("accessory"):
+            yield beside
 
 
 def words(message: Wire) -> str:
