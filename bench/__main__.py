@@ -3,7 +3,9 @@
 `python -m bench moves` measures only the cost of a move. `steady` runs many tables under Discord's
 limits. `computers` measures clicks while computers think at many tables. `scale` measures moves a
 second of several processes on one PostgreSQL. `ladder` plays the computers against each other.
-`ratings` simulates servers, and shows that ratings follow strength alone.
+`ratings` simulates servers, and shows that ratings follow strength alone. `films` measures the
+drawing and writing of films by game and seats. `evening` measures a person's click in all processes
+of the bot, over whole evenings.
 """
 
 import argparse
@@ -15,7 +17,19 @@ from types import ModuleType
 
 from games import GAMES
 
-from . import computers, leaderboard, load, moves, pictures, ratings, rungs, scale, steady
+from . import (
+    computers,
+    evening,
+    films,
+    leaderboard,
+    load,
+    moves,
+    pictures,
+    ratings,
+    rungs,
+    scale,
+    steady,
+)
 
 
 def _rules() -> Iterator[ModuleType]:
@@ -70,6 +84,20 @@ def _scale(seconds: float) -> None:
     print(scale.HEAD, *(one.row() for one in found), sep="\n")
 
 
+def _films(games: list[str]) -> None:
+    print(films.HEAD)
+    for found in films.measure(games):
+        print(found.row(), flush=True)
+
+
+def _evening(players: Sequence[int]) -> None:
+    print(evening.HEAD)
+    for people in players:
+        for drawn in (True, False):
+            found = asyncio.run(evening.measure(people, pictures=drawn))
+            print(found.row(), flush=True)
+
+
 def _ratings() -> None:
     print(ratings.HEAD, *(one.row() for one in ratings.simulate(ratings.SERVERS)), sep="\n")
 
@@ -78,17 +106,20 @@ parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
 parser.add_argument(
     "what",
     nargs="?",
-    choices=["figures", "moves", "steady", "computers", "ladder", "ratings", "scale"],
+    choices=[
+        *("figures", "moves", "steady", "computers", "ladder", "ratings", "scale", "films"),
+        "evening",
+    ],
     default="figures",
 )
 parser.add_argument("--seconds", type=float, help="for each measurement")
 parser.add_argument("--tables", type=int, nargs="+")
-parser.add_argument("--players", type=int, nargs="+", default=moves.ALL)
+parser.add_argument("--players", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
 given = parser.parse_args()
 if given.what == "moves":
-    _moves(given.seconds or moves.SECONDS, given.players)
+    _moves(given.seconds or moves.SECONDS, given.players or moves.ALL)
 elif given.what == "steady":
     _steady(given.seconds or steady.SECONDS, given.tables or list(steady.TABLES))
 elif given.what == "computers":
@@ -97,6 +128,10 @@ elif given.what == "scale":
     _scale(given.seconds or scale.SECONDS)
 elif given.what == "ratings":
     _ratings()
+elif given.what == "films":
+    _films(given.games)
+elif given.what == "evening":
+    _evening(given.players or evening.PEOPLE)
 elif given.what == "ladder":
     _ladder(given.minutes, given.games)
 else:

@@ -14,9 +14,9 @@ from typing import Any
 from sqlalchemy import insert
 
 from bot.storage import PANEL, Database
-from bot.storage.schema import moves, posts, seats, tables
+from bot.storage.schema import contributions, moves, posts, seats, tables
 from games import GAMES
-from games.chance import Chance, commitment, mix
+from games.chance import JOINED, Chance, Contribution, commitment, mixed
 from games.core import Seat
 from games.record import options_text
 
@@ -63,7 +63,9 @@ async def fill(
     try:
         numbers = iter(range(1, count + 1))
         while part := list(itertools.islice(numbers, _AT_ONCE)):
-            rows: dict[Any, list[Row]] = {tables: [], seats: [], moves: [], posts: []}
+            rows: dict[Any, list[Row]] = {
+                table: [] for table in (tables, seats, contributions, moves, posts)
+            }
             for number in part:
                 first = number * (seats_each or 1)
                 seated = range(first, first + (seats_each or _SEATS))
@@ -89,7 +91,8 @@ def _table(
     """Add the rows of one table. With `drawn` its messages count as current."""
     secret = rng.randbytes(32)
     join_ids = [number * len(here) + seat for seat in range(len(here))]
-    state, played = _play(mix(secret, join_ids), len(here), rng)
+    given = [Contribution(seat, JOINED, str(salt)) for seat, salt in enumerate(join_ids)]
+    state, played = _play(mixed(secret, given), len(here), rng)
     of = {"table_id": number}
     rows[tables].append(
         {"id": number, "guild_id": guild_id, "channel_id": here[0].channel_id, "locale": "en-US"}
@@ -102,6 +105,10 @@ def _table(
         | {"seat": seat, "user_id": place.user_id, "name": f"P{place.user_id}", "locale": "en-US"}
         | {"join_id": join_ids[seat], "left": False}
         for seat, place in enumerate(here)
+    ]
+    rows[contributions] += [
+        of | {"number": at, "user_id": place.user_id, "kind": one.kind, "text": one.text}
+        for at, (place, one) in enumerate(zip(here, given, strict=True))
     ]
     rows[moves] += [
         of | {"ply": ply, "seat": seat, "move": text, "at": float(ply)}

@@ -102,7 +102,9 @@ async def ours(folder: Path, people: int, core: int) -> AsyncIterator[Contender]
     """Run our bot with as many live tables of four as there are people."""
     # Each table seats four.
     people = max(people, 4)
-    async with playground("--people", str(people), "--no-limits") as client:
+    # Tables share their people's messages, so each loses its files to the others at the start.
+    lost = ("The referenced attachment was not found.",)
+    async with playground("--people", str(people), "--no-limits", refused=lost) as client:
         file = folder / "shinrisen.sqlite3"
         sittings = await fill(file, *await places_of(client), people)
         async with bot(client, file, "bot", "run", core=core) as process:

@@ -46,9 +46,13 @@ class Process:
 
     def with_children(self) -> float:
         """Return the processor seconds including the drawing and thinking processes."""
+        return self.cpu() + sum(child.cpu() for child in self.children())
+
+    def children(self) -> "list[Process]":
+        """Return the processes beside the bot."""
         threads = Path(f"/proc/{self.pid}/task").glob("*/children")
         children = " ".join(one.read_text(encoding="ascii") for one in threads).split()
-        return self.cpu() + sum(Process(int(child), self.started).cpu() for child in children)
+        return [Process(int(child), self.started) for child in children]
 
     async def rest(self, seconds: float = 60.0) -> None:
         """Wait until the process is idle, at most `seconds`."""

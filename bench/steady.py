@@ -1,4 +1,4 @@
-"""Requests to Discord for many tables of three at 6 nimmt!, with a click every four seconds.
+"""Requests to Discord for many tables of three, with a click every four seconds.
 
 All of Discord's limits apply. Counted requests fall under the global limit of fifty a second.
 Answers to clicks and edits by their tokens don't. A hand is behind from the move that starts a

@@ -26,7 +26,7 @@ def solved(tries: int) -> Mixes:
         worth = worths(mixes)
         own, other = _reached(mixes)
         for at in range(len(mixes)):
-            # By the bid before, own die and choice: the chance to come here and win.
+            # Chance to come here and win, with axes [bid before, own die, choice].
             won = np.einsum("po,cdo->pdc", other[at], worth[at])
             mean = (won * mixes[at]).sum(2, keepdims=True)
             allowed = choices(at - 1)

@@ -10,7 +10,6 @@ import numpy as np
 
 from games.sinomilia import Change, Chip, Lay, Pass
 from games.sinomilia.computers.past import hear
-from games.sinomilia.computers.players import Solver
 from games.sinomilia.computers.round import Numbers
 from games.sinomilia.computers.tree import CHANGE, MOON, PASS, SUN, tree_of
 from games.sinomilia.computers.worth import Round, ends_worth
@@ -126,4 +125,3 @@ def _alone(round_: Round, me: int) -> Ahead:
 SIMPLE = Simple()
 LOOKAHEAD = Lookahead()
 HOPEFUL = Lookahead(open=False)
-REGRET = Solver(12, chips=True)

@@ -1,0 +1,241 @@
+"""Cost of a person's click in a whole evening, in all processes of the bot.
+
+At each table one person plays against one or two computers, or four people play each other. The
+tables begin with another game each, in its shortest form, and open the next one after its end.
+Lobbies, reveals and ends count. Everyone acts about every five seconds, until enough clicks are
+done. A bare bot then does as many edits in the same run.
+"""
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import cycle, repeat
+from pathlib import Path
+from typing import Any
+
+from bot.wire.ui import Address
+from games import GAMES
+from rig.processes import Client, Wire, components, offered, playground
+
+from .clicking import click
+from .filling import Sitting
+from .process import Process, bot
+
+TABLES = 20
+CLICKS = 340
+PEOPLE = (1, 4)
+_PAUSE = 5.0
+"""Mean seconds between a person's clicks."""
+_COMPUTERS = (1, 2)
+_BARE = 20
+"""People who click at the bare bot."""
+
+Costs = dict[str, float]
+
+
+@dataclass
+class Evening:
+    """Figures per person's click: ms by process, requests, files, bytes. Memory is in MB."""
+
+    people: int
+    pictures: bool
+    clicks: int = 0
+    cpu: Costs = field(default_factory=dict)
+    requests: float = 0.0
+    counted: float = 0.0
+    files: float = 0.0
+    kilobytes: float = 0.0
+    memory: float = 0.0
+    bare: float = 0.0
+
+    def row(self) -> str:
+        """Return this as a row of a Markdown table."""
+        ours = sum(self.cpu.values())
+        cells = [
+            f"{'one person' if self.people == 1 else f'{self.people} people'} a table, "
+            + ("with pictures" if self.pictures else "in words"),
+            self.clicks,
+            f"{ours:.1f} ms",
+            *(f"{self.cpu.get(name, 0.0):.1f}" for name in ("bot", "draws", "thinks")),
+            *(f"{self.bare:.1f} ms", f"{ours / self.bare:.1f}"),
+            *(f"{self.requests:.1f} ({self.counted:.2f})", f"{self.files:.1f}"),
+            *(f"{self.kilobytes:.0f} kB", f"{self.memory:.0f} MB"),
+        ]
+        return f"| {' | '.join(map(str, cells))} |"
+
+
+HEAD = (
+    "| evening | clicks | processor time a click | bot | draws | thinks | bare bot, as many edits "
+    "| ratio | requests (counted) | files | sent | memory of all |\n" + "|---" * 12 + "|"
+)
+
+
+async def measure(people: int, *, pictures: bool, tables: int = TABLES) -> Evening:
+    """Play an evening, then let the bare bot do as many edits."""
+    found = Evening(people, pictures)
+    clicks = CLICKS * people
+    edits = await _ours(found, tables, clicks)
+    found.bare = await _bare(edits) * 1000 / found.clicks
+    return found
+
+
+async def _ours(found: Evening, tables: int, clicks: int) -> int:
+    """Play, note the figures, and return the number of requests."""
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name) / "shinrisen.sqlite3"
+        async with playground("--people", str(tables * found.people), "--no-limits") as client:
+            given = {"pictures": found.pictures}
+            async with bot(client, file, "bot", "run", **given) as process:
+                world = await client.ready()
+                # The start isn't part of an evening.
+                await process.rest()
+                people = [person["id"] for person in world["people"]]
+                budget = iter(range(clicks))
+                before, cpu = await client.get("/counts"), by_process(process)
+                with closing(sqlite3.connect(file, timeout=10)) as database:
+                    places = [
+                        Place(client, database, people[at::tables], at, _least(world), budget)
+                        for at in range(tables)
+                    ]
+                    await asyncio.gather(*(place.play() for place in places))
+                await process.rest()
+                after, spent = await client.get("/counts"), by_process(process)
+                found.memory = sum(one.memory() for _, one in _all(process)) / 2**20
+    found.clicks = clicks
+    found.cpu = {one: (spent[one] - cpu.get(one, 0.0)) * 1000 / clicks for one in sorted(spent)}
+    new = {key: after[key] - before[key] for key in ("counted", "uncounted", "files", "bytes")}
+    requests = int(new["counted"] + new["uncounted"])
+    found.requests, found.counted = requests / clicks, new["counted"] / clicks
+    found.files, found.kilobytes = new["files"] / clicks, new["bytes"] / clicks / 1000
+    return requests
+
+
+def _least(world: Wire) -> dict[str, dict[str, Any]]:
+    """Return the least value of each game's numeric options: the shortest matches."""
+    found: dict[str, dict[str, Any]] = {}
+    for command in world["commands"]:
+        for part in command.get("options", []):
+            if command["name"] in GAMES and part["name"] == "play":
+                found[command["name"]] = {
+                    one["name"]: one["min_value"]
+                    for one in part.get("options", [])
+                    if one.get("min_value") is not None and one["name"] != "computers"
+                }
+    return found
+
+
+@dataclass
+class Place:
+    """A channel with the people of one table, one match after another."""
+
+    client: Client
+    database: sqlite3.Connection
+    people: list[str]
+    number: int
+    least: Mapping[str, dict[str, Any]]
+    budget: Iterator[int]
+
+    async def play(self) -> None:
+        """Play until the clicks of all tables are used up."""
+        made = await self.client.post("/channels", name=f"evening-{self.number}")
+        rng, order = random.Random(self.number), sorted(GAMES)
+        await asyncio.sleep(rng.random() * _PAUSE)
+        for turn, key in enumerate(cycle(order[self.number % 5 :] + order[: self.number % 5])):
+            computers = _COMPUTERS[turn % 2] if len(self.people) == 1 else 0
+            if not await self._match(key, made["id"], computers, rng):
+                return
+
+    async def _match(self, key: str, channel: str, computers: int, rng: random.Random) -> bool:
+        """Play one match. Return False once no clicks are left."""
+        most = GAMES[key].seats[-1]
+        host, *others = self.people[:most]
+        options = dict(self.least[key])
+        if computers:
+            # Some games take three at least.
+            least = GAMES[key].seats[0] - 1
+            options["computers"] = max(least, min(computers, most - 1))
+        if not await self._wait(rng):
+            return False
+        opened = await self.client.command(host, channel, f"{key} play", **options)
+        panel = opened["message"] or await self.client.announced(host, channel, opened)
+        address = _table(panel)
+        for person, kind in [*((one, "join") for one in others), (host, "start")]:
+            if not await self._wait(rng, share=0.2):
+                return False
+            await self.client.click(person, panel["id"], str(replace(address, kind=kind)))
+        return await self._decide([host, *others], address.table_id, rng)
+
+    async def _decide(self, seated: list[str], table: int, rng: random.Random) -> bool:
+        while self._phase(table) == "live":
+            acted = False
+            for person in seated:
+                hand = await self.client.hand(person)
+                moves = offered(hand)
+                if not moves:
+                    continue
+                if not await self._wait(rng, share=1 / len(seated)):
+                    return False
+                at, value = rng.choice(moves)
+                more = {} if value is None else {"values": [value]}
+                await self.client.click(person, hand["id"], str(at), **more)
+                acted = True
+            if not acted:
+                await asyncio.sleep(0.2)
+        return True
+
+    async def _wait(self, rng: random.Random, share: float = 1.0) -> bool:
+        """Take one click of the budget, and pause before it. Return False if none is left."""
+        if next(self.budget, None) is None:
+            return False
+        await asyncio.sleep(_PAUSE * share * (0.5 + rng.random()))
+        return True
+
+    def _phase(self, table: int) -> str:
+        query = "select phase from tables where id = ?"
+        return str(self.database.execute(query, (table,)).fetchone()[0])
+
+
+def _table(panel: Wire) -> Address:
+    """Return the address of a control of a lobby."""
+    ids = (part.get("custom_id") or "" for part in components(panel["components"]))
+    return next(address for address in map(Address.parse, ids) if address is not None)
+
+
+async def _bare(edits: int) -> float:
+    """Return the processor seconds of a bare bot for a number of edits."""
+    async with playground("--people", str(_BARE), "--no-limits") as client:
+        with tempfile.TemporaryDirectory() as name:
+            async with bot(client, Path(name) / "unused", "bench.bare_bot") as process:
+                world = await client.ready()
+                channel, left = world["channels"][0]["id"], iter(range(edits))
+
+                async def one(person: str) -> None:
+                    shown = await client.command(person, channel, "bare")
+                    sitting = Sitting(person, shown["message"]["id"], repeat("count"))
+                    for _ in left:
+                        await click(client, sitting)
+
+                await process.rest()
+                before = process.cpu()
+                await asyncio.gather(*(one(person["id"]) for person in world["people"]))
+                return process.cpu() - before
+
+
+def by_process(process: Process) -> Costs:
+    """Return the processor seconds of the bot, and of the processes that draw and think."""
+    found: Costs = {}
+    for name, one in _all(process):
+        found[name] = found.get(name, 0.0) + one.cpu()
+    return found
+
+
+def _all(process: Process) -> Iterator[tuple[str, Process]]:
+    yield "bot", process
+    for child in process.children():
+        # Only the process that draws has loaded the fonts' library.
+        maps = Path(f"/proc/{child.pid}/maps").read_text(encoding="utf-8")
+        yield "draws" if "_imagingft" in maps else "thinks", child
