@@ -7,8 +7,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clicks.alone import play_solo
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.opening import is_staff, open_table, play_solo
+from bot.clicks.membership_check import NOT_HERE, anywhere
+from bot.clicks.opening import is_staff, open_table
 from bot.clicks.places import check_writing
 from bot.play.servers import may_open
 from bot.run.client import Shinrisen
@@ -36,10 +38,10 @@ class Help(commands.Cog):
         self.bot.controls["play"] = self.play
         self.bot.controls["solo"] = self.solo
 
+    @anywhere
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: Interaction) -> None:
         """Games, commands and rules on one private screen."""
 
@@ -88,11 +90,17 @@ class Help(commands.Cog):
         ]
         alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
         told = t("Open a table here with the usual options, or play against computers at once:")
-        return [*parts, told, *button_rows(buttons), *alone]
+        call = [
+            button(Address("call"), t("Call me")),
+            button(Address("nocalls"), t("Stop calling me")),
+        ]
+        return [*parts, told, *button_rows(buttons), *alone, *button_rows(call)]
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
             raise TableError(N_("Tables can be opened only in a server's channels."))
+        if self.bot.get_guild(interaction.guild_id) is None:
+            raise TableError(NOT_HERE)
         check_writing(interaction)
         settings = await self.bot.servers.of(interaction.guild_id)
         may_open(interaction, settings, staff=is_staff(interaction))

@@ -7,8 +7,9 @@ from discord import ui
 from discord.ext import commands
 
 from bot import storage
+from bot.clicks.alone import play_solo
 from bot.clicks.answers import Answer
-from bot.clicks.opening import play_solo, player_of
+from bot.clicks.opening import player_of
 from bot.clicks.places import ground_at
 from bot.run.client import Shinrisen
 from bot.wire.faults import CLOSED, insisting
@@ -27,7 +28,7 @@ class Learn(commands.Cog):
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
-        # By user id: the time until which the person gets no further direct message.
+        # Time until which each person, keyed by user id, gets no further direct message.
         self._asked: dict[int, float] = {}
 
     async def cog_load(self) -> None:
@@ -37,6 +38,7 @@ class Learn(commands.Cog):
         for key in LESSONS:
             self.bot.controls[f"learn{key}"] = self._decide
             self.bot.controls[f"half{key}"] = self._half
+            self.bot.anywhere |= {f"learn{key}", f"half{key}"}
 
     async def begin(self, answer: Answer, game: str) -> None:
         """Send the first decision directly, or show it here where direct messages are closed.

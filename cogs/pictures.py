@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.membership_check import anywhere
 from bot.run.client import Shinrisen
 from bot.storage.people import Wish
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
@@ -29,12 +30,13 @@ class PictureWishes(commands.Cog):
     async def cog_load(self) -> None:
         """Take charge of the screen's buttons."""
         self.bot.controls["wish"] = self.choose
+        self.bot.anywhere.add("wish")
 
+    @anywhere
     @app_commands.command(
         name=word("command", "pictures"),
         description=described("See your hands as pictures, or in words alone"),
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def pictures(self, interaction: Interaction) -> None:
         """Show the present choice privately."""
 

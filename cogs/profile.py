@@ -11,15 +11,16 @@ from bot.drawing.curve import bars
 from bot.drawing.profile import PANELS, Course, course_told
 from bot.play.names import printable
 from bot.run.client import Shinrisen
+from bot.storage.meetings import meetings
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
-from bot.wire.ui import Part, button_rows, screen
+from bot.wire.ui import Address, Part, button_rows, screen
 from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
 
-from ._shared import strength
+from ._shared import computers_page, strength
 from ._shared.naming import named
 from ._shared.standing_pictures import attached, courses, picture_of_profile
 
@@ -32,6 +33,7 @@ class Profiles(commands.Cog):
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
+        bot.controls[computers_page.KIND] = self.computers
 
     @app_commands.command(
         name=word("command", "profile"),
@@ -60,10 +62,7 @@ class Profiles(commands.Cog):
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         if not seen or (found is None and not solo.matches):
-            # Hidden players and players without matches get the same sentence: hiding is secret.
-            raise GameError(
-                N_("There is nothing to show of {name} here."), name=printable(who.display_name)
-            )
+            raise _nothing(who.display_name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
@@ -79,9 +78,24 @@ class Profiles(commands.Cog):
             parts += _courses(told[PANELS if file else 0 :], t)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
-        if found is not None and ratings:
-            parts += button_rows([strength.question()])
-        await answer.show(screen(_COLOUR, *parts))
+        ways = [computers_page.way(who.id, t)] if solo.matches else []
+        ways += [strength.question()] if found is not None and ratings else []
+        await answer.show(screen(_COLOUR, *parts, *button_rows(ways)))
+
+    async def computers(self, answer: Answer, address: Address) -> None:
+        """Show a person's matches with computers, privately. Others see none of the hidden."""
+        t, database = answer.t, self.bot.database
+        guild_id = answer.interaction.guild_id or 0
+        user_id = int(address.text) if address.text.isdecimal() and len(address.text) < 20 else 0
+        met = await meetings(database, guild_id, user_id)
+        found = await profile(database, guild_id, user_id)
+        secret = await hidden(database, guild_id, user_id)
+        shown_to_all = not secret and (found is None or found.shown)
+        if not met or not (user_id == answer.user_id or shown_to_all):
+            raise _nothing(f"<@{user_id}>", escape=False)
+        title = "## 🤖 " + t("Against computers") + f" · <@{user_id}>\n-# " + t("not rated")
+        pages = computers_page.page(met, self.bot.looks, t)
+        await answer.show(screen(_COLOUR, title, *pages))
 
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:
         lines = ["### " + t("Games")]
@@ -94,6 +108,12 @@ class Profiles(commands.Cog):
         if ratings and any(provisional(record.sigma) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
+
+
+def _nothing(name: str, *, escape: bool = True) -> GameError:
+    """Return the refusal for hidden players and those without matches: hiding is secret."""
+    shown_name = printable(name) if escape else name
+    return GameError(N_("There is nothing to show of {name} here."), name=shown_name)
 
 
 def _courses(found: Sequence[Course], t: Tongue) -> list[str]:

@@ -55,6 +55,7 @@ class ServerSetup(commands.Cog):
             "setheld": self.set_held,
             "setpictures": self.set_pictures,
             "setmoving": self.set_moving,
+            "setremarks": self.set_remarks,
             "setboards": self.set_leaderboards,
         }
         self.bot.controls.update(serving)
@@ -114,6 +115,10 @@ class ServerSetup(commands.Cog):
     async def set_moving(self, answer: Answer, address: Address) -> None:
         """Show reveals as films, or as still pictures."""
         await self._change(answer, moving=_one_of(address.text, ["on", "off"]) == "on")
+
+    async def set_remarks(self, answer: Answer, address: Address) -> None:
+        """Allow or silence the remarks of computers."""
+        await self._change(answer, remarks=_one_of(address.text, ["on", "off"]) == "on")
 
     async def set_leaderboards(self, answer: Answer, address: Address) -> None:
         """Turn leaderboards on or off."""
@@ -202,6 +207,11 @@ def panel(
             _switch(
                 "setboards", settings.leaderboards, (t("Leaderboards: on"), t("Leaderboards: off"))
             ),
+            _switch(
+                "setremarks",
+                settings.remarks,
+                (t("Remarks of computers: on"), t("Remarks of computers: off")),
+            ),
         ),
         "\n".join(
             [
@@ -221,6 +231,7 @@ _SETTINGS = {
     "pictures": N_("pictures"),
     "moving": N_("films"),
     "leaderboards": N_("leaderboards"),
+    "remarks": N_("remarks of computers"),
 }
 
 
@@ -253,7 +264,7 @@ def _value(setting: str, text: str, guild: discord.Guild, t: Tongue) -> str:
             if text.isdigit():
                 return t("{role} and the staff", role=f"<@&{text}>")
             return t("the server's staff") if text == STAFF else t("everyone")
-        case "pictures" | "moving" | "leaderboards":
+        case "pictures" | "moving" | "leaderboards" | "remarks":
             return t("on") if text == "1" else t("off")
     return text
 

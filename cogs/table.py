@@ -32,6 +32,11 @@ def _any(interaction: Interaction) -> Fits:
     return lambda table: True
 
 
+def _posted(interaction: Interaction) -> Fits:
+    """Return True for the tables that have a panel."""
+    return lambda table: not table.solo
+
+
 def _mine(interaction: Interaction) -> Fits:
     return lambda table: table.seat_of(interaction.user.id) is not None
 
@@ -93,12 +98,12 @@ class Tables(commands.Cog):
     @table.command(
         name=word("command", "show"), description=described("Post this channel's table anew, below")
     )
-    @with_table(_any)
+    @with_table(_posted)
     async def show(self, interaction: Interaction, number: Number | None = None) -> None:
         """Post the panel again at the bottom of the channel. The newest table is the default."""
 
         async def work(answer: Answer) -> None:
-            table = await self._first(interaction, number, _any(interaction), _NONE)
+            table = await self._first(interaction, number, _posted(interaction), _NONE)
             answer.about = table.look.at_table(table.id, answer.t)
             await controls.show_table(answer, table)
 

@@ -13,6 +13,7 @@ from typing import Any
 from bot.play.match import TOLD, takes_place
 from bot.screens import frames
 from bot.screens.look import Look
+from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
@@ -25,7 +26,7 @@ from games.errors import GameError
 from games.record import Record, options_text, record_hash
 
 from .games.hands import REDEAL, REVEALING, SEALED
-from .games.playing import heard
+from .games.playing import heard, random_match
 
 NOBODY: frozenset[Seat] = frozenset()
 # Number of recent events that always contains a full story for every reader.
@@ -199,6 +200,11 @@ def screen(moment: Moment, reader: Seat | None, picked: str = "", locale: str = 
     return (frames.panel(sight, t) if reader is None else frames.hand(sight, t)).components
 
 
+def copy_of(moment: Moment, locale: str = "en-US") -> Any:
+    """Return the components of a spectator's private copy."""
+    return frames.watched(moment.sight(None), 4711, tongue(locale)).components
+
+
 def completions(moment: Moment, reader: Seat, t: Any) -> list[tuple[str, str]]:
     """Return the completions of a typed move: notation and label."""
     game, view = GAMES[moment.stored.game], moment.sight(reader).view
@@ -215,3 +221,13 @@ def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
             continue
         for value in [option["value"] for option in part.get("options", [])] or [address.text]:
             yield replace(address, text=value), part
+
+
+def decisions(key: str, plies: int) -> Iterator[Sight]:
+    """Yield the sights of all seats with a decision due, at the first plies of a match."""
+    game = GAMES[key]
+    played = random_match(key, game.seats[0], game.Options(), 5)
+    drawing = Drawing(looks(), played.record, played.steps)
+    for ply in range(min(plies, len(played.steps))):
+        moment = drawing.at(ply)
+        yield from map(moment.sight, game.to_act(moment.state))

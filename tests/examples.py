@@ -4,6 +4,9 @@ A game's own `hand.py` says which role it serves in. Tests that need real moves 
 role, so no test of the bot contains a game's key.
 """
 
+from bot.screens.parts import looks
+from bot.words.i18n import tongue
+
 from .games.hands import SERVES
 
 
@@ -22,3 +25,5 @@ FOR_TWO = _serving("for two")
 """A game for two."""
 DUELLING = _serving("duelling")
 """A game for three or more. Two at a time choose secretly."""
+LATIN = {look.name for look in looks().values() if tongue("ja")(look.name) == look.name}
+"""Names of games that are equal in every language."""

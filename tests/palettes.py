@@ -18,7 +18,7 @@ FELTS = tuple(dict.fromkeys(picture.felt for picture in samples().values()))
 Rgb = tuple[int, int, int]
 
 # Number of common colours stored exactly, and their least distance.
-_FLATS, _APART = 72, 14
+_FLATS, _APART = 96, 14
 # Pixels per colour that count at most.
 _ENOUGH = 48
 _IN_A_LINE = 12

@@ -30,10 +30,10 @@ OPENINGS = {
     "opens with a preposition": r"(?:How|Where|By|For|From|Of|As)\b",
     "opens with let": r"(?:Let|Have|Be)\b",
 }
-"""First words of a docstring that name no thing and give no order."""
+"""First words of a docstring or comment that name no thing and give no order."""
 ANYWHERE = {
     "so many": r"\bso (?:many|much|long|few|often)\b",
-    "whoever": r"\b(?:who|whom|what|where|which)ever\b",
+    "whoever": r"\b(?:who|whom|what|wher|which)ever\b",
     "for it": r"\bfor it\b",
     ", for": r"[,;] for (?!example|instance|each|every|all|now|an? |one\b|whom|which)",
     "of which": r"\b(?:of|for|by|in|to|from|with|at|on|behind|after|before) (?:whom|which)\b",
@@ -72,7 +72,6 @@ def _sentences(text: str) -> list[str]:
 def of_docstring(text: str) -> Iterator[str]:
     """Yield the names of the checks that a docstring fails."""
     sentences = _sentences(text)
-    yield from (name for name, opening in OPENINGS.items() if re.match(opening, text))
     if sentences and ";" in sentences[0]:
         yield "semicolon"
     for sentence in sentences:
@@ -85,7 +84,8 @@ def of_docstring(text: str) -> Iterator[str]:
 
 def of_words(text: str) -> Iterator[str]:
     """Yield the names of the checks that any text fails, once for each place."""
-    flat = re.sub(r"`[^`]*`", "X", " ".join(text.split()))
+    yield from (name for name, opening in OPENINGS.items() if re.match(opening, text))
+    flat = " ".join(text.split())
     for name, pattern in ANYWHERE.items():
         yield from (name for _ in re.finditer(pattern, flat, re.IGNORECASE))
 
@@ -192,10 +192,12 @@ def test_room_is_in_plain_english(room: str) -> None:
         ("Raises X:", "Close the file. Raises OSError: the disk is full."),
         ("so many", "The limit is so\nmany rows."),
         ("whoever", "Serve whoever comes."),
+        ("whoever", "Serve it wherever it is."),
         ("for it", "Wait for it."),
         (", for", "Wait, for others write."),
         ("of which", "A row, of which others read."),
         ("anew", "Deal anew."),
+        ("anew", "Deal if `anew` is set."),
         ("somebody", "Tables of nobody."),
         ("told", "Seats are told."),
     ],
@@ -203,9 +205,10 @@ def test_room_is_in_plain_english(room: str) -> None:
 def test_dialect_is_found(check: str, text: str) -> None:
     assert list(of_docstring(text)) == [check]
     source = f'"""Tables."""\n\nLIMIT = 1\n"""{text}"""\n'
-    assert [found.check for found in findings("a.py", source)] == [check] * (check in ANYWHERE)
     comment = "\n".join(f"# {line}" for line in text.splitlines())
-    assert [found.check for found in findings("a.py", comment)] == [check] * (check in ANYWHERE)
+    anywhere = check in OPENINGS or check in ANYWHERE
+    for module in (source, comment):
+        assert [found.check for found in findings("a.py", module)] == [check] * anywhere
 
 
 @pytest.mark.parametrize(

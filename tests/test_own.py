@@ -1,61 +1,47 @@
-"""A game's key is written in the game's own folders and nowhere else."""
+"""A game's key and names are written in the game's own folders and nowhere else."""
 
-import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
+from bot.screens.parts import looks
+from bot.words.i18n import LOCALE, tongue
 from games import GAMES
 
 from .test_layers import MODULES, ROOT, imports
 
 HOMES = ("games", "cogs", "tests/games", "tests/cogs", "bench")
 """Folders that contain a game's own folder, named by its key."""
-PAST = ("bot/storage/migrations/versions", "tests/bot/storage/upgrades")
-"""Folders about databases of earlier versions. They name those versions' games."""
+PAST = "bot/storage/migrations/versions"
+"""The folder about databases of earlier versions. It names those versions' games."""
 TOYS = "tests/sixth"
 """The folder of the toys, before they move in."""
-_TYPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def words_of(key: str) -> set[str]:
+    """Return a game's key and its name in all languages."""
+    look = looks().get(key)
+    locales = ("en", *(folder.name for folder in LOCALE.iterdir() if folder.is_dir()))
+    return {key} if look is None else {key, *(tongue(locale)(look.name) for locale in locales)}
 
 
 def named(path: Path, root: Path = ROOT) -> Iterator[str]:
-    """Yield every place in a module that names another folder's game."""
-    if path.is_relative_to(TOYS) or path.parent.as_posix() in PAST:
+    """Yield every line of a module, comments included, that names another folder's game."""
+    if path.is_relative_to(TOYS) or path.is_relative_to(PAST):
         return
-    others = {
-        key for key in GAMES if not any(path.is_relative_to(f"{home}/{key}") for home in HOMES)
-    }
-    if not others:
+    own = {key for key in GAMES if any(path.is_relative_to(f"{home}/{key}") for home in HOMES)}
+    # Some tests use a toy in its own folder, and also run where the toys have moved in.
+    for module in imports(path, root):
+        if module.startswith(f"{TOYS.replace('/', '.')}."):
+            own.update(module.split("."))
+    words = {word for key in GAMES if key not in own for word in words_of(key)}
+    if not words:
         return
-    keys = "|".join(sorted(others))
-    key = re.compile(rf"(?:^|[\s/.'\"`])(?:{keys})(?![\w!])")
-    for line, text in _literals((root / path).read_text(encoding="utf-8")):
-        if key.search(text):
-            yield f"{path}:{line}: {text!r}"
-    for module in sorted(set(imports(path, root))):
-        if re.search(rf"\.(?:{keys})(?!\w)", module) and not module.startswith("tests.sixth."):
-            yield f"{path}: import {module}"
-
-
-@cache
-def _literals(source: str) -> list[tuple[int, str]]:
-    """Return the lines and texts of all literals of a source, except docstrings."""
-    tree = ast.parse(source)
-    documented = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, _TYPES) and node.body and isinstance(node.body[0], ast.Expr)
-    }
-    return [
-        (node.lineno, node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and id(node) not in documented
-    ]
+    pattern = re.compile(rf"(?:{'|'.join(map(re.escape, words))})(?![a-z])", re.IGNORECASE)
+    lines = (root / path).read_text(encoding="utf-8").splitlines()
+    yield from (f"{path}:{n}: {line}" for n, line in enumerate(lines, 1) if pattern.search(line))
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
@@ -70,9 +56,12 @@ def test_module_names_no_game_of_another_folder(path: Path) -> None:
         'FELTS = {"KEY": 5}',
         'name = f"KEY-{kind}"',
         'command = "KEY play"',
+        'custom_id = "s2:learnKEY:0"',
         "def later() -> None:\n    from games.KEY import GAME",
         "import cogs.KEY.look",
         'module = importlib.import_module("games.KEY")',
+        "KEY = GAMES[0]",
+        "# The bids of KEY.",
     ],
 )
 @pytest.mark.parametrize("key", GAMES)
@@ -83,12 +72,21 @@ def test_planted_name_is_found(tmp_path: Path, home: str, line: str, key: str) -
     assert list(named(planted, tmp_path))
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+@pytest.mark.parametrize("key", looks())
+def test_planted_display_name_is_found(tmp_path: Path, key: str, locale: str) -> None:
+    name = tongue(locale)(looks()[key].name)
+    (tmp_path / "planted.py").write_text(f'assert "{name}" in text', encoding="utf-8")
+    (found,) = named(Path("planted.py"), tmp_path)
+    assert name in found
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_own_folder_may_name_its_game_and_no_other(tmp_path: Path, key: str) -> None:
     other = next(name for name in GAMES if name != key)
     for home in HOMES:
         own = Path(home) / key / "planted.py"
         (tmp_path / own).parent.mkdir(parents=True)
-        (tmp_path / own).write_text(f'KEYS = "{key}", "{other}"\n', encoding="utf-8")
+        (tmp_path / own).write_text(f'OWN = "{key}"\nOTHER = "{other}"\n', encoding="utf-8")
         (found,) = named(own, tmp_path)
-        assert found.endswith(f": '{other}'")
+        assert found.endswith(f'"{other}"')

@@ -42,6 +42,10 @@ def _shipped(path: Path) -> bool:
     )
 
 
+def test_no_package_index_takes_the_bot() -> None:
+    assert "Private :: Do Not Upload" in PROJECT["project"]["classifiers"]
+
+
 def test_every_file_of_the_bot_is_installed_with_it() -> None:
     missing = {path.as_posix() for path in _files() if not _shipped(path)}
     assert missing == KEPT_HERE

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -26,7 +26,7 @@ from ..wire.fast_answer import let_go, note_answer
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
 from ..wire.modal import FORMS, TYPED, typed
 from ..wire.tokens import SECONDS, Key
-from ..wire.ui import Address, Drawn, Kept, Stays, attached, screen
+from ..wire.ui import Address, Drawn, Kept, Stays, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
 from .addressing import check_reach
@@ -40,7 +40,8 @@ _PATIENCE = 1.5
 class Bot(commands.AutoShardedBot):
     """The parts of the bot that a handler of an interaction may use. The `client` creates it.
 
-    `looks` holds each game's look by key, `controls` the handler of a click by kind.
+    `looks` holds each game's look by key, `controls` the handler of a click by kind. The kinds in
+    `anywhere` are served also where the bot isn't a member.
     """
 
     cluster: Peers
@@ -51,6 +52,7 @@ class Bot(commands.AutoShardedBot):
     membership: Membership
     looks: dict[str, Look]
     controls: dict[str, "Handler"]
+    anywhere: set[str]
 
     def now(self) -> float:
         """The time, in unix seconds."""
@@ -80,7 +82,7 @@ class Answer:
         self._until = self.bot.now() + SECONDS
         self._turn = asyncio.Lock()
         self._came: float | None = asyncio.get_running_loop().time()
-        # What another process has done with this interaction before.
+        # Work of another process on this interaction.
         self._before = ARRIVED.get()
         if self._before is not None and self._before.deferred:
             note_answer(interaction, _deferred(interaction))
@@ -202,6 +204,17 @@ class Answer:
         """Answer publicly with a new message, and return it."""
         async with self._turn:
             return await self.bot.house.delivery.send(drawn, self._post)
+
+    async def call(self, line: str, people: Collection[int]) -> discord.Message:
+        """Answer publicly with a plain line that mentions people, and return the message."""
+        async with self._turn:
+            mentions = notifying(people)
+            if self.interaction.response.is_done():
+                return await self.interaction.followup.send(
+                    line, allowed_mentions=mentions, wait=True
+                )
+            answered = await self.interaction.response.send_message(line, allowed_mentions=mentions)
+            return _message(answered) or await self.interaction.original_response()
 
     async def posted(self) -> discord.Message | None:
         """Return the public answer if Discord has it, though it didn't say so.

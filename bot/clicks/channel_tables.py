@@ -34,10 +34,13 @@ Number = app_commands.Range[int, 1, 10**15]
 async def tables_of(bot: Bot, channel_id: int, user_id: int | None = None) -> list[StoredTable]:
     """Return the open tables of a channel: those with that person first, then the newest first.
 
+    A match without a panel is its player's alone.
+
     The owner of a forwarded command looks at its own tables first. Otherwise two owners could
     forward the command to each other.
     """
-    found = await bot.tables.in_channel(channel_id, user_id)
+    there = await bot.tables.in_channel(channel_id, user_id)
+    found = [s for s in there if not s.solo or s.seat_of(user_id or 0) is not None]
     arrived = ARRIVED.get()
     if arrived is not None and arrived.forwarded:
         return [table for table in found if bot.tables.ours(table.id)] or found

@@ -10,13 +10,14 @@ import discord
 from discord import ui
 
 from games import find_game
+from games.chance import commitment
 from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
 from games.record import dumps, parse_options, record_hash
 
 from ..play import lobby
 from ..play.computers import seated
-from ..screens import fairness, finished, frames, hints
+from ..screens import arranging, fairness, finished, frames, hints
 from ..screens.fairness import record_name
 from ..storage import PANEL, StoredTable, promised
 from ..storage.people import is_new
@@ -24,14 +25,16 @@ from ..storage.tables import rematch_of
 from ..tables.table import Table
 from ..wire.ui import Address, Attached, Drawn, Kept, addresses, button, button_rows, screen
 from ..words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
-from . import rules_pages
+from . import alone, rules_pages
 from .answers import Answer, Handler
-from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
+from .calling import called_again
+from .opening import is_staff, known_as, may_post, open_table, player_of, tell_if_closed
 from .places import check_writing
 from .visibility import outlook
 
 _log = logging.getLogger(__name__)
 
+_SAID = {"on": True, "off": False}
 _VOTED = {
     True: N_("The match is called off."),
     False: N_("Your vote counts; the match ends when more than half want it."),
@@ -74,11 +77,13 @@ async def _over(answer: Answer, table: Table) -> TableError:
 
 
 async def redraw_panel(answer: Answer, table: Table) -> None:
-    """Answer a click on the panel with its new state.
+    """Answer a click on the panel with its new state, and in private with the reader's own screen.
 
     Any other message, reached by a forged address, stays as it is.
     """
-    if _is_panel(answer.interaction.message, table):
+    if answer.interaction.guild_id is None or table.stored.solo:
+        await _redraw_own(answer, table)
+    elif _is_panel(answer.interaction.message, table):
         await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
     else:
         table.posts.of(PANEL).want()
@@ -136,7 +141,7 @@ async def join(answer: Answer, address: Address) -> None:
     direct = answer.interaction.guild_id is None
     new = not direct and await is_new(answer.bot.database, answer.user_id)
     await table.join(known_as(answer, table.stored), written=direct)
-    await (_redraw_own if direct else redraw_panel)(answer, table)
+    await redraw_panel(answer, table)
     if new and f"learn{table.look.key}" in answer.bot.controls:
         await _offer_lesson(answer, table)
     if not direct:
@@ -157,12 +162,11 @@ async def leave(answer: Answer, address: Address) -> None:
     """*Leave*: get up before the start, or *Not now*: let a seat go that is kept."""
     table = await table_at(answer, address)
     await table.people.get_up(answer.user_id)
-    direct = answer.interaction.guild_id is None
-    await (_redraw_own if direct else redraw_panel)(answer, table)
+    await redraw_panel(answer, table)
 
 
 async def _redraw_own(answer: Answer, table: Table) -> None:
-    """Answer a click in direct messages with the reader's own screen. The panel catches up."""
+    """Answer a private click with the reader's own screen. The panel catches up."""
     reader = answer.user_id
     table.posts.of(PANEL).want()
     await _redraw(answer, table, reader, lambda: table.posts.draw(reader), answer.redraw_private)
@@ -214,23 +218,43 @@ async def seats(answer: Answer, address: Address) -> None:
     """The host's list in the lobby: add a computer, remove one, or cancel the table."""
     table, by, database = await table_at(answer, address), _by(answer), answer.bot.database
     what, _, which = address.text.partition("/")
-    personas = table.look.computers
+    cast = table.look.computers
 
     def added(at: StoredTable) -> Awaitable[StoredTable]:
-        return lobby.add_computer(database, at, by, seated(personas, which, at.players))
+        return lobby.add_computer(
+            database, at, by, seated(cast, which, at.players, commitment(at.secret))
+        )
 
     def removed(at: StoredTable) -> Awaitable[StoredTable]:
         return lobby.remove_computer(database, at, by, -int(which))
 
-    if what == "add" and which in personas:
+    if what == "add" and which in cast:
         await table.change(added)
     elif what == "remove" and which.isdecimal():
         await table.change(removed)
+    elif what == "remarks" and which in _SAID:
+        await table.change(lambda at: lobby.set_remarks(database, at, by, _SAID[which]))
+    elif what == "call":
+        await _call_again(answer, table)
     elif what == "cancel":
         await table.cancel(by.user_id, staff=by.staff, running=False)
     else:
         raise GameError(N_("That can't be chosen."))
     await redraw_panel(answer, table)
+
+
+async def _call_again(answer: Answer, table: Table) -> None:
+    """Call people once more to an open table. Raises TableError if there is no one to call."""
+    lobby.may_command(table.stored, answer.user_id, staff=is_staff(answer.interaction))
+    channel = answer.interaction.channel
+    people: list[int] | None = []
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        people = await called_again(answer.bot, table.stored, channel)
+    if people is None:
+        raise TableError(N_("This table has called people twice. That is the most it may."))
+    if not people:
+        raise TableError(N_("Nobody else can be called now."))
+    table.posts.of(PANEL).want(fresh=True, calls=people)
 
 
 def _by(answer: Answer) -> lobby.By:
@@ -312,12 +336,41 @@ async def take_win(answer: Answer, address: Address) -> None:
 
 
 async def hand(answer: Answer, address: Address) -> None:
-    """*Hand*: the player's hand, privately."""
+    """*Hand*: the player's hand, privately, and a spectator's copy of the table."""
     table = await table_of(answer, address)
     # The end may be stored already but not shown yet.
     if not table.posts.held:
         table = await table_at(answer, address)
-    await show_hand(answer, table)
+    if _sits_or_sat(table.stored, answer.user_id) or not table.posts.begun:
+        await show_hand(answer, table)
+    else:
+        await _show_watched(answer, table)
+
+
+def _sits_or_sat(stored: StoredTable, user_id: int) -> bool:
+    return any(player.user_id == user_id for player in stored.players)
+
+
+async def _show_watched(answer: Answer, table: Table) -> None:
+    """Show a spectator their private copy of the table. Raises TableError if too many have one."""
+    table.posts.watch(answer.user_id, answer.t.locale)
+    await table.posts.ready(answer.user_id)
+    drawn = table.posts.draw(answer.user_id)
+    table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
+    table.posts.look_again(answer.user_id)
+
+
+async def play_next(answer: Answer, address: Address) -> None:
+    """*Play next*: keep a spectator a seat in the rematch, or give it up."""
+    table, database = await table_at(answer, address), answer.bot.database
+    player, posts = player_of(answer.interaction), table.posts
+    await table.change(lambda at: lobby.play_next(database, at, player))
+    posts.watch(player.user_id, answer.t.locale)
+    await posts.ready(player.user_id)
+    drawn = posts.draw(player.user_id)
+    kept = await answer.redraw_private(drawn)
+    if answer.private:
+        posts.copy_clicked(player.user_id, replace(answer.key, kept=kept), drawn)
 
 
 async def show_hand(answer: Answer, table: Table) -> None:
@@ -392,6 +445,13 @@ async def hint(answer: Answer, address: Address) -> None:
     await answer.say(hints.told(table.look, asked.view, weighed, answer.t))
 
 
+async def happened(answer: Answer, address: Address) -> None:
+    """*More*: the public table of a running match in words, the story whole, privately."""
+    table = await table_at(answer, address)
+    table.playing()
+    await answer.show(arranging.happened(table.posts.sight(PANEL), answer.t))
+
+
 async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = "") -> None:
     """Answer a click on a hand with its newest state."""
     posts = table.posts
@@ -411,6 +471,9 @@ async def again(answer: Answer, address: Address) -> None:
         raise GameError(N_("That button is out of date. Use the newest message."))
     # A match under older rules may have options that can't be read any more.
     parse_options(find_game(ended.game), ended.options)
+    if ended.solo:
+        await alone.play_solo_again(answer, ended)
+        return
     number = await rematch_of(bot.database, ended.id)
     if number is None:
         try:
@@ -452,7 +515,7 @@ async def show_fairness(answer: Answer, address: Address) -> None:
     sits = [seat for seat, p in enumerate(stored.players) if p.user_id == answer.user_id]
     record = ""
     if stored.ended and stored.started_at is not None:
-        # What began under older rules may have options that can't be read any more.
+        # A match begun under older rules may have options that can't be read any more.
         with contextlib.suppress(GameError):
             record = record_hash(await finished.record_of(bot.database, stored))
     look = bot.looks[stored.game]
@@ -468,7 +531,7 @@ async def show_table(answer: Answer, table: Table) -> None:
     may_post(answer.interaction)
     panel = table.posts.of(PANEL)
     before = panel.message_id
-    panel.want(anew=True, at_once=True)
+    panel.want(fresh=True, at_once=True)
     await panel.rest()
     if panel.message_id == before:
         raise TableError(
@@ -482,6 +545,7 @@ async def show_table(answer: Answer, table: Table) -> None:
 
 
 HANDLERS: dict[str, Handler] = {
+    **alone.HANDLERS,
     "join": join,
     "leave": leave,
     "start": start,
@@ -498,11 +562,13 @@ HANDLERS: dict[str, Handler] = {
     "undo": take_back,
     "win": take_win,
     "hand": hand,
+    "next": play_next,
     "rules": rules,
     "rulespage": rules_page,
     "move": move,
     "pick": pick,
     "hint": hint,
+    "happened": happened,
     "again": again,
     "record": record,
     "fairness": show_fairness,

@@ -1,6 +1,9 @@
-"""The check of the place: the bot serves servers it is a member of, and direct messages."""
+"""The check of the place: the bot serves servers it is a member of, and direct messages.
 
-from typing import Any
+A person who has installed it may use some private commands anywhere.
+"""
+
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -8,10 +11,27 @@ from discord import app_commands
 from games.errors import N_
 
 from ..cluster.arrived import ARRIVED
+from ..wire.ui import Address
 from ..words.errors import TableError
 from .answers import Answer, Bot, Interaction, answering
 
+NOT_HERE = N_("I only play where I'm a member: whoever manages this server can invite me.")
 _CHAT_INPUT, _ENTRY_POINT = 1, 4
+_ANYWHERE = "anywhere"
+_Usable = TypeVar("_Usable", bound=app_commands.Command[Any, ..., Any])
+
+
+def anywhere(command: _Usable) -> _Usable:
+    """Permit a private command without a table also where the bot isn't a member.
+
+    It can then be installed by a person. A group's own places decide for its commands.
+    """
+    command.extras[_ANYWHERE] = True
+    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
+    command.allowed_contexts = app_commands.AppCommandContext(
+        guild=True, dm_channel=True, private_channel=True
+    )
+    return command
 
 
 class Tree(app_commands.CommandTree[Bot]):
@@ -19,7 +39,7 @@ class Tree(app_commands.CommandTree[Bot]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Return True if the command may go on. Otherwise answer with the reason."""
-        if at_home(interaction):
+        if served(interaction):
             _open_help(interaction)
             return True
         if interaction.type is discord.InteractionType.autocomplete:
@@ -59,7 +79,22 @@ def _open_help(interaction: Interaction) -> None:
         data |= {"type": _CHAT_INPUT, "name": "help", "options": []}
 
 
-def at_home(interaction: Interaction) -> bool:
+def served(interaction: Interaction) -> bool:
+    """Return True if the bot serves an interaction: at home, or if it is one for anywhere."""
+    return _at_home(interaction) or _outside(interaction)
+
+
+def _outside(interaction: Interaction) -> bool:
+    """Return True for a command, or a click of a kind, that is served anywhere."""
+    data: Any = interaction.data or {}
+    if interaction.type is discord.InteractionType.application_command:
+        command = interaction.command
+        return isinstance(command, app_commands.Command) and _ANYWHERE in command.extras
+    address = Address.parse(str(data.get("custom_id", "")))
+    return address is not None and address.kind in interaction.client.anywhere
+
+
+def _at_home(interaction: Interaction) -> bool:
     """Return True if the bot is a member of the server, or this is a direct message to it.
 
     An application can be installed without its bot, in a server or by a person.
@@ -77,8 +112,6 @@ async def refuse(interaction: Interaction) -> None:
     """Answer that the bot isn't a member here."""
 
     async def work(answer: Answer) -> None:
-        raise TableError(
-            N_("I only play where I'm a member: whoever manages this server can invite me.")
-        )
+        raise TableError(NOT_HERE)
 
     await answering(interaction, work)

@@ -7,22 +7,20 @@ from dataclasses import replace
 
 import discord
 
-from games import find_game
 from games.errors import N_
-from games.record import options_text
 
 from ..play import lobby
-from ..play.computers import NORMAL, invited
+from ..play.computers import Invitation
 from ..play.names import plain
 from ..play.servers import may_open
-from ..screens.look import Look
 from ..storage import PANEL, Player, StoredTable
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
 from ..wire.ui import address, button, button_rows, screen
 from ..words.errors import TableError
 from .answers import Answer, Interaction
-from .places import Ground, Somewhere, check_writing, ground_of
+from .calling import called_to
+from .places import Somewhere, check_writing, ground_of
 
 _NEEDED = {
     "view_channel": N_("I need the permission “View Channel” in this channel first."),
@@ -63,19 +61,16 @@ async def open_table(
     options: str,
     *,
     again: StoredTable | None = None,
-    computers: Sequence[Player] = (),
-    begin: bool = False,
-    there: Ground | None = None,
+    computers: Invitation | None = None,
 ) -> None:
     """Open a lobby here, with its panel as the public answer.
 
-    `again` is the match to be replayed, which also gives the place. `there` is the place for a
-    person in direct messages. `computers` sit down at once. The match starts at once with `begin`,
-    or when all earlier players sit here. Raises TableError if the server's settings forbid it, the
-    computers are too many, or the bot or the person lacks a permission. Raises RematchOpen if the
-    rematch is open already.
+    `again` is the match to be replayed, which also gives the place. `computers` sit down at once.
+    The match starts at once when all earlier players sit here. Raises TableError if the server's
+    settings forbid it, the computers are too many, or the bot or the person lacks a permission.
+    Raises RematchOpen if the rematch is open already.
     """
-    bot, at = answer.bot, there or await _ground(answer, again)
+    bot, at = answer.bot, await _ground(answer, again)
     if at.guild_id is None or at.channel_id is None:
         raise TableError(N_("Tables can be opened only in a server's channels."))
     check_writing(at)
@@ -86,7 +81,7 @@ async def open_table(
     locale = settings.locale or str(answer.interaction.locale)
     stored = await lobby.open_lobby(
         bot.database,
-        _place(at, at.guild_id, at.channel_id, locale),
+        place_at(at, at.guild_id, at.channel_id, locale),
         game,
         options,
         known_as(answer, again),
@@ -94,13 +89,14 @@ async def open_table(
         pace=settings.pace if again is None else again.pace,
         again=again,
         computers=computers,
-        begin=begin,
+        remarks=settings.remarks,
     )
     here = at is answer.interaction
     table = await bot.tables.opened(stored, answers=here)
     try:
         if here:
-            await _post_here(answer, table)
+            people = [] if again else await _called(answer, stored)
+            await _post_here(answer, table, people)
         else:
             await _post_there(table)
     except NOT_THROUGH as error:
@@ -111,7 +107,7 @@ async def open_table(
     finally:
         table.posts.of(PANEL).answered()
     table.posts.acted(answer.user_id)
-    if begin or await lobby.reunited(bot.database, stored):
+    if await lobby.reunited(bot.database, stored):
         await table.start(answer.user_id, staff=False)
         table.posts.of(PANEL).want()
     else:
@@ -122,19 +118,7 @@ async def open_table(
         table.posts.clicked(answer.user_id, answer.key)
     else:
         opened = N_("The rematch is open in {channel}.")
-        if again is None:
-            opened = N_("Your match is in {channel}. Your hand comes here.")
         await answer.say(answer.t(opened, channel=f"<#{stored.channel_id}>"))
-
-
-async def play_solo(answer: Answer, look: Look, there: Ground | None = None) -> None:
-    """Start a match here, or `there`, against computers with the default options.
-
-    Raises TableError as `open_table` does.
-    """
-    company = invited(look.computers, NORMAL, look.company)
-    options = options_text(find_game(look.key).Options())
-    await open_table(answer, look.key, options, computers=company, begin=True, there=there)
 
 
 async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:
@@ -144,11 +128,26 @@ async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:
     return await ground_of(answer.bot, again, answer.user_id)
 
 
-async def _post_here(answer: Answer, table: Table) -> None:
-    """Answer with the panel. The lock keeps joins from posting a second one."""
+async def _called(answer: Answer, stored: StoredTable) -> list[int]:
+    """Return the people whom a new table calls."""
+    channel = answer.interaction.channel
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return []
+    return await called_to(answer.bot, stored, channel)
+
+
+async def _post_here(answer: Answer, table: Table, people: Sequence[int]) -> None:
+    """Answer with the panel, or with a line that calls people and becomes the panel.
+
+    The lock keeps joins from posting a second one.
+    """
+    panel = table.posts.of(PANEL)
     async with table.lock:
         drawn = table.posts.panel()
         try:
+            if people:
+                await panel.lined(await answer.call(table.posts.line(PANEL, people), people))
+                return
             message = await answer.post(drawn)
         except NOT_THROUGH:
             # Discord may have posted it, and only its answer is lost.
@@ -160,7 +159,7 @@ async def _post_here(answer: Answer, table: Table) -> None:
             if found is None:
                 raise
             message = found
-        await table.posts.of(PANEL).moved_to(message, drawn)
+        await panel.moved_to(message, drawn)
     table.posts.post_clicked(PANEL, replace(answer.key, message_id=message.id))
 
 
@@ -182,7 +181,7 @@ def known_as(answer: Answer, table: StoredTable | None) -> Player:
     return replace(player, name=(there or [player.name])[0])
 
 
-def _place(interaction: Somewhere, guild_id: int, channel_id: int, locale: str) -> lobby.Place:
+def place_at(interaction: Somewhere, guild_id: int, channel_id: int, locale: str) -> lobby.Place:
     """Return the place of a table opened by an interaction, with its access."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):

@@ -39,6 +39,10 @@ class Ground:
 
 
 Somewhere: TypeAlias = Interaction | Ground
+Channel: TypeAlias = GuildChannel | discord.Thread
+
+
+_UNSEEN = N_("I can't find you in {channel} any more, where this match was begun.")
 
 
 async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
@@ -48,10 +52,11 @@ async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
     """
     guild = bot.get_guild(stored.guild_id)
     channel = None if guild is None else guild.get_channel_or_thread(stored.channel_id)
-    if channel is not None and (found := await _seen(channel, user_id)) is not None:
+    if channel is not None and (found := await seen_by(channel, user_id)) is not None:
         return found
     where = f"<#{stored.channel_id}>"
-    raise TableError(N_("A rematch opens in {channel}: click 🔁 *Rematch* there."), channel=where)
+    there = N_("A rematch opens in {channel}: click 🔁 *Rematch* there.")
+    raise TableError(_UNSEEN if stored.solo else there, channel=where)
 
 
 async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
@@ -61,13 +66,13 @@ async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
     """
     channel = bot.get_channel(channel_id)
     if isinstance(channel, GuildChannel | discord.Thread):
-        found = await _seen(channel, user_id)
+        found = await seen_by(channel, user_id)
         if found is not None:
             return found
     raise TableError(N_("A table is opened in a server's channel."))
 
 
-async def _seen(channel: GuildChannel | discord.Thread, user_id: int) -> Ground | None:
+async def seen_by(channel: Channel, user_id: int) -> Ground | None:
     """Return a channel's place for a person, or None if they can't see it or Discord fails."""
     guild = channel.guild
     try:

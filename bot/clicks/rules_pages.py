@@ -64,7 +64,7 @@ def _company_page(look: Look, t: Tongue) -> str:
         "### 🤖 " + t("Computers"),
         t("The host adds them to an open table. With computers a match isn't rated."),
     ]
-    for kind, one in look.computers.items():
-        lines.append(f"{one.face} **{t(one.name)}** · {t(STRENGTHS[kind])}\n{t(one.line)}")
-        lines.append("-# " + measured(one, t))
+    for kind, level in look.computers.items():
+        lines.append(f"**{t(STRENGTHS[kind])}**\n-# {measured(level, t)}")
+        lines += [f"{one.sign} **{t(one.name)}** · {t(one.line)}" for one in level.characters]
     return "\n".join(lines)

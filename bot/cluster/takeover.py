@@ -128,7 +128,7 @@ class Takeover:
 
     async def _coming(self, _number: int, by: str, shards: list[int] | None) -> None:
         serves = shards == self._shards and self._until is None
-        # Of two processes that start together, only one is the older.
+        # Only one of two processes that start together is the older.
         older = self.asked or self._cluster.name < by
         self._say("serving" if serves and older else "elsewhere", to=by)
 

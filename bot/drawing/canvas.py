@@ -12,7 +12,7 @@ from .pen import Anchor, Pen, Point, Sprite
 
 WIDTH, HEIGHT = 880, 560
 CORNER = 30
-_RIM = 4
+RIM = 4
 
 NAMES = (40, 36, 32, 30)
 """Sizes of a name, the preferred one first."""
@@ -31,9 +31,9 @@ class Panel:
 
 
 @lru_cache(maxsize=16)
-def _ground(felt: Felt, panels: tuple[Panel, ...]) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, HEIGHT), felt.rim)
-    inner = Panel(_RIM, _RIM, WIDTH - 2 * _RIM, HEIGHT - 2 * _RIM, CORNER - _RIM, felt.ground)
+def _ground(felt: Felt, panels: tuple[Panel, ...], height: int) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, height), felt.rim)
+    inner = Panel(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, CORNER - RIM, felt.ground)
     for panel in (inner, *panels):
         _lay(image, panel)
     return image
@@ -127,11 +127,11 @@ def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
 
 
 class Canvas:
-    """The picture as far as it is composed, 880 wide and 560 high."""
+    """The picture as far as it is composed, 880 wide and mostly 560 high."""
 
-    def __init__(self, felt: Felt, panels: Sequence[Panel] = ()) -> None:
+    def __init__(self, felt: Felt, panels: Sequence[Panel] = (), height: int = HEIGHT) -> None:
         self.felt = felt
-        self.image = _ground(felt, tuple(panels)).copy()
+        self.image = _ground(felt, tuple(panels), height).copy()
 
     def copy(self) -> "Canvas":
         """Return a canvas of its own with the same drawing."""

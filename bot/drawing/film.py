@@ -4,7 +4,7 @@ A film is made of public events alone, after them. Its first frame shows the que
 is the picture that stands afterwards. Pieces move over a ground that is drawn once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -18,6 +18,10 @@ LAST = 2500
 """Milliseconds of the last frame, which stays for ever in a film that is played once."""
 STEPS = 0.3, 0.85
 """Parts of the way at the frames between two places: fast at first, slow at the end."""
+LONGEST = 4500
+"""Milliseconds until the last frame."""
+_REST = 200
+"""Milliseconds of a resting frame, at least."""
 _NARROW = 0.12
 
 
@@ -38,6 +42,18 @@ class Film(Picture, Protocol):
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames. The last one is the still's canvas."""
+
+
+def paced(milliseconds: Sequence[int]) -> list[int]:
+    """Return the frames' times, whole hundredths of a second, with rests cut in a long film.
+
+    Movements keep their speed.
+    """
+    rests = sum(ms for ms in milliseconds[:-1] if ms >= _REST)
+    over = max(0, sum(milliseconds[:-1]) - LONGEST)
+    share = 1 - over / rests if rests else 1.0
+    cut = (int(ms * share) if ms >= _REST else ms for ms in milliseconds[:-1])
+    return [ms // 10 * 10 for ms in (*cut, milliseconds[-1])]
 
 
 def way(begin: Point, end: Point, part: float) -> Point:

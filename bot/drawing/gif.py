@@ -5,14 +5,14 @@ chooses a palette a frame and writes a loop, so only its LZW encoder is used her
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageChops
 
-from .canvas import HEIGHT, WIDTH
-from .film import Film
+from .film import Film, Frame, paced
 from .png import corner_mask, palette_for
 
 Indices = NDArray[np.uint8]  # [y, x]: entries of the palette
@@ -23,21 +23,32 @@ _BOX = struct.Struct("<BHHHHBB")
 
 
 def gif(film: Film) -> bytes:
-    """Return a GIF of 880 × 560 that plays once. Takes 50 to 110 ms, so not for the event loop."""
-    return b"".join(_parts(film))
+    """Return a GIF that plays once. Takes 50 to 110 ms, so not for the event loop."""
+    frames = film.frames()
+    first = next(frames)
+    width, height = first.canvas.image.size
+    colours = palette_for(film.felt, first.canvas.image)
+    images = list(_images(chain([first], frames), colours, width, height))
+    times = paced([milliseconds for milliseconds, _ in images])
+    parts = [
+        _HEADER.pack(b"GIF89a", width, height, 0xF7, _CLEAR, 0),
+        bytes(colours.getpalette() or []).ljust(3 * 256, b"\0"),
+    ]
+    for milliseconds, (_, image) in zip(times, images, strict=True):
+        # Keep what stands (1 << 2), with a clear colour (1).
+        parts += [_CONTROL.pack(0x21, 0xF9, 4, 1 << 2 | 1, milliseconds // 10, _CLEAR, 0), image]
+    return b"".join([*parts, b";"])
 
 
-def _parts(film: Film) -> Iterator[bytes]:
-    colours: Image.Image | None = None
-    cut = np.asarray(corner_mask()) < 128
-    shown: Indices = np.full((HEIGHT, WIDTH), _CLEAR, np.uint8)
+def _images(
+    frames: Iterable[Frame], colours: Image.Image, width: int, height: int
+) -> Iterator[tuple[int, bytes]]:
+    """Yield the milliseconds of each frame, and what changes in it as an image block."""
+    cut = np.asarray(corner_mask(height)) < 128
+    shown: Indices = np.full((height, width), _CLEAR, np.uint8)
     before: Image.Image | None = None
-    for canvas, milliseconds in film.frames():
+    for canvas, milliseconds in frames:
         image = canvas.image
-        if colours is None:
-            colours = palette_for(film.felt, image)
-            yield _HEADER.pack(b"GIF89a", WIDTH, HEIGHT, 0xF7, _CLEAR, 0)
-            yield bytes(colours.getpalette() or []).ljust(3 * 256, b"\0")
         box = _changed(before, image)
         part = image.crop(box).quantize(palette=colours, dither=Image.Dither.NONE)
         left, top, right, bottom = box
@@ -45,16 +56,13 @@ def _parts(film: Film) -> Iterator[bytes]:
         old = shown[top:bottom, left:right]
         drawn = np.where((new == old) | cut[top:bottom, left:right], _CLEAR, new).astype(np.uint8)
         shown[top:bottom, left:right] = np.where(cut[top:bottom, left:right], _CLEAR, new)
-        # Keep what stands (1 << 2), with a clear colour (1).
-        yield _CONTROL.pack(0x21, 0xF9, 4, 1 << 2 | 1, round(milliseconds / 10), _CLEAR, 0)
-        yield _BOX.pack(0x2C, left, top, right - left, bottom - top, 0, 8)
-        yield Image.fromarray(drawn, "P").tobytes("gif", "P") + b"\0"
+        place = _BOX.pack(0x2C, left, top, right - left, bottom - top, 0, 8)
+        yield milliseconds, place + Image.fromarray(drawn, "P").tobytes("gif", "P") + b"\0"
         before = image
-    yield b";"
 
 
 def _changed(before: Image.Image | None, image: Image.Image) -> tuple[int, int, int, int]:
     """Return the box of the pixels that differ, of at least one pixel."""
     if before is None:
-        return 0, 0, WIDTH, HEIGHT
+        return 0, 0, *image.size
     return ImageChops.difference(before, image).getbbox() or (0, 0, 1, 1)

@@ -131,7 +131,7 @@ def ghost(
 
 
 SIGNS = {"do": (1, "o"), "zof": (2, "flat"), "rau": (3, "teeth")}
-"""How many feelers each sign has, and its mouth: counted, not guessed."""
+"""Number of feelers and the mouth of each sign, as printed on the cards."""
 
 
 def sign(pen: Pen, x: float, y: float, size: float, which: str, fill: Colour, eyes: Colour) -> None:
@@ -177,15 +177,6 @@ def palm(pen: Pen, x: float, y: float, size: float, fill: Colour = GOLD) -> None
     pen.box(x - size * 0.32, y + size * 0.02, size * 0.64, size * 0.46, size * 0.22, fill)
     thumb = [(x - size * 0.2, y + size * 0.3), (x - size * 0.42, y + size * 0.06)]
     pen.line(thumb, fill, size * 0.13)
-
-
-def tick(
-    pen: Pen, x: float, y: float, size: float, ground: Colour = GOLD, fill: Colour = INK
-) -> None:
-    """A tick on a disc."""
-    pen.circle(x, y, size / 2, ground)
-    points = [(-0.24, 0.02), (-0.06, 0.2), (0.25, -0.17)]
-    pen.line([(x + px * size, y + py * size) for px, py in points], fill, size * 0.12)
 
 
 def cross(pen: Pen, x: float, y: float, size: float, fill: Colour) -> None:

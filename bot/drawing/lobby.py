@@ -64,7 +64,8 @@ class Lobby:
             canvas.box(x, y, w, h, 22, None, felt.quiet, 4, dashed=True)
         else:
             canvas.box(x, y, w, h, 22, felt.panel)
-        face = people.computer(size, felt) if seat.computer else people.disc(seat.who, size)
+        one = seat.who
+        face = people.computer(size, felt, one.face) if seat.computer else people.disc(one, size)
         canvas.mid(face, middle, at)
         if seat.host:
             if tall:

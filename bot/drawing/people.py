@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from . import icons, words
 from .colours import BRONZE, GOLD, INK, SILVER, WHITE, Colour, Felt, colour, mixed
+from .faces import Face, painted
 from .pen import Pen, Sprite
 from .picture import Who
 
@@ -12,6 +13,8 @@ _METALS = {
     2: (SILVER, colour("#868CA3")),
     3: (BRONZE, colour("#94562B")),
 }
+# A badge's share of a face, and its least size: 28 px on a face of 104.
+_BADGE, _LEAST_BADGE = 0.27, 18
 # Neither gold nor coral: those say something.
 _DISCS = tuple(map(colour, ("#B9C7FF", "#8FDDE0", "#F2B6D6", "#CDE8A6", "#E8D3B0")))
 
@@ -54,10 +57,25 @@ def disc(who: Who, size: int) -> Sprite:
     return _initial(sign or str(who.seat + 1), size, _DISCS[who.seat % len(_DISCS)])
 
 
-@lru_cache(maxsize=8)
-def computer(size: int, felt: Felt) -> Sprite:
-    """A computer's face on a dark disc: square, with two eyes and a feeler."""
-    pen = Pen(size, size, 1)
+@lru_cache(maxsize=128)
+def computer(size: int, felt: Felt, face: Face | None = None) -> Sprite:
+    """Return a computer's drawn face with a robot as a badge, or a robot without a face.
+
+    The badge keeps computers apart from people.
+    """
+    if face is None:
+        return _robot(size, felt).done()
+    pen = painted(face, size)
+    badge = max(_LEAST_BADGE, round(size * _BADGE))
+    at = size - badge
+    pen.circle(at + badge / 2, at + badge / 2, badge / 2 + 1.5, felt.panel)
+    pen.alone(_robot(badge, felt, 0), at, at)
+    return pen.done()
+
+
+def _robot(size: int, felt: Felt, room: int = 1) -> Pen:
+    """Draw a square face on a dark disc, with two eyes and a feeler."""
+    pen = Pen(size, size, room, 4)
     pen.circle(size / 2, size / 2, size / 2, felt.well)
     fill = mixed(WHITE, felt.ground, 0.86)
     pen.line([(size / 2, size * 0.16), (size / 2, size * 0.36)], fill, size * 0.055)
@@ -74,7 +92,7 @@ def computer(size: int, felt: Felt) -> Sprite:
         )
         pen.circle(size * (0.5 + side * 0.13), size * 0.49, size * 0.068, felt.well)
     pen.box(size * 0.38, size * 0.62, size * 0.24, size * 0.055, size * 0.02, felt.well)
-    return pen.done()
+    return pen
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ from ..words.speech import Speech, joined
 from . import words
 from .canvas import Canvas
 from .colours import Felt
+from .faces import Face
 
 TOLD = 1024
 """The longest alternative text that Discord takes."""
@@ -16,10 +17,14 @@ TOLD = 1024
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A player: the seat, and the name without any markup, empty where there is none to show."""
+    """A player: the seat, and the name without any markup, empty where there is none to show.
+
+    A computer may have a drawn face.
+    """
 
     seat: int
     name: str
+    face: Face | None = None
 
     @property
     def shown(self) -> str:

@@ -28,13 +28,13 @@ _warmed: set[Picture] = set()
 
 
 def png(picture: Picture) -> bytes:
-    """Return a PNG of 880 × 560. Takes a few milliseconds, so not for the event loop."""
+    """Return a PNG 880 wide. Takes a few milliseconds, so not for the event loop."""
     image = picture.draw().image
     colours = palette_for(picture.felt, image)
     mapped = image.quantize(palette=colours, dither=Image.Dither.NONE)
     # The fading colours come last: nothing inside may use them.
     mapped.putpalette([*(colours.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
-    for patch, mask, place in _corners():
+    for patch, mask, place in _corners(image.height):
         mapped.paste(patch, place, mask)
     out = io.BytesIO()
     opaque = bytes([255] * COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
@@ -80,18 +80,18 @@ def _palette(felt: Felt) -> Image.Image | None:
 
 
 @cache
-def corner_mask() -> Image.Image:
+def corner_mask(height: int = HEIGHT) -> Image.Image:
     """Return the opacity (0–255) of each pixel of a picture: clear outside the round corners."""
-    pen = Pen(WIDTH, HEIGHT)
-    pen.box(0, 0, WIDTH, HEIGHT, CORNER, WHITE)
+    pen = Pen(WIDTH, height)
+    pen.box(0, 0, WIDTH, height, CORNER, WHITE)
     return pen.done().mask
 
 
 @cache
-def _corners() -> list[tuple[Image.Image, Image.Image, tuple[int, int]]]:
+def _corners(height: int) -> list[tuple[Image.Image, Image.Image, tuple[int, int]]]:
     """Return each corner as a patch of transparent entries, its mask and its place."""
-    whole, found = corner_mask(), []
-    for x, y in ((x, y) for x in (0, WIDTH - CORNER) for y in (0, HEIGHT - CORNER)):
+    whole, found = corner_mask(height), []
+    for x, y in ((x, y) for x in (0, WIDTH - CORNER) for y in (0, height - CORNER)):
         alpha = whole.crop((x, y, x + CORNER, y + CORNER))
         patch = alpha.point(lambda a: COLOURS + round(a / 255 * (_ALPHAS - 1)))
         patch.putpalette([0] * 768)

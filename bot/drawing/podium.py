@@ -14,8 +14,8 @@ from .picture import Who, text
 
 _HEIGHTS = {1: 150, 2: 104, 3: 78}
 _MOST = 5
-# From the middle outwards, the first to the left.
-_ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
+ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
+"""Places on blocks from left to right, by their number: from the middle outwards."""
 # Sizes of a score, and the free space beside it on its block.
 _SIZES = (50, 44, 40)
 _MARGIN = 24
@@ -49,13 +49,13 @@ class Podium:
         top, rest = self._split()
         foot = 420 if rest else 444
         canvas = Canvas(self.felt)
-        canvas.put(_rays(self.felt, foot), 0, 0)
+        canvas.put(rays(self.felt, foot), 0, 0)
         canvas.put(_foot(self.felt, foot), 0, foot)
         if len(rest) <= 2:
             canvas.mid(emblems.faded(self.game, 84), 800 if rest else 440, (foot + 556) / 2)
         w = WIDTHS[len(top)]
         left = (WIDTH - w * len(top)) / 2
-        for at, n in enumerate(_ORDER[len(top)]):
+        for at, n in enumerate(ORDER[len(top)]):
             self._block(canvas, top[n], round(left + at * w), foot, w)
         self._rest(canvas, rest)
         return canvas
@@ -85,7 +85,7 @@ class Podium:
         canvas.mid(people.medal(place.rank, size, felt), middle, at)
         if first:
             canvas.mid(people.crown(78), middle, at - 82)
-        parts, size = _fitted(self._parts(place), w)
+        parts, size = fitted(parts_of(self.game, place), w)
         emblems.score(canvas, middle, top + 46, parts, size)
 
     def _rest(self, canvas: Canvas, rest: tuple[Place, ...]) -> None:
@@ -105,7 +105,7 @@ class Podium:
         size, narrow = (64 if large else 54), w < 250
         size, gap = (48, 8) if narrow else (size, 12)
         canvas.mid(people.medal(place.rank, size, self.felt), x + size / 2, y)
-        parts = self._parts(place)[:1]
+        parts = parts_of(self.game, place)[:1]
         if narrow:
             parts = tuple((None, told) for _, told in parts)
         digits = 40 if narrow else 42
@@ -117,20 +117,24 @@ class Podium:
 
     def told(self, t: Speech) -> str:
         """Return the result, rank by rank."""
-        return text((self._told(place, t) for place in self.places), t)
-
-    def _told(self, place: Place, t: Speech) -> str:
-        who = place.who.told(t)
-        if place.score is None:
-            return t("{rank}. {who}.", rank=place.rank, who=who)
-        score = kit(self.game).score_text(place.score, t)
-        return t("{rank}. {who}: {score}.", rank=place.rank, who=who, score=score)
-
-    def _parts(self, place: Place) -> tuple[Part, ...]:
-        return () if place.score is None else kit(self.game).score_parts(place.score)
+        return text((told(self.game, place, t) for place in self.places), t)
 
 
-def _fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
+def told(game: str, place: Place, t: Speech) -> str:
+    """Return a place in words."""
+    who = place.who.told(t)
+    if place.score is None:
+        return t("{rank}. {who}.", rank=place.rank, who=who)
+    score = kit(game).score_text(place.score, t)
+    return t("{rank}. {who}: {score}.", rank=place.rank, who=who, score=score)
+
+
+def parts_of(game: str, place: Place) -> tuple[Part, ...]:
+    """Return the numbers of a place's score, with their pieces."""
+    return () if place.score is None else kit(game).score_parts(place.score)
+
+
+def fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
     """Return the numbers of a score that fit on a block of that width, and their size."""
     for size in _SIZES:
         if emblems.measure(parts, size) <= w - _MARGIN:
@@ -139,7 +143,7 @@ def _fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
 
 
 @lru_cache(maxsize=16)
-def _rays(felt: Felt, foot: int) -> Sprite:
+def rays(felt: Felt, foot: int) -> Sprite:
     """Return the light behind the winner."""
     pen = Pen(WIDTH, HEIGHT)
     x, y = WIDTH / 2, foot - 190

@@ -10,7 +10,9 @@ from types import MappingProxyType
 from games import GAMES
 
 from ..words.parts import part
-from . import leaderboard
+from . import evening, leaderboard
+from .ending import Ending
+from .faces import Face
 from .film import Film
 from .kit import by_place
 from .lobby import Lobby, Seat
@@ -32,6 +34,11 @@ def samples() -> Mapping[str, Picture]:
         module = part(game, "samples")
         own = _plain(game) if module is None else module.SAMPLES
         found |= {f"{game}-{name}": picture for name, picture in own.items()}
+        end, turning = own.get("end"), getattr(module, "TURNING", None)
+        if isinstance(end, Podium):
+            *_, last = end.places
+            found[f"{game}-hand-end"] = Ending(game, end.places, last, turning)
+        found |= _faces(game)
     return MappingProxyType({**found, **_without_game()})
 
 
@@ -59,6 +66,17 @@ def _plain(game: str) -> Mapping[str, Picture]:
     }
 
 
+def _faces(game: str) -> Mapping[str, Picture]:
+    """Return an open table with all computers of a game that have a drawn face."""
+    module = part(game, "faces")
+    known = {} if module is None else vars(module)
+    found = [(name, one) for name, one in known.items() if isinstance(one, Face)]
+    seats = tuple(
+        Seat(Who(n, name.title(), one), computer=True) for n, (name, one) in enumerate(found)
+    )
+    return {f"{game}-faces": Lobby(game, seats, 1, len(seats))} if seats else {}
+
+
 def _without_game() -> Mapping[str, Picture]:
     """Return examples of standings and of a profile."""
     lines = (
@@ -70,8 +88,19 @@ def _without_game() -> Mapping[str, Picture]:
     )
     return {
         "shinrisen-leaderboard": leaderboard.Leaderboard(lines),
+        "shinrisen-evening": evening.Evening(by_place(GAMES)[0], 5, _evening()),
         "shinrisen-profile": Profile(ANA, 61, 23, _courses()),
     }
+
+
+def _evening() -> tuple[evening.Line, ...]:
+    """Return the example lines of an evening."""
+    return (
+        evening.Line(CHIE, (1, 2, 1, 3, 1), 3),
+        evening.Line(ANA, (2, 1, 3, 1, 2), 2),
+        evening.Line(JORG, (3, 4, 2, 2, 3), 0),
+        evening.Line(BEN, (4, 3, None, 4, 4), 0),
+    )
 
 
 def _courses() -> tuple[Course, ...]:

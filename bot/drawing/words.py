@@ -21,7 +21,7 @@ Font = ImageFont.FreeTypeFont
 
 _FONTS = Path(__file__).parent / "fonts"
 _OWN = {"black": _FONTS / "Nunito-Black.ttf", "bold": _FONTS / "Nunito-ExtraBold.ttf"}
-# By file name: Pillow looks for them where the system keeps its fonts.
+# File names. Pillow looks for them in the system's font folders.
 _SYSTEM = (
     "NotoSansCJK-Bold.ttc",
     "NotoSansCJKjp-Bold.otf",

@@ -1,75 +1,161 @@
-"""Computers at a table: their personas in each game and their stored seats."""
+"""Computers at a table: the cast of each game, and their stored seats.
 
-from collections.abc import Collection, Mapping
+A seat stores its character by name. All characters of one strength play alike.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from games.errors import N_
 
+from ..drawing.faces import Face
 from ..storage import Player
 from ..words.i18n import Tongue
 
 STRENGTHS: Mapping[str, str] = {"easy": N_("easy"), "normal": N_("normal"), "hard": N_("hard")}
 """Strengths of computers, weakest first: the kind of a seat and its word."""
 NORMAL = "normal"
-# Ids of computers are below −100. Ids of deleted persons are −1 to −10, one for each seat.
-_MOST = 50
-_IDS = {kind: -100 * number for number, kind in enumerate(STRENGTHS, 1)}
+# Ids of computers are below −100. Ids of deleted persons are −1 to −10, one for each seat. The last
+# two digits count computers of one name, those before are its strength and place. Matches from
+# before version 0.2 have only the strength there, in one digit.
+_COUNTED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Persona:
-    """A computer's name, face and one-line description in a game.
+class Remarks:
+    """A character's three sentences: after a good event, after a bad one, at the end."""
 
-    The description must be true. `won` is the measured number of wins in 100 matches against
-    computers of normal strength (None: not measured).
+    well: str = ""
+    hit: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A computer's name, emoji, one-line description, remarks and drawn face in a game.
+
+    The description must be true of the strength. `once` is the name in older matches.
     """
 
     name: str
-    face: str
+    sign: str
     line: str
+    remarks: Remarks = Remarks()
+    face: Face | None = None
+    once: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The characters of one strength in a game.
+
+    `won` is the measured number of wins in 100 matches against computers of normal strength
+    (None: not measured).
+    """
+
+    characters: tuple[Character, ...]
     won: int | None = None
 
+    @property
+    def first(self) -> Character:
+        """The character that stands for the strength."""
+        return self.characters[0]
 
-Personas = Mapping[str, Persona]
+
+Cast = Mapping[str, Level]
 """The computers that a game offers, by strength."""
 
-PLAIN: Personas = {
-    NORMAL: Persona(N_("Toni"), "🤖", N_("Always makes the simple move, like someone away."))
+PLAIN: Cast = {
+    NORMAL: Level(
+        (Character(N_("Toni"), "🤖", N_("Always makes the simple move, like someone away.")),)
+    )
 }
 """The only computer of a game that has no better ones."""
 
 
-def seated(personas: Personas, kind: str, taken: Collection[Player]) -> Player:
-    """Return a computer of a strength, numbered apart from those already seated."""
-    ids = {player.user_id for player in taken}
-    user_id = next(n for n in range(_IDS[kind] - 1, _IDS[kind] - 100, -1) if n not in ids)
-    # Computers contribute no salt to the shuffle: they have no interaction of their own.
-    return Player(user_id, personas[kind].name, "en-US", join_id=0, kind=kind)
+def seated(cast: Cast, kind: str, taken: Collection[Player], promise: str) -> Player:
+    """Return a computer of a strength, picked by the hash of the table's secret.
 
-
-def invited(personas: Personas, kind: str, number: int) -> list[Player]:
-    """Return `number` computers of a strength, normal if the game lacks that strength.
-
-    A number beyond any table's seats is capped. The caller refuses it with a message.
+    The hash gives the first of the strength's characters, the others follow in their order. None
+    sits there twice while another is left. A first letter that is new at the table is preferred.
     """
-    kind = kind if kind in personas else NORMAL
-    company: list[Player] = []
-    for _ in range(min(number, _MOST)):
-        company.append(seated(personas, kind, company))
-    return company
+    characters = cast[kind].characters
+    start = int(promise[:8], 16) % len(characters)
+    order = [*characters[start:], *characters[:start]]
+    sitting = [player for player in taken if player.computer]
+    free = [one for one in order if not any(_is(one, player) for player in sitting)]
+    letters = {player.name[:1] for player in sitting}
+    apart = [one for one in free if one.name[0] not in letters]
+    one = (apart or free or _fewest(order, sitting))[0]
+    numbers = {numbered(player.user_id) for player in sitting if _is(one, player)}
+    number = next(n for n in count(1) if n not in numbers)
+    code = (1 + list(STRENGTHS).index(kind)) * _COUNTED + 1 + characters.index(one)
+    # Computers contribute no salt to the shuffle: they have no interaction of their own.
+    return Player(-code * _COUNTED - number, one.name, "en-US", join_id=0, kind=kind)
+
+
+def _fewest(order: Sequence[Character], sitting: Sequence[Player]) -> list[Character]:
+    """Return the characters, those with the fewest seats at the table first."""
+    return sorted(order, key=lambda one: sum(_is(one, player) for player in sitting))
+
+
+def _is(character: Character, computer: Player) -> bool:
+    return computer.name in (character.name, character.once)
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Computers that sit down as a table opens. A strength that the game lacks becomes normal."""
+
+    cast: Cast
+    kind: str
+    number: int
+
+    def seated(self, promise: str) -> list[Player]:
+        """Return the computers, picked by the hash of the table's secret."""
+        kind = self.kind if self.kind in self.cast else NORMAL
+        company: list[Player] = []
+        for _ in range(self.number):
+            company.append(seated(self.cast, kind, company, promise))
+        return company
+
+
+def character_of(cast: Cast, computer: Player) -> Character | None:
+    """Return the character of a computer, or None if the cast lacks that name."""
+    level = cast.get(computer.kind)
+    found = () if level is None else level.characters
+    return next((one for one in found if _is(one, computer)), None)
+
+
+def numbered(computer_id: int) -> int:
+    """Return the number of a computer among those of its name at a table, by its id."""
+    return -computer_id % _COUNTED
+
+
+def double(computer: Player) -> bool:
+    """Return True if another computer of that name sat down before."""
+    return numbered(computer.user_id) > 1
 
 
 def name_of(computer: Player, t: Tongue) -> str:
-    """Return the computer's name, with a number if others of its strength sit there."""
-    number = -computer.user_id % 100
+    """Return the computer's name, with a number if others of its name sit there."""
     name = t(computer.name) if computer.name else t(STRENGTHS[computer.kind])
-    return name if number <= 1 else f"{name} {number}"
+    return f"{name} {numbered(computer.user_id)}" if double(computer) else name
 
 
-def measured(persona: Persona, t: Tongue) -> str:
-    """Return a sentence on the computer's measured strength."""
-    if persona.won is None:
+def several(level: Level, t: Tongue) -> str:
+    """Return a strength's computers in a few words: the only one's line, or the first's name."""
+    one = level.first
+    if len(level.characters) > 1:
+        return t("{who} and others", who=f"{one.sign} {t(one.name)}")
+    return f"{one.sign} {t(one.name)}: {t(one.line)}"
+
+
+def measured(level: Level, t: Tongue) -> str:
+    """Return a sentence on the computers' measured strength."""
+    if level.won is None:
         return t("Not measured yet.")
     return t(
-        "Measured: wins {won} of 100 matches among computers of normal strength.", won=persona.won
+        "Measured: wins {won} of 100 matches among computers of normal strength.", won=level.won
     )

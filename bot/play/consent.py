@@ -50,6 +50,8 @@ def votes_to_remove(stored: StoredTable, seat: int) -> tuple[list[Player], int]:
 
 def voted_out(stored: StoredTable) -> Seat | None:
     """Return a seat that more than half of the others want to remove, or None."""
+    if all(player.wants_gone is None for player in stored.players):
+        return None
     for number, player in enumerate(stored.players):
         if player.left or player.computer or len(_others(stored, number)) < _FEWEST_OTHERS:
             continue

@@ -2,17 +2,18 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games import find_game
-from games.chance import CUT
+from games.chance import CUT, commitment
 from games.core import Seat
 from games.errors import N_, Name
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
 from ..words.errors import StaleControl, TableError
+from .computers import Invitation
 from .names import plain
 
 LOBBY_SECONDS = 30 * 60
@@ -27,10 +28,10 @@ WORD = (3, 40)
 """Fewest and most characters of a word that cuts the cards."""
 MOST_CUTS = 20
 """Limit of cuts in one lobby. The panel shows only the latest."""
-MOST = Limits(hosted=5, channel=10, seats=20, alone=3)
+MOST = Limits(hosted=5, channel=10, seats=20, alone=3, own=4)
 """Limits: open lobbies of one host, open tables in a channel, seats of one person.
 
-One person hosts lobbies and plays alone at fewer tables than a channel has.
+One person hosts lobbies and plays alone at fewer tables than a channel has, and two can't fill it.
 """
 
 
@@ -66,18 +67,22 @@ async def open_lobby(
     now: float,
     pace: int | None = None,
     again: StoredTable | None = None,
-    computers: Sequence[Player] = (),
+    computers: Invitation | None = None,
     begin: bool = False,
+    remarks: bool = True,
+    solo: bool = False,
 ) -> StoredTable:
     """Open a lobby with its host on the first seat, and the secret drawn for the host before.
 
     `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
     replayed: seats are reserved for its players, and its computers sit down at once. Without it,
-    `computers` sit down. With `begin` the match starts at once. Raises TableError if the host or
-    the channel has too many tables, or if no seat is left. Raises RematchOpen if the rematch is
-    open already.
+    `computers` sit down, picked by the hash of the secret. They speak with `remarks`. With `begin`
+    the match starts at once. A `solo` table has no panel. Raises TableError if the host or the
+    channel has too many tables, or if no seat is left. Raises RematchOpen if the rematch is open
+    already.
     """
-    _check_room(game, len(computers))
+    number = 0 if computers is None else computers.number
+    _check_room(game, number)
     rematch = None if again is None else _rematch(again, host.user_id)
     row = NewTable(
         guild_id=place.guild_id,
@@ -91,10 +96,16 @@ async def open_lobby(
         opened_at=now,
         due_at=now + (KEPT_SECONDS if rematch is not None else LOBBY_SECONDS),
         pace=pace,
+        remarks=remarks if again is None else again.remarks,
+        solo=solo,
     )
-    company = computers if again is None else _computers(again)
+    before = () if again is None else _computers(again)
+
+    def company(secret: bytes) -> Sequence[Player]:
+        return before if computers is None else computers.seated(commitment(secret))
+
     # A rematch without other people starts at once.
-    alone = begin if rematch is None else bool(company) and not rematch.awaited
+    alone = begin if rematch is None else bool(before) and not rematch.awaited
     return await storage.tables.open_lobby(
         database, row, host, company, most=MOST, rematch=rematch, alone=alone
     )
@@ -123,14 +134,38 @@ def keeps_seats(table: StoredTable) -> bool:
 
 
 def _rematch(ended: StoredTable, host_id: int) -> Rematch:
-    """Return the players with a reserved seat in a rematch.
+    """Return the players and spectators with a reserved seat in a rematch.
 
     Raises TableError if the reservations leave no seat for the host.
     """
-    awaited = tuple(player for player in _stayed(ended) if player.user_id != host_id)
+    behind = [replace(p, seat=n) for n, p in enumerate(ended.upcoming, len(ended.players))]
+    coming = (*_stayed(ended), *behind)
+    awaited = tuple(player for player in coming if player.user_id != host_id)
     if 1 + len(awaited) + len(_computers(ended)) > find_game(ended.game).seats[-1]:
         raise TableError(N_("Every seat is kept for those who played."))
     return Rematch(ended.id, awaited)
+
+
+def free_next(table: StoredTable) -> int:
+    """Return the number of free seats in the rematch."""
+    taken = len(_stayed(table)) + len(_computers(table)) + len(table.upcoming)
+    return find_game(table.game).seats[-1] - taken
+
+
+async def play_next(database: Database, table: StoredTable, player: Player) -> StoredTable:
+    """Keep a spectator a seat in the rematch, or withdraw that wish.
+
+    Raises TableError if the match doesn't run, the person played in it, or no seat is left.
+    """
+    if table.phase != "live" or table.solo:
+        raise TableError(N_("That match is over."))
+    wanted = all(one.user_id != player.user_id for one in table.upcoming)
+    if any(one.user_id == player.user_id for one in table.players):
+        raise TableError(N_("You play in this match already."))
+    if wanted and free_next(table) <= 0:
+        raise TableError(N_("Every seat of the rematch is kept already."))
+    await storage.tables.set_upcoming(database, table.id, player, wanted=wanted)
+    return await _again(database, table)
 
 
 def _computers(ended: StoredTable) -> tuple[Player, ...]:
@@ -153,6 +188,9 @@ async def reunited(database: Database, table: StoredTable) -> bool:
         return False
     ended = await storage.tables.table(database, table.again_of)
     if ended is None or len(table.players) < find_game(table.game).seats[0]:
+        return False
+    asked = {player.user_id for player in ended.upcoming}
+    if any(player.user_id in asked for player in table.awaited):
         return False
     return all(table.seat_of(player.user_id) is not None for player in _stayed(ended))
 
@@ -280,7 +318,8 @@ async def cut(
     seated(table, user_id)
     if sum(given.kind == CUT for given in table.contributions) >= MOST_CUTS:
         raise TableError(N_("These cards have been cut often enough."))
-    if not await storage.contributions.cut(database, table.id, user_id, _checked_word(word), after):
+    printed = checked_word(word)
+    if not await storage.contributions.cut(database, table.id, user_id, printed, after):
         raise StaleControl(
             N_("Someone sat down or cut meanwhile. Look at the new hash, then cut again.")
         )
@@ -292,7 +331,7 @@ def plain_word(word: str) -> str:
     return plain(unicodedata.normalize("NFC", word).replace("`", ""))
 
 
-def _checked_word(word: str) -> str:
+def checked_word(word: str) -> str:
     """Return a typed word as it is printed. Raises TableError if it is too short or too long."""
     printed = plain_word(word)
     fewest, most = WORD
@@ -301,6 +340,17 @@ def _checked_word(word: str) -> str:
             N_("A word to cut with has {fewest} to {most} characters."), fewest=fewest, most=most
         )
     return printed
+
+
+async def set_remarks(database: Database, table: StoredTable, by: By, remarks: bool) -> StoredTable:
+    """Allow or silence the remarks of computers.
+
+    Raises TableError for others than the host, or if the match has started.
+    """
+    _still_lobby(table)
+    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    await storage.tables.set_remarks(database, table.id, remarks)
+    return await _again(database, table)
 
 
 async def set_pace(database: Database, table: StoredTable, by: By, pace: int | None) -> StoredTable:

@@ -196,18 +196,30 @@ class Match:
             self._stories[seat] = tuple(self._told[seat])
         return self._stories[seat]
 
+    def course(self) -> tuple[Event, ...]:
+        """Return all public events since the deal, in order."""
+        return tuple(event for _, event in self._whole() if event.to is None)
+
     def told(self, seat: Seat, until: int | None = None) -> tuple[Event, ...]:
         """Return all events addressed to a seat since the deal, in order, or until a ply."""
+        last = self.ply if until is None else until
+        return tuple(
+            e for ply, e in self._whole() if ply <= last and (e.to is None or seat in e.to)
+        )
+
+    def public(self) -> Story:
+        """Return all public events since the deal, each with its ply."""
+        return tuple(told for told in self._whole() if told[1].to is None)
+
+    def _whole(self) -> list[tuple[int, Event]]:
+        """Return all events since the deal, each with its ply."""
         if self._history is None:
             step = self._deal()
             self._history = [(0, event) for event in step.events]
             for ply, (mover, text) in enumerate(self.moves, 1):
                 step = self._played(step.state, mover, self.game.parse_move(text), ply)
                 self._history += [(ply, event) for event in step.events]
-        last = self.ply if until is None else until
-        return tuple(
-            e for ply, e in self._history if ply <= last and (e.to is None or seat in e.to)
-        )
+        return self._history
 
     def decision(self, seat: Seat) -> DueDecision:
         """Return the input of a computer's decision, from the position when it became due."""

@@ -1,7 +1,7 @@
 """People's names, safe to print."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import discord
@@ -11,7 +11,7 @@ from ..words.bidi import isolated
 from ..words.i18n import Tongue
 from . import computers
 
-_NAME = 32
+_NAME, _SHORT = 32, 10
 # Control and format characters, separators, private and unassigned code points. Joiners are allowed
 # (`_JOINERS`), because emoji and some scripts need them.
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs")
@@ -50,15 +50,22 @@ def person(player: Player, t: Tongue) -> str:
     return t.word("person", "{who}", who=name)
 
 
-def seat_name(player: Player, t: Tongue) -> str:
+def seat_name(player: Player, t: Tongue, most: int = _NAME) -> str:
     """Return the name on a player's seat, with 🤖 if a computer plays it."""
-    name = name_of(player, t)
+    name = name_of(player, t, most)
     return name if player.playing or player.computer else f"🤖 {name}"
 
 
 def names_of(players: Iterable[Player], t: Tongue) -> list[str]:
     """Return the names on the seats of a table."""
     return [seat_name(player, t) for player in players]
+
+
+def short_names(players: Sequence[Player], t: Tongue) -> list[str]:
+    """Return the names on the seats as stories have them: cut, unless two would look alike."""
+    short = [seat_name(player, t, _SHORT) for player in players]
+    whole = names_of(players, t)
+    return [w if short.count(s) > whole.count(w) else s for s, w in zip(short, whole, strict=True)]
 
 
 def mention_of(player: Player, t: Tongue) -> str:

@@ -9,15 +9,15 @@ from ..storage.people import Wish, all_wishes, save_wish
 class Readers:
     """The stored choices. Players without one see the server's setting."""
 
-    def __init__(self, database: Database, tell: Callable[[str, int], None]) -> None:
+    def __init__(self, database: Database, notify: Callable[[str, int], None]) -> None:
         self._database = database
-        self._tell = tell
+        self._notify = notify
         self._wishes: dict[int, Wish] = {}
 
     @classmethod
-    async def load(cls, database: Database, tell: Callable[[str, int], None]) -> "Readers":
-        """Load all choices. `tell` notifies other processes of a change."""
-        readers = cls(database, tell)
+    async def load(cls, database: Database, notify: Callable[[str, int], None]) -> "Readers":
+        """Load all choices. `notify` informs other processes of a change."""
+        readers = cls(database, notify)
         await readers.reread()
         return readers
 
@@ -35,7 +35,7 @@ class Readers:
         self.forget(user_id)
         if wish is not None:
             self._wishes[user_id] = wish
-        self._tell("reader", user_id)
+        self._notify("reader", user_id)
 
     def forget(self, user_id: int) -> None:
         """Drop a person's choice from memory."""

@@ -18,7 +18,7 @@ from discord.ext import commands
 from .. import storage
 from ..clicks.answers import Bot, Interaction, clicked
 from ..clicks.controls import HANDLERS
-from ..clicks.membership_check import Tree, at_home, refuse
+from ..clicks.membership_check import Tree, refuse, served
 from ..cluster.cluster import Alone, Cluster
 from ..play.clock import Clock
 from ..play.membership import Membership
@@ -80,7 +80,7 @@ class Shinrisen(Bot):
         self.settings = settings
         self._pacer = pacer
         self.looks = {}
-        self.controls = dict(HANDLERS)
+        self.controls, self.anywhere = dict(HANDLERS), {"rulespage"}
         self._chores, self._hearing = Chores(), Chores()
         self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
@@ -262,7 +262,7 @@ class Shinrisen(Bot):
         self._discord_time.acted(interaction.created_at.timestamp())
         if interaction.type not in TYPED:
             return
-        await (clicked if at_home(interaction) else refuse)(interaction)
+        await (clicked if served(interaction) else refuse)(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages that push panels up. The bot reads no content."""

@@ -24,9 +24,15 @@ def lines(sight: Sight, t: Tongue) -> list[str]:
                 days,
             )
         )
-    if stored.paused_at is None and sight.deadline is not None and sight.to_act:
-        told.append(t("⏳ Time is up {when}", when=moment(sight.deadline)))
     return told + present(stored, t, None)
+
+
+def clock(sight: Sight) -> str:
+    """Return the time of the awaited decisions, or nothing."""
+    if sight.stored.paused_at is not None or sight.deadline is None or not sight.to_act:
+        return ""
+    when = moment(sight.deadline)
+    return f"⏳ {when}"
 
 
 def present(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:

@@ -1,18 +1,37 @@
 """Descriptions of the pictures around a match: the players of an open table, the ranking."""
 
+from types import MappingProxyType
+
 from games import GAMES, find_game
 
-from ..drawing import lobby, podium, words
+from ..drawing import ending, lobby, podium, words
+from ..drawing.faces import Face
 from ..drawing.picture import Who
+from ..drawing.turning import Turning
 from ..play import computers
+from ..play.computers import Cast
 from ..play.names import plain
 from ..storage import Player, StoredTable
 from ..words.i18n import Tongue, tongue
 
+NO_FACES: Cast = MappingProxyType({})
+"""The cast of pictures without faces."""
 
-def people(stored: StoredTable, t: Tongue) -> tuple[Who, ...]:
-    """Return all players by seat as pictures name them. Deleted players have no name."""
-    return tuple(Who(seat, named(player, t)) for seat, player in enumerate(stored.players))
+
+def people(stored: StoredTable, t: Tongue, cast: Cast = NO_FACES) -> tuple[Who, ...]:
+    """Return all players by seat as pictures name them. Deleted players have no name.
+
+    Computers have the faces of a cast.
+    """
+    return tuple(
+        Who(seat, named(player, t), _face(cast, player))
+        for seat, player in enumerate(stored.players)
+    )
+
+
+def _face(cast: Cast, player: Player) -> Face | None:
+    one = computers.character_of(cast, player) if player.computer else None
+    return None if one is None else one.face
 
 
 def named(player: Player, t: Tongue) -> str:
@@ -28,13 +47,13 @@ def named(player: Player, t: Tongue) -> str:
     return name if words.printable(name) == name else computers.name_of(player, tongue("en-US"))
 
 
-def at_table(stored: StoredTable, t: Tongue) -> lobby.Lobby | None:
+def at_table(stored: StoredTable, t: Tongue, cast: Cast) -> lobby.Lobby | None:
     """Return the players of an open table, or None without one or without pictures."""
     if stored.game not in GAMES or stored.phase != "lobby":
         return None
     seats = [
         lobby.Seat(who, player.user_id == stored.host_id, player.computer)
-        for who, player in zip(people(stored, t), stored.players, strict=True)
+        for who, player in zip(people(stored, t, cast), stored.players, strict=True)
     ]
     for player in stored.awaited:
         seats.append(lobby.Seat(Who(len(seats), named(player, t)), kept=True))
@@ -42,15 +61,21 @@ def at_table(stored: StoredTable, t: Tongue) -> lobby.Lobby | None:
     return lobby.Lobby(stored.game, tuple(seats), possible[0], max(possible[-1], len(seats)))
 
 
-def ranked(stored: StoredTable, t: Tongue) -> podium.Podium | None:
+def ranked(stored: StoredTable, t: Tongue, cast: Cast) -> podium.Podium | None:
     """Return the ranking of an ended match, or None before the end or without pictures."""
     if stored.game not in GAMES or stored.phase != "over":
         return None
     places = [
         podium.Place(who, player.rank, player.score)
-        for who, player in zip(people(stored, t), stored.players, strict=True)
+        for who, player in zip(people(stored, t, cast), stored.players, strict=True)
         if player.rank is not None
     ]
     if not places:
         return None
     return podium.Podium(stored.game, tuple(sorted(places, key=lambda place: place.rank)))
+
+
+def own_end(end: podium.Podium, seat: int, turning: Turning | None) -> ending.Ending:
+    """Return the ranking as the player on a seat sees it."""
+    own = next(place for place in end.places if place.who.seat == seat)
+    return ending.Ending(end.game, end.places, own, turning)

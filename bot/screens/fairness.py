@@ -12,7 +12,7 @@ from shlex import quote
 
 from discord import ui
 
-from games.chance import CUT, commitment
+from games.chance import CUT, JOINED, Contribution, commitment, running
 from games.core import Seat
 
 from ..play.lobby import WORD
@@ -21,7 +21,7 @@ from ..play.shuffle import contributions, running_hashes, seed_hash
 from ..storage import StoredTable
 from ..wire.fitting import Foot
 from ..wire.modal import modal
-from ..wire.ui import Control, Drawn, address, button, screen
+from ..wire.ui import Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
 from .look import Look
 
@@ -39,9 +39,12 @@ def short(digits: str) -> str:
 def foot(stored: StoredTable, t: Tongue, record: str = "") -> Foot:
     """Return the promises so far as the foot of a screen. `record` is the record's hash."""
     seed = "" if stored.started_at is None else seed_hash(stored)
-    text = _promised(stored.secret, seed, t)
     if record:
-        text += " · " + t("record `{record}`", record=short(record))
+        told = {"promise": commitment(stored.secret), "seed": seed, "record": record}
+        whole = {name: short(digits) for name, digits in told.items()}
+        text = t("promise `{promise}` · seed `{seed}` · record `{record}`", **whole)
+    else:
+        text = _promised(stored.secret, seed, t)
     return Foot(f"-# 🔒 {text}")
 
 
@@ -75,6 +78,28 @@ def cut_form(stored: StoredTable, t: Tongue) -> ui.Modal:
     return modal(at, t("Cut the cards"), note, label, fewest=fewest, most=most)
 
 
+def solo_cut_form(stored: StoredTable, promise: str, salt: int, t: Tongue) -> ui.Modal:
+    """Return the form of *Cut* in a match against computers alone, which is then dealt again.
+
+    It shows the running hash over the next promise and the player's salt: the word comes after.
+    """
+    fewest, most = WORD
+    before = running(promise, [Contribution(None, JOINED, str(salt))])[-1]
+    note = t(
+        "The cards are dealt anew from another secret, promised before your word. Everything so "
+        "far as one hash: `{hash}`",
+        hash=short(before),
+    )
+    at = address(stored, "solocutwith", start_of(promise))
+    label = t("A word of your own")
+    return modal(at, t("Cut the cards"), note, label, fewest=fewest, most=most)
+
+
+def start_of(promise: str) -> int:
+    """Return the first digits of a promise as a number that fits into a control."""
+    return int(promise[:7], 16)
+
+
 def _who(stored: StoredTable, number: int, t: Tongue) -> str:
     """Return the name of a contribution's player. One who left the open table has none."""
     seat = contributions(stored)[number - 1].seat
@@ -101,7 +126,7 @@ def trust(stored: StoredTable, t: Tongue) -> str:
     )
 
 
-# As long as its match runs it stands unchanged on every screen.
+# Cached because each screen of a match shows the same text.
 @lru_cache(maxsize=1024)
 def _promised(secret: bytes, seed: str, t: Tongue) -> str:
     promise = short(commitment(secret))
@@ -134,7 +159,7 @@ def draw(
     screen also shows the secret and all salts.
     """
     promise = commitment(stored.secret)
-    parts = [
+    parts: list[Part] = [
         f"## 🔒 {t('Fairness')} · {look.emoji} {t(look.name)}",
         t("**Promise**")
         + f"\n```\n{promise}\n```"
@@ -155,7 +180,7 @@ def draw(
             + f"\n```\n{seed_hash(stored)}\n```"
             + t(
                 "The SHA-256 of the seed, which is mixed from the secret and all contributions. It "
-                "stands on the screens since the start, so none could be chosen later."
+                "was shown at the start, so none could be chosen later."
             )
         )
     parts.append(trust(stored, t))
@@ -166,6 +191,7 @@ def draw(
     if stored.ended and stored.started_at is not None:
         parts += _published(stored, t, record)
         parts.append(_how(stored, t, promise, record))
+        parts += button_rows([button(address(stored, "record"), t("Record"))])
     else:
         parts.append(t("At the end secret and salts are published, and everyone can check them."))
     if next_promise:

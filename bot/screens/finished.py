@@ -1,7 +1,7 @@
 """Ended matches for replays: access, and the steps from the log."""
 
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games import find_game
@@ -33,7 +33,6 @@ class Finished:
     steps: list[Step[Any]]
     broken: RecordError | None = None
     ratings: bool = False
-    _seen: dict[Seat | None, list[int]] = field(default_factory=dict, repr=False)
 
     @property
     def game(self) -> Game[Any, Any, Any]:
@@ -47,24 +46,6 @@ class Finished:
     def sight(self, look: Look, ply: int, eyes: Seat | None) -> Sight:
         """Return the sight of a seat, or with None of a spectator, at a ply."""
         return Sight.at(self.table, look, self.steps[: ply + 1], eyes)
-
-    def seen(self, eyes: Seat | None) -> list[int]:
-        """Return the plies with events that a seat, or with None a spectator, saw.
-
-        A changed sealed choice leaves no trace for other readers, even in a replay.
-        """
-        if eyes not in self._seen:
-            self._seen[eyes] = self._look_for(eyes)
-        return self._seen[eyes]
-
-    def _look_for(self, eyes: Seat | None) -> list[int]:
-        plies, before = [], None
-        for ply, step in enumerate(self.steps):
-            view = self.view(ply, eyes)
-            if view != before or any(e.to is None or eyes in e.to for e in step.events):
-                plies.append(ply)
-            before = view
-        return plies
 
 
 def replayed(table: StoredTable, record: Record) -> Finished:

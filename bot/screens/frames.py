@@ -3,31 +3,47 @@
 Pure: a Sight in, a Drawn out.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
-from discord import ui
 
 from games.core import Seat
 
 from ..play import consent, endings
-from ..play.endings import called_off
+from ..play.lobby import free_next
 from ..play.names import name_of
 from ..storage import StoredTable
 from ..wire.emojis import dressed
-from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from ..wire.fitting import Prompt
+from ..wire.ui import Control, Drawn, Part, Row, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
-from . import company, fairness, hints
+from . import company, fairness, hints, result
+from .arranging import Words, arranged, more
 from .lobby_panel import lobby_panel
 from .look import table_words
-from .ranking import ranking, winner
 from .sight import Sight
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
     """Draw the message in the channel: a lobby, or the public view of a match."""
-    drawn = lobby_panel(sight, t) if sight.stored.started_at is None else _match(sight, t)
+    begun = sight.stored.started_at is not None
+    drawn = _match(sight, _steps(sight.stored, t), t) if begun else lobby_panel(sight, t)
     return _dressed(drawn, sight, t)
+
+
+def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
+    """Draw the private copy of a spectator: the public view of a match, in their language."""
+    stored = sight.stored
+    kept = any(player.user_id == reader for player in stored.upcoming)
+    steps, told = _looking_on(stored, t), t("👁 You watch.")
+    if kept:
+        told = t("👁 You watch. A seat in the rematch is kept for you.")
+    if kept or free_next(stored) > 0:
+        style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
+        label = t("Give the seat up") if kept else t("Play next")
+        steps = [button(address(stored, "next"), label, style=style), *steps]
+    return _dressed(_match(sight, steps, t, told), sight, t)
 
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
@@ -37,44 +53,55 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     return replace(drawn.wear(worn), ply=sight.ply)
 
 
-def _match(sight: Sight, t: Tongue) -> Drawn:
-    """Draw the panel of a match: the public view, at the end with ranks and proof."""
+def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -> Drawn:
+    """Draw the public view of a match, at the end with ranks and proof.
+
+    While it runs, it has these controls, and a line `above` the table.
+    """
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
-        back = button_rows([_again(stored, t), *_looking_back(stored, t)])
-        off = called_off(stored, t)
-        return screen(look.colour, title, *_stood(sight, t), off, *back, *_proof(sight, t))
+        back = button_rows(result.ways(stored, t))
+        return screen(look.colour, title, *result.called_off(sight, t), *back, *_proof(sight, t))
     if stored.phase == "over" and not sight.held:
-        return screen(
-            look.colour,
-            title + " · " + t("the end"),
-            *sight.pictured(t),
-            *_result(sight, t),
-            *endings.notes(stored, t, ratings=sight.ratings),
-            # The picture shows the ranking.
-            *_last(replace(sight, file=None), t),
-            *button_rows([_again(stored, t), *_looking_back(stored, t), _share(stored, t)]),
-            *_proof(sight, t),
-        )
+        ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
+        told, ways = result.public(sight, t), button_rows(result.ways(stored, t))
+        return screen(look.colour, ended, *told, *ways, *_proof(sight, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
-    steps = [
-        button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary),
-        button(address(stored, "rules"), t("Rules")),
-        fairness.fairness_button(stored, t),
-    ]
+    news = "\n".join([*([above] if above else []), *company.lines(sight, t)])
+    shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
+    said = [line for line in (result.spoken(sight, t),) if line]
+    ways = button_rows([*steps, *more(sight, parts, t)])
+    return screen(look.colour, *shown, *said, *ways, *_promises(sight, t))
+
+
+def _looking_on(stored: StoredTable, t: Tongue) -> list[Control]:
+    return [button(address(stored, "rules"), t("Rules")), fairness.fairness_button(stored, t)]
+
+
+def _steps(stored: StoredTable, t: Tongue) -> list[Control]:
+    """Return the controls of the panel of a running match."""
+    hand = button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary)
+    steps = [hand, *_looking_on(stored, t), *_pausing(stored, t)]
+    if any(player.wants_end for player in stored.players):
+        steps.append(_ending(stored, t))
+    return steps
+
+
+def _pausing(stored: StoredTable, t: Tongue) -> list[Control]:
+    """Return the controls of a paused match."""
+    steps = []
     if stored.paused_at is not None:
         steps.append(
             button(address(stored, "resume"), t("Go on"), style=discord.ButtonStyle.success)
         )
     if consent.pause_ends(stored) is not None:
         steps.append(button(address(stored, "prolong"), t("Longer pause")))
-    if any(player.wants_end for player in stored.players):
-        steps.append(button(address(stored, "vote"), t("End the match")))
-    people = company.lines(sight, t)
-    told = ["\n".join(people)] if people else []
-    shown = [*sight.pictured(t), *parts, *told]
-    return screen(look.colour, title, *shown, *button_rows(steps), *_proof(sight, t))
+    return steps
+
+
+def _ending(stored: StoredTable, t: Tongue) -> Control:
+    return button(address(stored, "vote"), t("End the match"))
 
 
 def hand(sight: Sight, t: Tongue) -> Drawn:
@@ -87,10 +114,10 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     stored, look, seat = sight.stored, sight.look, sight.seat
     title = _hand_title(sight, t)
     if stored.phase == "cancelled":
-        off = t("This table was cancelled.")
-        told = off if stored.started_at is None else called_off(stored, t)
-        ways = [] if stored.started_at is None else [_again(stored, t)]
-        return screen(look.colour, title, *_stood(sight, t), told, *_hand_foot(sight, t, *ways))
+        if stored.started_at is None:
+            return screen(look.colour, title, t("This table was cancelled."))
+        again = button_rows(result.ways(stored, t))
+        return screen(look.colour, title, *result.called_off(sight, t), *again, *_proof(sight, t))
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.
@@ -99,28 +126,31 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             look.colour,
             title,
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
-            fairness.salt_words(stored, seat, t),
-            *_hand_foot(sight, t),
+            *_links(sight, t),
         )
     if stored.phase == "over" and not sight.held:
-        replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
-        return screen(
-            look.colour,
-            title + " · " + t("the end"),
-            *_last(sight, t),
-            *_result(sight, t),
-            *endings.notes(stored, t, ratings=sight.ratings, reader=seat),
-            *_hand_foot(sight, t, _again(stored, t), replayed),
-        )
+        place = "" if stored.solo else f"<#{stored.channel_id}> · "
+        ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
+        own, ways = result.own(sight, seat, t), button_rows(result.ways(stored, t))
+        return screen(look.colour, ended, *own, *ways, *_proof(sight, t))
     if stored.players[seat].away:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
-        return screen(look.colour, title, away, *button_rows([back]), *_hand_foot(sight, t))
-    news_lines = _hand_clock(sight, seat, t), *company.present(stored, t, seat)
-    lines = [line for line in news_lines if line]
-    news = ["\n".join(lines)] if lines else []
-    shown = [*sight.pictured(t), *news, *look.hand(sight.scene(t)), *_alone(sight, seat, t)]
-    return screen(look.colour, title, *shown, *_hand_foot(sight, t, *_hint(sight, seat, t)))
+        return screen(look.colour, title, away, *button_rows([back]), *_links(sight, t))
+    paused = [t("⏸️ The match is paused.")] if stored.paused_at is not None else []
+    news = "\n".join([*paused, *company.present(stored, t, seat)])
+    clock = _hand_clock(sight, seat, t)
+    parts = look.hand(sight.scene(t))
+    hint = _hint(sight, seat, t)
+    shown = arranged(sight, Words(title, clock, news, hint), parts, t)
+    # A game without prompts has it among the links.
+    prompted = sight.held or any(isinstance(part, Prompt) for part in parts)
+    first = [] if hint is None or prompted else [hint]
+    links = _links(sight, t, *first, then=[*more(sight, parts, t), *_steering(stored, t)])
+    # A match in private has no panel that shows its promises.
+    proof = _promises(sight, t) if stored.solo else []
+    below = sight.pictured_below(t)
+    return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below, *proof)
 
 
 def _invitation(sight: Sight, t: Tongue) -> list[Part]:
@@ -136,18 +166,6 @@ def _invitation(sight: Sight, t: Tongue) -> list[Part]:
     return [wants, *button_rows([come, button(address(stored, "leave"), t("Not now"))])]
 
 
-def _last(sight: Sight, t: Tongue) -> list[Part]:
-    """Draw the last reveal of an ended match."""
-    if sight.lobby:
-        return []
-    return [*sight.pictured(t), *sight.look.last(sight.scene(t)), ui.Separator()]
-
-
-def _stood(sight: Sight, t: Tongue) -> list[Part]:
-    """Draw the position of a cancelled match, where no decision is due."""
-    return _last(replace(sight, held=False), t)
-
-
 def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     """Return the button that takes the win, if all opponents are computers."""
     if consent.alone(sight.stored) != seat:
@@ -157,12 +175,18 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     return [t("🤖 Only computers are left. Play on, or take the win."), *button_rows([take])]
 
 
-def _hint(sight: Sight, seat: Seat, t: Tongue) -> list[Control]:
+def _steering(stored: StoredTable, t: Tongue) -> list[Control]:
+    """Return the controls of a match that stand on its panel, if it has none."""
+    give_up = button(address(stored, "vote"), t("Give up"))
+    return [*_pausing(stored, t), give_up] if stored.solo else []
+
+
+def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:
     """Return the hint button, if the match gives hints."""
     asked = seat in sight.to_act and sight.stored.paused_at is None
     if not asked or not hints.given(sight.stored, sight.look):
-        return []
-    return [button(address(sight.stored, "hint", sight.stage), t("Hint"))]
+        return None
+    return button(address(sight.stored, "hint", sight.stage), t("Hint"))
 
 
 def left(sight: Sight, t: Tongue) -> list[Part]:
@@ -215,52 +239,31 @@ def leaving(sight: Sight, t: Tongue) -> Drawn:
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
-    if sight.stored.paused_at is not None:
-        return t("⏸️ The match is paused.")
-    if sight.deadline is None or sight.stored.pace is None or seat not in sight.to_act:
+    limited = sight.deadline is not None and sight.stored.pace is not None
+    if not limited or sight.stored.paused_at is not None or seat not in sight.to_act:
         return ""
+    assert sight.deadline is not None
+    assert sight.stored.pace is not None
     when = moment(sight.deadline)
-    if sight.now >= sight.deadline - sight.stored.pace / 2:
+    late = sight.now >= sight.deadline - sight.stored.pace / 2
+    # The notice at half time says it in full.
+    if late and sight.file is None:
         return t(
             "⏳ **Half your time is gone.** Without you I make a simple move {when}.", when=when
         )
-    return t("⏳ Time is up {when}", when=when)
+    return f"⏳ {when}"
 
 
 def _hand_title(sight: Sight, t: Tongue) -> str:
     stored, look = sight.stored, sight.look
-    title = (
-        f"### {look.emoji} {t(look.name)} · <#{stored.channel_id}> · {table_words(stored.id, t)}"
-    )
+    # A running match leaves the room to its picture.
+    size = "-#" if stored.phase == "live" and not sight.lobby else "###"
+    place = "" if stored.solo else f"<#{stored.channel_id}> · "
+    title = f"{size} {look.emoji} {t(look.name)} · {place}{table_words(stored.id, t)}"
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")
-    return f"{title}\n{hidden}"
-
-
-def _looking_back(stored: StoredTable, t: Tongue) -> list[Control]:
-    return [
-        button(address(stored, "replay", text="s/open"), t("Replay")),
-        button(address(stored, "record"), t("Record")),
-        fairness.fairness_button(stored, t),
-    ]
-
-
-def _share(stored: StoredTable, t: Tongue) -> Control:
-    return button(address(stored, "share"), t("Share"))
-
-
-def _again(stored: StoredTable, t: Tongue) -> Control:
-    return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
-
-
-def _result(sight: Sight, t: Tongue) -> list[Part]:
-    """Draw the winner, the match in one line, and the ranking."""
-    stored, look = sight.stored, sight.look
-    lines = [winner(stored, t)]
-    if not sight.lobby and (story := look.story_line(sight.scene(t))):
-        lines.append(story)
-    return ["\n".join(lines), ranking(stored, look, t, ratings=sight.ratings), ui.Separator()]
+    return f"{hidden}\n{title}"
 
 
 def _proof(sight: Sight, t: Tongue) -> list[Part]:
@@ -269,14 +272,16 @@ def _proof(sight: Sight, t: Tongue) -> list[Part]:
     return [fairness.foot(sight.stored, t, sight.record)] if begun else []
 
 
-def _hand_foot(sight: Sight, t: Tongue, *ways: Control) -> list[Part]:
-    """Return the promises at the foot of a hand, and the links to other messages."""
-    stored = sight.stored
-    if stored.ended and stored.started_at is None:
-        return []
-    rules = button(address(stored, "rules"), t("Rules"))
-    foot = fairness.foot(stored, t, sight.record)
-    return [foot, *button_rows([*ways, rules, fairness.fairness_button(stored, t)])]
+def _promises(sight: Sight, t: Tongue) -> list[Part]:
+    """Return the promises at the start of a match. Later screens have the button."""
+    start = sight.lobby or sight.look.chapter(sight.view) <= 1
+    return _proof(sight, t) if start else []
+
+
+def _links(sight: Sight, t: Tongue, *ways: Control, then: Sequence[Control] = ()) -> list[Row]:
+    """Return the links of a hand to other messages."""
+    rules = button(address(sight.stored, "rules"), t("Rules"))
+    return button_rows([*ways, rules, fairness.fairness_button(sight.stored, t), *then])
 
 
 def ending(sight: Sight, why: str, t: Tongue) -> Drawn:

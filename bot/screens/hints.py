@@ -13,7 +13,7 @@ from ..play.match import Match
 from ..storage import StoredTable
 from ..words.errors import TableError
 from ..words.i18n import Tongue
-from ..workers.brain import Question
+from ..workers.brain import Question, Weighed
 from .look import Look
 
 STRENGTH = "hard"
@@ -44,18 +44,18 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
         version=match.game.version,
         strength=STRENGTH,
         view=match.view(seat),
-        told=match.told(seat),
+        events=match.told(seat),
         legal=tuple(match.game.legal_moves(match.state, seat)),
         seed=secrets.randbits(64),
     )
 
 
-def told(look: Look, view: Any, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
+def told(look: Look, view: Any, weighed: Sequence[Weighed], t: Tongue) -> str:
     """Return a hint in words. Raises TableError if the computer failed."""
     if not weighed:
         raise TableError(N_("No hint came in time. Ask again in a moment."))
-    who = look.computers[STRENGTH]
-    return f"💡 {who.face} **{t(who.name)}**\n{look.hint(view, weighed, t)}"
+    who = look.computers[STRENGTH].first
+    return f"💡 {who.sign} **{t(who.name)}**\n{look.hint(view, weighed, t)}"
 
 
 class Hints:

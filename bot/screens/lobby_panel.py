@@ -10,9 +10,10 @@ from games import find_game
 from games.errors import N_
 from games.record import parse_options
 
-from ..play.computers import STRENGTHS
+from ..play.computers import STRENGTHS, character_of, several
 from ..play.lobby import HOST_SECONDS, PACES, closes_at
 from ..play.names import bare_name, name_of
+from ..storage import StoredTable
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from ..words.i18n import Tongue
 from ..words.speech import joined
@@ -89,8 +90,9 @@ def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
     player = sight.stored.players[seat]
     line = f"{seat + 1}. **{name_of(player, t)}**"
     if player.computer:
-        face = sight.look.computers[player.kind].face if player.kind in sight.look.computers else ""
-        return f"{line} {face}".rstrip() + f" · {t(STRENGTHS[player.kind])}"
+        one = character_of(sight.look.computers, player)
+        sign = "" if one is None else f" {one.sign}"
+        return f"{line}{sign} · {t(STRENGTHS[player.kind])}"
     return line + (" 👑" if player.user_id == sight.stored.host_id else "")
 
 
@@ -99,17 +101,30 @@ def _seating(sight: Sight, t: Tongue) -> list[Row]:
     stored = sight.stored
     ways: list[tuple[str, str, str | None]] = []
     if len(stored.players) + len(stored.awaited) < find_game(stored.game).seats[-1]:
-        for kind, one in sight.look.computers.items():
+        for kind, level in sight.look.computers.items():
             label = t("Add computer, {strength}", strength=t(STRENGTHS[kind]))
-            ways.append((label, f"add/{kind}", f"{one.face} {t(one.name)}: {t(one.line)}"[:100]))
+            ways.append((label, f"add/{kind}", several(level, t)[:100]))
     for player in stored.players:
         if player.computer:
             label = t("Remove {who}", who=bare_name(player, t))
             ways.append((label, f"remove/{-player.user_id}", None))
+    ways += _remarks(stored, t)
+    if find_game(stored.game).seats[0] - len(stored.players) == 1:
+        told = t("Once more, for the seat that is missing")
+        ways.append((t("Call people who asked for it"), "call", told))
     ways.append((t("Cancel the table"), "cancel", None))
     # A new custom_id after each use, so that the same entry can be chosen again.
-    at = address(stored, "seats", stage=len(stored.players))
+    at = address(stored, "seats", stage=2 * len(stored.players) + stored.remarks)
     return choice(at, t("Host: computers, or cancel"), ways)
+
+
+def _remarks(stored: StoredTable, t: Tongue) -> list[tuple[str, str, str | None]]:
+    """Return the entry that silences computers, or lets them speak."""
+    if not any(player.computer for player in stored.players):
+        return []
+    if stored.remarks:
+        return [(t("Remarks of computers: off"), "remarks/off", None)]
+    return [(t("Remarks of computers: on"), "remarks/on", None)]
 
 
 def _kept(sight: Sight, t: Tongue) -> list[str]:

@@ -1,7 +1,7 @@
 """The look of a game: how its cog shows matches and offers moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -15,15 +15,20 @@ from games.errors import N_
 from ..drawing.film import Film
 from ..drawing.kit import kit
 from ..drawing.picture import Picture, Who
-from ..play.computers import PLAIN, Personas
+from ..drawing.turning import Turning
+from ..play.computers import PLAIN, Cast
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
+from ..workers.brain import Weighed
+from .fortunes import Fortune
 
 MOMENT = 4.0
 """Default length of a reveal pause in seconds."""
 FILMED = 4.8
 """Length of a reveal pause that has room for a film of 4.4 s."""
+ALTERNATIVES = 5
+"""The most moves that a hint names beside the best."""
 _LONGEST = 10.0
 _ROUNDED = 5
 """Step of a match's length, in minutes."""
@@ -48,15 +53,18 @@ class Scene:
 
     view: the reader's view of the match.
     story: the latest events that the reader may know, each with its ply, newest last.
-    names: the players by seat, safe to print.
+    names: the players by seat, safe to print, cut for stories and prompts.
+    full_names: the same names in full. The list of seats has them.
     mentions: the players by seat as Discord mentions.
     picked: half of a choice.
     held: a reveal pause runs (see `Look.pause`): only the latest events are shown.
+    whole: True for an ended match, whose reveals and films aren't cut at a pause or a decision.
     mark: the table's mark in its controls (see StoredTable).
     seat: the reader's seat (None: a spectator).
     people: the players by seat as pictures name them.
     pictured: a picture stands beside the words, which need not repeat it.
     emojis: the emojis that Discord has.
+    course: all public events of an ended match.
     """
 
     table_id: int
@@ -66,13 +74,20 @@ class Scene:
     story: Sequence[tuple[int, Event]]
     names: Sequence[str]
     mentions: Sequence[str]
+    full_names: Sequence[str] = ()
     picked: str = ""
     held: bool = False
+    whole: bool = False
     mark: str = ""
     seat: Seat | None = None
     people: Sequence[Who] = ()
     pictured: bool = False
     emojis: Emojis = field(default_factory=none)
+    course: Sequence[Event] = ()
+
+    def seat_name(self, seat: int) -> str:
+        """Return the whole name of a seat, for a list of seats."""
+        return (self.full_names or self.names)[seat]
 
     def move(
         self,
@@ -166,10 +181,14 @@ class Look(ABC):
     colour: ClassVar[int] = 0x5865F2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Emojis, in braces, by the characters of the texts that they replace."""
-    computers: ClassVar[Personas] = PLAIN
+    computers: ClassVar[Cast] = PLAIN
     """The computers that play it, by strength."""
+    round_begins: ClassVar[type[Event] | None] = None
+    """The public event that begins a round. Without one computers say nothing."""
     company: ClassVar[int] = 1
     """Computers that join by default when one person plays alone."""
+    waits: ClassVar[bool] = False
+    """True if nothing is decided while a reveal is held."""
     loses_at_target: ClassVar[bool] = False
     """True if a player who reaches the target has lost."""
 
@@ -240,6 +259,13 @@ class Look(ABC):
         chapter = self.chapter(scene.view)
         return scene.t("Decided in round {round}.", round=chapter) if chapter else ""
 
+    def decisive(self, scene: Scene) -> Turning | None:
+        """Return the turning point of an ended match for its reader, or None without one.
+
+        It is made of public events alone: `Scene.course` has them all.
+        """
+        return None
+
     @abstractmethod
     def rules(self, options: Any, t: Tongue) -> list[str]:
         """Return the pages of the rules with these options."""
@@ -270,6 +296,32 @@ class Look(ABC):
         """
         return 0
 
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
+        """Return the good and bad fortune of seats in the public events of `now`.
+
+        `before` are the earlier public events of the round. Only events of a reveal pause count.
+        """
+        return ()
+
+    def turning(self, view: Any, events: Sequence[Event]) -> bool:
+        """Return True if the public events of a ply end a step of a replay, such as a trick.
+
+        `view` is the spectator's view after them. Secret choices are no steps.
+        """
+        return bool(events)
+
+    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
+        """Return the seats that public events cost something, marked in a replay."""
+        return frozenset()
+
+    def chapter_words(self, chapter: int, t: Tongue) -> str:
+        """Return the name of a chapter of a replay, by the number of `chapter`."""
+        return t("Round {round}", round=chapter)
+
+    def step_words(self, step: int, steps: int, t: Tongue) -> str:
+        """Return the place of a step within its chapter of a replay."""
+        return t("step {step} of {steps}", step=step, steps=steps)
+
     def score(self, score: int, t: Tongue) -> str:
         """Return a final score with its unit."""
         return kit(self.key).score_text(score, t)
@@ -286,8 +338,8 @@ class Look(ABC):
         """Return a move in words of at most 100 characters, as autocompletion shows it."""
         return move
 
-    def hint(self, view: Any, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
-        """Return a hint of a few lines: the best move, and the reason.
+    def hint(self, view: Any, weighed: Sequence[Weighed], t: Tongue) -> str:
+        """Return a hint of a few lines: the best move with the reason, and the others.
 
         `weighed` has the best move first. Values have the unit of the game's computers.
         """
@@ -296,18 +348,21 @@ class Look(ABC):
     def advice(
         self,
         view: Any,
-        weighed: Sequence[tuple[Any, float]],
+        weighed: Sequence[Weighed],
         t: Tongue,
         why: str = "",
-        second: str = "",
+        value: Callable[[Weighed, Tongue], str] | None = None,
     ) -> str:
-        """Return the best move with a reason, and the next best with its distance."""
+        """Return the best move with a reason, and the next ones with their values.
+
+        A move that may be as good as the best says so in place of its value.
+        """
         game = find_game(self.key)
-        best, *rest = [self.label(view, game.move_text(move), t) for move, _ in weighed[:2]]
+        best, *rest = [self.label(view, game.move_text(one.move), t) for one in weighed]
         lines = [t("I'd choose: **{move}**", move=best), *([why] if why else [])]
-        for label in rest:
-            line = t("Next best: {move}", move=label)
-            lines.append(f"-# {line} · {second}" if second else f"-# {line}")
+        for label, one in zip(rest[:ALTERNATIVES], weighed[1:], strict=False):
+            worth = t("about as good") if one.alike else value(one, t) if value else ""
+            lines.append(f"-# {label} · {worth}" if worth else f"-# {label}")
         return "\n".join(lines)
 
     def announced(self, move: str) -> bool:

@@ -27,6 +27,7 @@ class Reason(Enum):
     START = "a match that has begun"
     TURN = "a decision that is due"
     HALF_TIME = "a decision whose half time is over"
+    IDLE = "a match that is called off soon, because there was no move for days"
     AWAY = "a seat that a computer plays now"
     NEWS = "anything else"
 
@@ -54,10 +55,13 @@ def reason(table: Sight, reader: int) -> Reason:
     if stored.awaits(reader):
         return Reason.REMATCH
     seat = stored.seat_of(reader)
-    if stored.started_at is None:
+    # A match that has started is announced once it is loaded, and not before.
+    if stored.started_at is None or (stored.phase == "live" and table.lobby):
         return Reason.CALL if seat is None else Reason.SEAT
     if seat is not None and stored.players[seat].away:
         return Reason.AWAY
+    if table.ends_at is not None:
+        return Reason.IDLE
     due = seat in table.to_act and stored.phase == "live" and not table.held
     if due and table.deadline is not None and _left(table) <= (stored.pace or 0) / 2:
         return Reason.HALF_TIME
@@ -70,7 +74,7 @@ def words(why: Reason, table: Sight, t: Tongue) -> str:
     """Return what a notice says after the game and the table."""
     match why:
         case Reason.CALL:
-            return t("a table is open")
+            return t("a seat is free")
         case Reason.SEAT:
             return t("you have a seat")
         case Reason.REMATCH:
@@ -81,6 +85,8 @@ def words(why: Reason, table: Sight, t: Tongue) -> str:
             return table.look.due(table.view, t)
         case Reason.HALF_TIME:
             return _half_time(_left(table), table.look.due(table.view, t), t)
+        case Reason.IDLE:
+            return _idle(table, t)
         case Reason.AWAY:
             return t("a computer plays for you now")
         case Reason.NEWS:
@@ -100,6 +106,15 @@ def _half_time(left: float, due: str, t: Tongue) -> str:
     if unit == 60:
         return t.many("{n} minute left, {due}", "{n} minutes left, {due}", n, due=due)
     return t.many("{n} hour left, {due}", "{n} hours left, {due}", n, due=due)
+
+
+def _idle(table: Sight, t: Tongue) -> str:
+    """Return the hours until the match is called off, and the decision unless it is paused."""
+    n = max(1, round(((table.ends_at or 0.0) - table.now) / 3600))
+    if table.stored.paused_at is not None:
+        return t.many("paused, called off in {n} hour", "paused, called off in {n} hours", n)
+    due = table.look.due(table.view, t)
+    return t.many("called off in {n} hour, {due}", "called off in {n} hours, {due}", n, due=due)
 
 
 def _table_of_host(table: Sight, t: Tongue) -> str:

@@ -1,6 +1,6 @@
 """The ranking in words."""
 
-from ..play.names import names_of, seat_name
+from ..play.names import name_of, names_of, seat_name
 from ..storage import StoredTable
 from ..storage.ratings import points
 from ..words.i18n import Tongue
@@ -10,9 +10,14 @@ from .look import Look
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def winner(stored: StoredTable, t: Tongue) -> str:
-    """Return the headline of the end, with one winner or several."""
-    first = [f"**{name}**" for name in names_of((p for p in stored.players if p.rank == 1), t)]
+def winner(stored: StoredTable, t: Tongue, most: int | None = None) -> str:
+    """Return the headline of the end, with one winner or several.
+
+    `most` is the number of letters of each name.
+    """
+    won = [player for player in stored.players if player.rank == 1]
+    names = names_of(won, t) if most is None else [name_of(player, t, most) for player in won]
+    first = [f"**{name}**" for name in names]
     if len(first) > 1:
         return "### 🏆 " + t(
             "{who} and {last} share the win", who=listed(first[:-1], t), last=first[-1]

@@ -1,12 +1,12 @@
-"""Replays: one step of an ended match by one player's eyes, with links to the others.
+"""Replays: one step of an ended match by one player's eyes, drawn or in words.
 
-Pure: a finished match, a ply and the eyes in, a Drawn out.
+Pure: a finished match, a ply and the eyes in, pictures and a Drawn out.
 """
 
 import itertools
-from bisect import bisect_right
+import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from discord import ui
@@ -14,9 +14,11 @@ from discord import ui
 from games.core import Seat
 from games.errors import N_
 
+from ..drawing.bar import Bar, Barred, BarredFilm
+from ..drawing.picture import Picture
 from ..play.endings import called_off
 from ..play.names import bare_name, names_of
-from ..wire.fitting import Still
+from ..wire.fitting import Still, Story
 from ..wire.ui import (
     Address,
     Attached,
@@ -30,12 +32,60 @@ from ..wire.ui import (
 )
 from ..words.errors import TableError
 from ..words.i18n import Tongue
+from .event_pictures import people
 from .finished import Finished
-from .look import Look
+from .look import Look, Scene
 from .ranking import ranking
+from .sight import story
+from .steps import Course, Step, course, public
 
 SPECTATOR = "s"
 """The eyes in a custom_id: this for a spectator, or a seat's number."""
+OPEN = "open"
+"""The word in a custom_id of a button that opens a replay as a message of its own."""
+
+_OPTIONS = 25
+_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A replay at one step.
+
+    index: the number of the step, from 0.
+    eyes: the seat that sees it, or None for a spectator.
+    reader: the seat whose costly steps the bar marks.
+    """
+
+    past: Finished
+    look: Look
+    course: Course
+    index: int
+    eyes: Seat | None = None
+    reader: Seat | None = None
+
+    @property
+    def step(self) -> Step:
+        """The present step."""
+        return self.course.steps[self.index]
+
+    @property
+    def bar(self) -> Bar:
+        """The place of the present step."""
+        steps = self.course.steps
+        costly = tuple(n for n, step in enumerate(steps) if self.reader in step.costs)
+        chapter, at = self.course.place(self.index)
+        chapters, number = self.course.chapters, self.step.chapter
+        label = str(at + 1) if len(chapters) == 1 else f"{number}·{at + 1}"
+        return Bar(label, chapters, chapter, at, costly)
+
+    def at(self, index: int) -> "Replay":
+        """Return the same replay at another step."""
+        return replace(self, index=index)
+
+    def words(self, t: Tongue) -> str:
+        """Return the place of the step in words."""
+        return self.course.words(self.look, self.index, t)
 
 
 def eyes_of(past: Finished, text: str) -> Seat | None:
@@ -48,23 +98,17 @@ def eyes_of(past: Finished, text: str) -> Seat | None:
     return seats[text]
 
 
-def draw(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> Drawn:
-    """Draw the match at a ply by the given eyes. Raises TableError if there is no such ply."""
+def replay(
+    past: Finished, look: Look, ply: int, eyes: Seat | None = None, reader: Seat | None = None
+) -> Replay:
+    """Return a replay at the step of a ply. Raises TableError if there is no such ply.
+
+    The bar marks the costly steps of `eyes`, or else of `reader`.
+    """
     if not 0 <= ply < len(past.steps):
         raise TableError(N_("That match has no such step."))
-    plies = past.seen(eyes)
-    step = bisect_right(plies, ply) - 1
-    ply = plies[step]
-    title = t("replay of match {number}", number=past.table.id)
-    head: list[Part] = [
-        f"## {look.emoji} {t(look.name)} · {title}",
-        _head(past, t, eyes, step) + _happened(past, look, t, ply, eyes),
-        ui.Separator(),
-    ]
-    foot: list[Part] = [ui.Separator(), *_ways(past, t, eyes, step)]
-    if ply == plies[-1]:
-        foot = [_end(past, look, t), *foot]
-    return screen(look.colour, *head, *_still(_seen(past, look, t, ply, eyes)), *foot)
+    steps = course(past, look)
+    return Replay(past, look, steps, steps.index(ply), eyes, reader if eyes is None else eyes)
 
 
 def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
@@ -76,74 +120,235 @@ def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> 
     return look.label(past.view(ply - 1, eyes), text, t)
 
 
-def _head(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> str:
-    who = t("a spectator") if eyes is None else _names(past, t)[eyes]
-    at = t("**Step {step} of {last}**", step=step, last=len(past.seen(eyes)) - 1)
-    return "-# 👁️ " + t("As {who} saw it", who=who) + f"\n{at} · "
+# Pictures
 
 
-def _happened(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str:
-    if ply == 0:
-        return t("The match begins.")
-    who = _names(past, t)[past.record.moves[ply - 1][0]]
-    move = told(past, look, t, ply, eyes)
-    return t("**{who}** has decided.", who=who) if move is None else f"**{who}**: {move}"
+def pictures(r: Replay, t: Tongue) -> list[Picture]:
+    """Return the pictures of a step: the table above the bar, and the hand of the eyes.
+
+    A game without pictures has none.
+    """
+    shown = _shown(_scene(r, t, r.step.ply, None), r.look)
+    if shown is None:
+        return []
+    return [Barred(shown, r.bar), *_own_hand(r, t)]
 
 
-def _names(past: Finished, t: Tongue) -> list[str]:
-    return names_of(past.table.players, t)
+def films(r: Replay, t: Tongue) -> list[list[Picture]]:
+    """Return the pictures that a step runs through by itself, and at last its own ones."""
+    shown = pictures(r, t)
+    if not shown:
+        return []
+    still, *hand = shown
+    found: list[list[Picture]] = []
+    step, last = r.step, False
+    for ply in range(step.first, step.ply + 1):
+        film = r.look.film(_scene(r, t, ply, None)) if _held(r, ply) else None
+        if film is not None:
+            found.append([BarredFilm(film, r.bar), *hand])
+            last = ply == step.ply
+    return found if last else [*found, [still, *hand]]
 
 
-def _seen(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> list[Part]:
-    over = past.game.outcome(past.steps[ply].state) is not None
+def _shown(scene: Scene, look: Look) -> Picture | None:
+    """Return the public picture of a scene: the last frame of its film if there is one."""
+    film = look.film(scene)
+    return look.picture(scene) if film is None else film.still
+
+
+def _own_hand(r: Replay, t: Tongue) -> list[Picture]:
+    """Return the last hand of the eyes before the step ended, or none if all saw the same."""
+    if r.eyes is None:
+        return []
+    for ply in range(r.step.ply - 1, max(r.step.first - 2, -1), -1):
+        scenes = [replace(_scene(r, t, ply, eyes), held=False) for eyes in (r.eyes, None)]
+        own, public = (r.look.picture(scene) for scene in scenes)
+        if own is not None and own != public:
+            return [own]
+    return []
+
+
+def _held(r: Replay, ply: int) -> bool:
+    """Return True if the match was held at a ply for a reveal."""
+    return bool(r.look.pause(r.past.view(ply, None), public(r.past, ply)))
+
+
+def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
+    """Return the scene of a reader after a ply, with all that the reader knows so far.
+
+    A film that begins with the round needs more than the latest events.
+    """
+    past = r.past
+    names = [f"**{name}**" for name in names_of(past.table.players, t)]
+    return replace(
+        past.sight(r.look, ply, eyes).scene(t),
+        # No mentions: the match is over.
+        mentions=names,
+        people=people(past.table, t),
+        story=story(past.steps[: ply + 1], eyes, sys.maxsize),
+        held=_held(r, ply),
+        whole=True,
+    )
+
+
+# Screens
+
+
+def draw(
+    r: Replay,
+    t: Tongue,
+    files: Sequence[Attached] = (),
+    *,
+    playing: bool = False,
+    shared: bool = False,
+) -> Drawn:
+    """Draw a step with its finished pictures, or in words without any.
+
+    `playing`: it runs by itself, so it offers to stop. `shared`: it has just been posted.
+    """
+    head = [_title(r, t), _head(r, t)]
+    body = [*files, *_beside(r, t)] if files else [_move(r, t), *_in_words(r, t)]
+    end = [_end(r, t)] if r.step.ply == len(r.past.steps) - 1 else []
+    foot: list[Part] = [*_ways(r, t, playing=playing, shared=shared)]
+    return screen(r.look.colour, *head, *body, *end, *foot)
+
+
+def shared_step(r: Replay, t: Tongue, files: Sequence[Attached], who: str) -> Drawn:
+    """Draw a step as a person shares it: what all saw, without controls."""
+    by = "-# 📌 " + t("{who} shares this moment.", who=who)
+    body = [*files, *_beside(r, t)] if files else [_move(r, t), *_in_words(r, t)]
+    title = f"## {r.look.emoji} {t(r.look.name)} · " + t("match {number}", number=r.past.table.id)
+    return screen(r.look.colour, title, f"**{r.words(t)}**", *body, by)
+
+
+def alternative(r: Replay, picture: Picture, t: Tongue) -> str:
+    """Return the alternative text of a step's picture."""
+    words = picture.told(t)
+    return f"{r.words(t)}. {words}" if isinstance(picture, Barred | BarredFilm) else words
+
+
+def _title(r: Replay, t: Tongue) -> str:
+    title = t("replay of match {number}", number=r.past.table.id)
+    return f"## {r.look.emoji} {t(r.look.name)} · {title}"
+
+
+def _head(r: Replay, t: Tongue) -> str:
+    who = t("a spectator") if r.eyes is None else names_of(r.past.table.players, t)[r.eyes]
+    return f"**{r.words(t)}**\n-# 👁️ " + t("As {who} saw it", who=who)
+
+
+def _beside(r: Replay, t: Tongue) -> list[Part]:
+    """Return the words beside the pictures: the step's events, and the sealed move of the eyes."""
+    scene = _scene(r, t, r.step.ply, None)
+    now = [one for one in scene.story if one[0] >= r.step.first]
+    parts = r.look.table(replace(scene, story=now, pictured=True))
+    lines = [line for part in parts if isinstance(part, Story) for line in part.splitlines()]
+    # Lines with a bullet are details of others, which the picture shows.
+    lines = [line for line in lines if line and not line.startswith("-# •")]
+    lines = lines[-_LINES:] or [_move(r, t)]
+    return ["\n".join(filter(None, [*_sealed(r, t), *lines]))]
+
+
+def _sealed(r: Replay, t: Tongue) -> list[str]:
+    """Return the last sealed move of the eyes in this step."""
+    for ply in range(r.step.ply, max(r.step.first, 1) - 1, -1):
+        seat, text = r.past.record.moves[ply - 1]
+        if seat == r.eyes and not r.look.announced(text):
+            return [_line(r, t, ply)]
+    return []
+
+
+def _move(r: Replay, t: Tongue) -> str:
+    """Return the move that ended the step, or nothing if all saw more than that."""
+    return t("The match begins.") if r.step.ply == 0 else _line(r, t, r.step.ply)
+
+
+def _line(r: Replay, t: Tongue, ply: int) -> str:
+    who = names_of(r.past.table.players, t)[r.past.record.moves[ply - 1][0]]
+    move = told(r.past, r.look, t, ply, r.eyes)
+    if move is not None:
+        return f"**{who}**: {move}"
+    # A secret choice that ended a trick says less than the trick.
+    return "" if _held(r, ply) else t("**{who}** has decided.", who=who)
+
+
+def _in_words(r: Replay, t: Tongue) -> list[Part]:
+    """Return the screen of the match in words, as the eyes had it, with dead controls."""
+    over = r.past.game.outcome(r.past.steps[r.step.ply].state) is not None
     # At the end hands are gone and all readers see the table, as in the match.
-    eyes = None if over else eyes
-    names = [f"**{name}**" for name in _names(past, t)]
-    # No mentions: the match is over.
-    scene = replace(past.sight(look, ply, eyes).scene(t), mentions=names)
-    return look.table(scene) if eyes is None else look.hand(scene)
+    eyes = None if over else r.eyes
+    scene = _scene(r, t, r.step.ply, eyes)
+    usual = replace(scene, story=story(r.past.steps[: r.step.ply + 1], eyes))
+    parts = r.look.table(usual) if eyes is None else r.look.hand(usual)
+    return [ui.Separator(), *_still(parts), ui.Separator()]
 
 
-def _end(past: Finished, look: Look, t: Tongue) -> str:
+def _end(r: Replay, t: Tongue) -> str:
+    past = r.past
     if past.broken is not None:
         return t("The record can't be replayed further: {why}", why=t.refusal(past.broken))
     if past.table.phase == "cancelled":
         return called_off(past.table, t)
-    return ranking(past.table, look, t, ratings=past.ratings)
+    return ranking(past.table, r.look, t, ratings=past.ratings)
 
 
-def _ways(past: Finished, t: Tongue, eyes: Seat | None, step: int) -> list[Part]:
-    plies = past.seen(eyes)
-    last = len(plies) - 1
-    by = SPECTATOR if eyes is None else str(eyes)
-    steps = (
-        ("first", "⏮️", t("First"), 0),
-        ("back", "◀️", t("Back"), step - 1),
-        ("next", "▶️", t("Next"), step + 1),
-        ("last", "⏭️", t("Last"), last),
-    )
+# Controls
+
+
+def _ways(r: Replay, t: Tongue, *, playing: bool, shared: bool) -> list[Part]:
+    steps, table = r.course.steps, r.past.table
+    by = SPECTATOR if r.eyes is None else str(r.eyes)
+
+    def turn(word: str, emoji: str, label: str, to: int) -> Any:
+        there = 0 <= to < len(steps)
+        # The word keeps the custom_ids apart where two ways lead to one step.
+        at = address(table, "replay", steps[to if there else r.index].ply, f"{by}/{word}")
+        return button(at, label, emoji=emoji, disabled=not there)
+
+    at = address(table, "run", r.step.ply, by)
+    play = button(at, t("Play"), emoji="▶️")
+    if playing:
+        play = turn("stop", "⏹️", t("Stop"), r.index)
     turns = [
-        button(
-            # The word keeps the custom_ids apart where two ways lead to one step.
-            address(past.table, "replay", plies[max(0, min(to, last))], f"{by}/{word}"),
-            label,
-            emoji=emoji,
-            disabled=to == step or not 0 <= to <= last,
-        )
-        for word, emoji, label, to in steps
+        turn("back", "⬅️", t("Back"), r.index - 1),
+        turn("next", "➡️", t("Next"), r.index + 1),
+        play,
     ]
-    turns.append(button(address(past.table, "record"), t("Record")))
-    if past.table.phase == "over":
-        turns.append(button(address(past.table, "share"), t("Share")))
-    seats = [
-        (bare_name(player, t), str(seat), None) for seat, player in enumerate(past.table.players)
+    others = [button(address(table, "record"), t("Record"))]
+    if table.phase == "over":
+        label = t("Shared") if shared else t("Share this moment")
+        at = address(table, "moment", r.step.ply, by)
+        here = button(at, label, disabled=shared)
+        others = [here, button(address(table, "share"), t("Share")), *others]
+    return [*button_rows(turns), *_chapters(r, t, by), *_whose(r, t), *button_rows(others)]
+
+
+def _chapters(r: Replay, t: Tongue, by: str) -> list[Part]:
+    """Return selects of all chapters and the end, as many as 25 options each require."""
+    found, steps = r.course, r.course.steps
+    if len(found.chapters) == 1:
+        return []
+    options: list[tuple[str, str, str | None]] = [
+        (r.look.chapter_words(steps[first].chapter, t), f"{by}/{steps[first].ply}", None)
+        for first in found.firsts
     ]
-    whose = choice(
-        address(past.table, "replay", plies[step], "eyes"),
-        t("By whose eyes?"),
-        [(t("a spectator"), SPECTATOR, None), *seats],
-    )
-    return [*button_rows(turns), *whose]
+    # A last chapter of one step is the end itself.
+    if found.firsts[-1] + 1 < len(steps):
+        options.append((t("The end"), f"{by}/{steps[-1].ply}", None))
+    parts: list[Part] = []
+    for first in range(0, len(options), _OPTIONS):
+        part = options[first : first + _OPTIONS]
+        here = t("Jump to …") if len(options) <= _OPTIONS else f"{part[0][0]} – {part[-1][0]}"
+        parts += choice(address(r.past.table, "replay", r.step.ply, f"jump{first}"), here, part)
+    return parts
+
+
+def _whose(r: Replay, t: Tongue) -> list[Part]:
+    """Return the select of the eyes."""
+    players = r.past.table.players
+    seats = [(bare_name(player, t), str(seat), None) for seat, player in enumerate(players)]
+    at = address(r.past.table, "replay", r.step.ply, "eyes")
+    return [*choice(at, t("By whose eyes?"), [(t("a spectator"), SPECTATOR, None), *seats])]
 
 
 def _still(parts: Sequence[Part]) -> list[Part]:

@@ -10,14 +10,17 @@ from games.core import Event, Seat, Step
 
 from ..drawing.file import File
 from ..drawing.picture import Picture
+from ..drawing.turning import Turning
 from ..play.match import TOLD, takes_place
-from ..play.names import mention_of, names_of
+from ..play.names import mention_of, names_of, short_names
+from ..play.rivalry import Rivalry
 from ..storage import StoredTable
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Attached, Part
 from ..words.i18n import Tongue
-from .event_pictures import at_table, people, ranked
+from .event_pictures import at_table, own_end, people, ranked
 from .look import Look, Scene
+from .remarks import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +35,21 @@ class Sight:
     picked: half of a choice.
     gone: the seat that the reader has left.
     idle_days: days without a move until a match is cancelled.
+    ends_at: the time of that, once the players are warned.
     hidden: the panel can't be shown.
     awaited: a seat is reserved, and this reader has it.
     unreached: the invited people whose direct messages failed.
     emojis: the emojis that Discord has.
     record: the hash of the whole record, at the end.
+    remark: a computer's remark on the held moment or the end, in public.
+    rivalry: the rivalry with a computer at the end, the reader's or in public.
     pictures: True if the reader wants pictures.
     moving: True if the reader wants reveals as films.
     ratings: True if the server has leaderboards.
     file: the finished picture. Without it words say the same.
+    below: the finished second picture: the reveal below a hand that decides meanwhile, or below an
+        end.
+    course: all public events of an ended match.
     """
 
     stored: StoredTable
@@ -57,7 +66,10 @@ class Sight:
     picked: str = ""
     gone: Seat | None = None
     idle_days: int = 0
+    ends_at: float | None = None
     record: str = ""
+    remark: Remark | None = None
+    rivalry: Rivalry | None = None
     hidden: bool = False
     awaited: bool = False
     unreached: frozenset[int] = frozenset()
@@ -65,6 +77,8 @@ class Sight:
     moving: bool = False
     ratings: bool = True
     file: File | None = None
+    below: File | None = None
+    course: tuple[Event, ...] = ()
     emojis: Emojis = field(default_factory=none)
 
     @classmethod
@@ -92,15 +106,26 @@ class Sight:
         """True if no match has begun."""
         return self.view is None
 
+    @property
+    def decides(self) -> bool:
+        """True if a decision of the reader may be made while a reveal is held."""
+        return self.held and self.seat in self.to_act and not self.look.waits
+
     def scene(self, t: Tongue) -> Scene:
         """Return the scene that the game's look draws from, in a language."""
+        scene = self._scene(t)
+        # The hand keeps its own picture. The reveal is below it.
+        return replace(scene, held=False) if self.decides and self.file is not None else scene
+
+    def _scene(self, t: Tongue) -> Scene:
         return Scene(
             table_id=self.stored.id,
             stage=self.stage,
             t=t,
             view=self.view,
             story=self.story,
-            names=names_of(self.stored.players, t),
+            names=short_names(self.stored.players, t),
+            full_names=names_of(self.stored.players, t),
             mentions=[mention_of(player, t) for player in self.stored.players],
             picked=self.picked,
             held=self.held,
@@ -108,6 +133,7 @@ class Sight:
             seat=self.seat,
             pictured=self.file is not None,
             emojis=self.emojis,
+            course=self.course,
         )
 
     def picture(self, t: Tongue) -> Picture | None:
@@ -115,25 +141,64 @@ class Sight:
 
         None for a game without pictures, and for a player in the lobby.
         """
+        cast = self.look.computers
         if self.lobby:
-            return at_table(self.stored, t) if self.seat is None else None
+            return at_table(self.stored, t, cast) if self.seat is None else None
         # A match may be over before its rules say so; a replay isn't at the end everywhere.
         at_end = self.record or getattr(self.view, "outcome", None) is not None
-        if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t)):
+        if self.seat is None and at_end and not self.held and (end := ranked(self.stored, t, cast)):
             return end
-        scene = replace(self.scene(t), people=people(self.stored, t))
+        if self._ended and (end := ranked(self.stored, t, cast)):
+            return own_end(end, self.seat or 0, self.decisive(t))
+        if self.decides:
+            return self.look.picture(replace(self._peopled(t), held=False))
+        return self._moment(t)
+
+    def picture_below(self, t: Tongue) -> Picture | None:
+        """Return the second picture: the reveal below a deciding hand, or the last below an end."""
+        if self.decides:
+            return self._moment(t)
+        if not self._ended or self.lobby or ranked(self.stored, t, self.look.computers) is None:
+            return None
+        return self.look.picture(self._peopled(t))
+
+    @property
+    def _ended(self) -> bool:
+        """True if the end is shown. A replay has no record and shows its own steps."""
+        return bool(self.record) and self.stored.phase == "over" and not self.held
+
+    def decisive(self, t: Tongue) -> Turning | None:
+        """Return the turning point of the match for its reader, if the game has one."""
+        if self.lobby or self.seat is None or not self.course:
+            return None
+        return self.look.decisive(self._peopled(t))
+
+    def _moment(self, t: Tongue) -> Picture | None:
+        scene = self._peopled(t)
         film = self.look.film(scene) if self.moving else None
         return film or self.look.picture(scene)
 
+    def _peopled(self, t: Tongue) -> Scene:
+        return replace(self._scene(t), people=people(self.stored, t))
+
     def pictured(self, t: Tongue) -> list[Part]:
         """Return the finished picture with its description in words."""
-        file = self.file
-        if file is None:
-            return []
-        return [Attached(file.name, file.content, file.picture.told(t), key=True)]
+        return _attached(self.file, t)
+
+    def pictured_below(self, t: Tongue) -> list[Part]:
+        """Return the finished second picture with its description in words."""
+        return _attached(self.below, t)
 
 
-def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Event], ...]:
+def _attached(file: File | None, t: Tongue) -> list[Part]:
+    if file is None:
+        return []
+    return [Attached(file.name, file.content, file.picture.told(t), key=True)]
+
+
+def story(
+    steps: Sequence[Step[Any]], eyes: Seat | None, most: int = TOLD
+) -> tuple[tuple[int, Event], ...]:
     """Return the latest events that a seat may know of these steps, each with its ply."""
     told: deque[tuple[int, Event]] = deque()
     for ply in range(len(steps) - 1, -1, -1):
@@ -141,6 +206,6 @@ def story(steps: Sequence[Step[Any]], eyes: Seat | None) -> tuple[tuple[int, Eve
             seen = event.to is None or eyes in event.to
             if seen and not (told and takes_place(told[0][1], event)):
                 told.appendleft((ply, event))
-        if len(told) >= TOLD:
+        if len(told) >= most:
             break
-    return tuple(told)[-TOLD:]
+    return tuple(told)[-most:]

@@ -5,6 +5,7 @@ raise NotSaved if the disk refuses, and StorageError if the database is closed.
 """
 
 from . import (
+    calls,
     contributions,
     finished,
     keyvalue,
@@ -53,6 +54,7 @@ __all__ = [
     "Standing",
     "StoredPost",
     "StoredTable",
+    "calls",
     "contributions",
     "finished",
     "keyvalue",

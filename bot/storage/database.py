@@ -25,7 +25,7 @@ class Database:
     `log` stores moves in batches.
     """
 
-    # How to connect to a server.
+    # Connection arguments for a server.
     arguments: Mapping[str, Any] | None = None
     _owned: Owned | None = None
 

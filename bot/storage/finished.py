@@ -42,7 +42,7 @@ def seen_by(outlook: Outlook) -> ColumnElement[bool]:
 
     A person sees the tables where they sat. In a server they also see tables in channels they
     can read now. That includes these channels' public threads, even archived ones, and the
-    private threads of guarded channels.
+    private threads of guarded channels. A match without a panel was seen by its player alone.
     """
     t = tables.c
     sat = t.id.in_(select(seats.c.table_id).where(seats.c.user_id == outlook.user_id))
@@ -53,7 +53,7 @@ def seen_by(outlook: Outlook) -> ColumnElement[bool]:
         and_(t.private.is_(False), t.parent_id.in_(outlook.places)),
         and_(t.private.is_(True), t.parent_id.in_(outlook.guarded)),
     )
-    return and_(t.guild_id == outlook.guild_id, or_(there, sat))
+    return and_(t.guild_id == outlook.guild_id, or_(and_(there, t.solo.is_(False)), sat))
 
 
 async def seen(database: Database, number: int, outlook: Outlook) -> bool:
@@ -83,6 +83,7 @@ async def private_threads(
         .where(
             t.guild_id == outlook.guild_id,
             or_(below, t.channel_id.in_(known)),
+            t.solo.is_(False),
             ~seen_by(outlook),
             false() if outlook.guild_id is None else t.started_at.is_not(None),
         )

@@ -19,18 +19,26 @@ from .upsert import hold
 class Limits(NamedTuple):
     """Maximum open lobbies of a host, open tables in a channel, seats of a person.
 
-    `alone` is the maximum of a person's running matches against computers only.
+    `alone` is the maximum of a person's running matches against computers only, `own` that of the
+    open tables in a channel that one person hosts.
     """
 
     hosted: int
     channel: int
     seats: int
     alone: int
+    own: int
 
 
-async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host_id: int) -> None:
-    """Raise TableError if the host or the channel can't have another table."""
-    await hold(db, "channel", channel_id)
+async def check_opening(
+    db: AsyncConnection, most: Limits, channel_id: int | None, host_id: int
+) -> None:
+    """Raise TableError if the host or the channel can't have another table.
+
+    None stands for a table without a panel in a channel.
+    """
+    if channel_id is not None:
+        await hold(db, "channel", channel_id)
     await hold(db, "person", host_id)
     t = tables.c
     hosted = select(func.count()).where(t.phase == "lobby", t.host_id == host_id)
@@ -39,7 +47,17 @@ async def check_opening(db: AsyncConnection, most: Limits, channel_id: int, host
             N_("You have {n} tables open that haven't started: start or cancel one of them first."),
             n=most.hosted,
         )
-    here = select(func.count()).where(t.phase.in_(OPEN), t.channel_id == channel_id)
+    here = select(func.count()).where(
+        t.phase.in_(OPEN), t.channel_id == channel_id, t.solo.is_(False)
+    )
+    if channel_id is None:
+        await check_sitting(db, most, host_id)
+        return
+    if await _count(db, here.where(t.host_id == host_id)) >= most.own:
+        raise TableError(
+            N_("You host {n} tables in this channel already: finish or cancel one of them first."),
+            n=most.own,
+        )
     if await _count(db, here) >= most.channel:
         raise TableError(
             N_("There are {n} tables in this channel already: that is the most there may be."),

@@ -33,7 +33,7 @@ ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at, backend = excluded.
 """
 # Open tables, and such as have ended but not on every screen.
 _SHOWN = "phase IN ('lobby', 'live') OR id IN (SELECT table_id FROM posts)"
-# What another process is just taking is left to it.
+# Rows that another process is taking are left to it.
 _CLAIM = f"""
 WITH alive AS ({_ALIVE}), found AS (
     SELECT id FROM tables WHERE phase IN ('lobby', 'live')

@@ -80,7 +80,7 @@ class MoveLog:
     `turn` is the queue for the connection.
     """
 
-    # Where several processes write, the tables that are this one's.
+    # This process's tables, if several processes write.
     owned: Owned | None = None
     # Gets the seconds of each stored move, None for each failed write.
     measured: Callable[[float | None], None] = staticmethod(lambda seconds: None)

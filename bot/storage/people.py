@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .schema import directs, members, readers, seats, standings
+from .schema import directs, members, readers, seats, standings, strengths
 from .upsert import hold, upsert
 
 
@@ -69,6 +69,21 @@ async def save_wish(database: Database, user_id: int, wish: Wish | None) -> None
         await db.execute(delete(readers).where(readers.c.user_id == user_id))
         if wish is not None:
             await db.execute(insert(readers).values(user_id=user_id, **wish._asdict()))
+
+
+async def strength(database: Database, user_id: int, game: str) -> str | None:
+    """Return the strength of computers that a person chose last in a game, or None."""
+    s = strengths.c
+    query = select(s.kind).where(s.user_id == user_id, s.game == game)
+    async with database.read() as db:
+        kind: str | None = await db.scalar(query)
+        return kind
+
+
+async def save_strength(database: Database, user_id: int, game: str, kind: str) -> None:
+    """Store the strength of computers that a person chose in a game."""
+    async with database.begin() as db:
+        await upsert(db, strengths, {"user_id": user_id, "game": game, "kind": kind})
 
 
 async def know_direct_channel(database: Database, user_id: int, channel_id: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import asdict, fields
 
-from sqlalchemy import and_, delete, func, or_, select, union, update
+from sqlalchemy import and_, case, delete, func, or_, select, union, update
 
 from . import schema
 from .database import Database
@@ -84,7 +84,7 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
     )
     lagging = [
         select(p.reader).where(here, p.ply < newest).exists(),
-        showing < sitting + 1,
+        showing < sitting + case((tables.c.solo, 0), else_=1),
         tables.c.changed_ply >= newest,
     ]
     if since is not None:

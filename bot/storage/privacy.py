@@ -2,8 +2,9 @@
 
 These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
-seats, changes of settings and secrets of next tables. A new table or column with a person's id must
-be added to `everything` and `forget`.
+seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
+of next tables, wishes to be called, and the last calls. A new table or column with a person's id
+must be added to `everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -47,6 +48,8 @@ from .schema import (
     OPEN,
     awaited,
     barred,
+    called,
+    calls,
     changes,
     contributions,
     directs,
@@ -57,8 +60,10 @@ from .schema import (
     readers,
     seats,
     standings,
+    strengths,
     tables,
     unscrubbed,
+    upcoming,
 )
 from .upsert import hold
 
@@ -67,7 +72,7 @@ _STEPS = 10_000
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
-    *("opened_at", "started_at", "ended_at", "pace"),
+    *("opened_at", "started_at", "ended_at", "pace", "solo"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
 # Rows about this person only. `forget` deletes them.
@@ -79,7 +84,12 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (posts, posts.c.reader),
     (barred, barred.c.user_id),
     (awaited, awaited.c.user_id),
+    (upcoming, upcoming.c.user_id),
+    (strengths, strengths.c.user_id),
     (changes, changes.c.user_id),
+    (calls, calls.c.user_id),
+    # A channel's id is never a person's.
+    (called, called.c.subject_id),
 ]
 
 
@@ -101,8 +111,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables they host, each as `match` above.
     - `next_promise`: the promise of the table that they open next, or null.
-    - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `changes`: their
-      rows of these tables, as in schema.py.
+    - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`,
+      `strengths`, `changes`, `calls`, `called`: their rows of these tables, as in schema.py.
 
     It contains nothing about other people, and no secret of a match.
     """

@@ -88,6 +88,10 @@ class Player:
         return self.user_id < 0 and not self.computer
 
 
+Evening = tuple[tuple[Player, ...], ...]
+"""The players of each earlier match of an evening, oldest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contributed:
     """A part of a match's seed: a salt given by joining, or the digest of a word that cut.
@@ -114,10 +118,14 @@ class StoredTable:
     - `paused_by`: seat of the player who asked for the latest pause (STAFF: the staff).
     - `resumed_at`: end of the latest pause.
     - `why`: reason for the end, one of those in `endings`.
+    - `remarks`: computers may remark on events.
     - `again_of`: match that this one replays.
+    - `solo`: the match has no panel. Its only person plays it privately.
     - `awaited`: players with a reserved seat in the lobby.
+    - `upcoming`: spectators who asked for a seat in the rematch.
     - `contributions`: parts of the seed in their order. Without any the seed comes from the salts
       of the seats alone.
+    - `evening`: at the end of a rematch, the evening's earlier matches.
     """
 
     id: int
@@ -142,10 +150,14 @@ class StoredTable:
     paused_by: int | None = None
     resumed_at: float | None = None
     why: str | None = None
+    remarks: bool = True
     again_of: int | None = None
+    solo: bool = False
     players: tuple[Player, ...] = ()
     awaited: tuple[Player, ...] = ()
+    upcoming: tuple[Player, ...] = ()
     contributions: tuple[Contributed, ...] = ()
+    evening: Evening = ()
 
     @property
     def mark(self) -> str:
@@ -179,7 +191,8 @@ class NewTable:
     """The row of a table that is about to open, as in StoredTable.
 
     Without a `secret`, it gets the one drawn before for its host. In a thread `parent_id` is its
-    channel. `private` is True for a private thread, None if unknown.
+    channel. `private` is True for a private thread, None if unknown. `remarks`: its computers may
+    remark on events.
     """
 
     guild_id: int
@@ -193,6 +206,8 @@ class NewTable:
     pace: int | None = None
     parent_id: int | None = None
     private: bool | None = False
+    remarks: bool = True
+    solo: bool = False
     secret: bytes | None = field(default=None, repr=False)
 
 

@@ -22,16 +22,24 @@ metadata = MetaData()
 OPEN = ("lobby", "live")
 """The phases of a table that hasn't ended."""
 
+
+def _table_id() -> Column[int]:
+    """Return the first column of rows that are deleted with their table."""
+    return Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
 # A table from lobby to end. `phase` is lobby, live, over or cancelled; times are unix seconds.
 # `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
 # ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests, with
 # `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
 # seat of the last vote (-1: the staff), `resumed_at` when the last pause ended. `why` is how it
-# ended, see bot.play.endings. In a thread `parent_id` is its channel and `private` whether it is a
-# private one, elsewhere null and false; both null: the kind of channel is unknown. `again_of` is
-# the match whose rematch it is: each has one at most. `keeper` is the process that owns it, null
-# where one process has all; `epoch` grows with each change of owner. `changed_ply` is the ply of
-# the last change by anything but a move: a pause, a player who left …
+# ended, see bot.play.endings. `remarks`: its computers may speak. In a thread `parent_id` is its
+# channel and `private` whether it is a private one, elsewhere null and false; both null: the kind
+# of channel is unknown. `again_of` is the match whose rematch it is: each has one at most. `keeper`
+# is the process that owns it, null where one process has all; `epoch` grows with each change of
+# owner. `changed_ply` is the ply of the last change by anything but a move: a pause, a player who
+# left … A `solo` match has no panel: its only person plays it in direct messages, or
+# privately in the channel where it was begun.
 tables = Table(
     "tables",
     metadata,
@@ -59,10 +67,12 @@ tables = Table(
     Column("paused_by", Integer),
     Column("resumed_at", Float),
     Column("why", String(16)),
+    Column("remarks", Boolean, nullable=False, server_default="1"),
     Column("again_of", Integer),
     Column("keeper", String(32)),
     Column("epoch", Integer, nullable=False, server_default="0"),
     Column("changed_ply", Integer),
+    Column("solo", Boolean, nullable=False, server_default="0"),
     Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
     Index("tables_by_phase", "phase", "due_at"),
@@ -90,7 +100,7 @@ Index(
 seats = Table(
     "seats",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("name", String(120), nullable=False),
@@ -124,7 +134,7 @@ seats = Table(
 contributions = Table(
     "contributions",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, nullable=False),
     Column("kind", String(8), nullable=False),
@@ -137,7 +147,7 @@ contributions = Table(
 awaited = Table(
     "awaited",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
@@ -145,11 +155,22 @@ awaited = Table(
     Index("awaited_by_user", "user_id"),
 )
 
-# Who was sent away from a lobby, and can't sit down there again.
+# Seats that spectators of a running match asked for, to be reserved in its rematch.
+upcoming = Table(
+    "upcoming",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(120), nullable=False),
+    Column("locale", String(16), nullable=False),
+    Index("upcoming_by_user", "user_id"),
+)
+
+# People removed from a lobby. They can't sit down there again.
 barred = Table(
     "barred",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Index("barred_by_user", "user_id"),
 )
@@ -160,7 +181,7 @@ barred = Table(
 moves = Table(
     "moves",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("move", String(64), nullable=False),
@@ -176,7 +197,7 @@ moves = Table(
 posts = Table(
     "posts",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(),
     Column("reader", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
@@ -203,7 +224,7 @@ standings = Table(
     Index("standings_by_user", "user_id"),
 )
 
-# What a server's staff have set. `channels` are the ids where tables may stand, separated by
+# Settings by a server's staff. `channels` are the ids where tables may stand, separated by
 # blanks (empty: anywhere); `openers` is who may open tables: everyone, staff, or a role's id.
 # `gone_at`: since when the bot is no longer there.
 servers = Table(
@@ -218,6 +239,7 @@ servers = Table(
     Column("openers", String(20), nullable=False, server_default="everyone"),
     Column("leaderboards", Boolean, nullable=False, server_default="1"),
     Column("held", Integer, nullable=False, server_default="4"),
+    Column("remarks", Boolean, nullable=False, server_default="1"),
     Column("welcomed", Boolean, nullable=False, server_default="0"),
     Column("gone_at", Float),
 )
@@ -257,13 +279,22 @@ directs = Table(
     Column("channel_id", BigInteger, nullable=False),
 )
 
-# Who has chosen whether they are shown pictures, or everything in words, and whether reveals move.
+# Personal choices between pictures and words, and between moving and still reveals.
 readers = Table(
     "readers",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("pictures", Boolean, nullable=False),
     Column("moving", Boolean, nullable=False, server_default="1"),
+)
+
+# The strength of computers that a person chose last in a game.
+strengths = Table(
+    "strengths",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),
 )
 
 # The secret of each person's next table, drawn before they open it. Nothing shows it before that
@@ -273,6 +304,29 @@ promised = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("secret", LargeBinary, nullable=False),
+)
+
+# Wishes to be called to a server's new tables, `game` being a key or "*". `begins` and `ends` are
+# hours of the person's day in the time zone `zone`; both null: always.
+calls = Table(
+    "calls",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), nullable=False),
+    Column("begins", Integer),
+    Column("ends", Integer),
+    Column("zone", String(32), nullable=False),
+    Index("calls_by_user", "user_id"),
+)
+
+# The last call of a person, by a host, in a channel, or for a table once more, as `kind` says.
+called = Table(
+    "called",
+    metadata,
+    Column("kind", String(8), primary_key=True),
+    Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
 )
 
 # Single values of the bot by name, such as the commands last sent to Discord.

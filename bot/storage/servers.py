@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, union, update
 
 from .database import Database
-from .schema import OPEN, changes, members, servers, standings, tables
+from .schema import OPEN, calls, changes, members, servers, standings, tables
 from .upsert import hold, upsert
 
 EVERYONE, STAFF = "everyone", "staff"
@@ -31,6 +31,7 @@ class ServerSettings:
     - `openers`: people who may open tables: everyone, staff, or a role's id in digits.
     - `leaderboards`: show leaderboards.
     - `held`: length of the reveal pause in seconds (0: none).
+    - `remarks`: computers may remark on events, unless a table's host says otherwise.
     """
 
     locale: str | None = None
@@ -41,6 +42,7 @@ class ServerSettings:
     openers: str = EVERYONE
     leaderboards: bool = True
     held: int = 4
+    remarks: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +207,6 @@ async def _forget(database: Database, guild_id: int, before: float) -> bool:
             # Seats, moves and posts are deleted by the foreign key.
             done = await db.execute(delete(tables).where(tables.c.id.in_(some)))
             if done.rowcount == 0:
-                for table in (standings, members, changes, servers):
+                for table in (standings, members, changes, calls, servers):
                     await db.execute(delete(table).where(table.c.guild_id == guild_id))
                 return True

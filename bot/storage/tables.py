@@ -1,6 +1,6 @@
 """Tables from lobby to end: who sits there, how they stand, and when their time is up."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -26,27 +26,32 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
-from . import contributions, promised
+from . import contributions, evenings, promised
 from .database import Database
 from .fence import owning
 from .limits import Limits, check_alone, check_opening, check_sitting
 from .rows import Due, NewTable, Player, Rematch, StoredTable
-from .schema import OPEN, awaited, barred, moves, seats, tables
+from .schema import OPEN, awaited, barred, moves, seats, tables, upcoming
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 # Seconds after an outage during which no lobby closes.
 _LOBBY_AGAIN = 5 * 60.0
 # Fields of StoredTable with rows of their own.
-_PEOPLE = ("players", "awaited", "contributions")
+_PEOPLE = ("players", "awaited", "upcoming", "contributions", "evening")
 _TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in _PEOPLE]
 _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
+_UPCOMING = [upcoming.c[name] for name in ("user_id", "name", "locale")]
+
+
+def _nobody(_: bytes) -> Sequence[Player]:
+    return ()
 
 
 async def open_lobby(
     database: Database,
     row: NewTable,
     host: Player,
-    computers: Sequence[Player] = (),
+    computers: Callable[[bytes], Sequence[Player]] = _nobody,
     *,
     most: Limits | None = None,
     rematch: Rematch | None = None,
@@ -54,13 +59,16 @@ async def open_lobby(
 ) -> StoredTable:
     """Store a new lobby with its host on seat 0 and computers beside them, owned by this process.
 
-    `alone` means that its match against computers only starts at once. Raises TableError if there
-    are too many, RematchOpen if the match has its `rematch` already.
+    `computers` picks these by the secret. `alone` means that its match against computers only
+    starts at once. Raises TableError if there are too many, RematchOpen if the match has its
+    `rematch` already.
     """
     owned = database.owned
     async with database.begin() as db:
         if most is not None:
-            await check_opening(db, most, row.channel_id, host.user_id)
+            # A match without a panel takes no room in its channel.
+            channel_id = None if row.solo else row.channel_id
+            await check_opening(db, most, channel_id, host.user_id)
             if alone:
                 await check_alone(db, most, host.user_id)
         if rematch is not None and await _reopens(db, rematch.of):
@@ -76,7 +84,7 @@ async def open_lobby(
             "again_of": again_of,
         }
         made = await _insert(db, values | owner)
-        await _seat(db, made, [host, *computers])
+        await _seat(db, made, [host, *computers(secret)])
         await contributions.add(db, made, contributions.joined(host))
         if rematch is not None and rematch.awaited:
             kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
@@ -110,6 +118,16 @@ async def rematch_of(database: Database, match_id: int) -> int | None:
         return found
 
 
+async def set_upcoming(database: Database, table_id: int, player: Player, *, wanted: bool) -> None:
+    """Store or delete a spectator's wish for a seat in the rematch."""
+    theirs = (upcoming.c.table_id == table_id) & (upcoming.c.user_id == player.user_id)
+    async with owning(database, table_id) as db:
+        await db.execute(delete(upcoming).where(theirs))
+        if wanted:
+            row = {column.name: getattr(player, column.name) for column in _UPCOMING}
+            await db.execute(insert(upcoming).values(table_id=table_id, **row))
+
+
 async def release(database: Database, table_id: int, user_id: int | None = None) -> None:
     """Delete that person's reserved seat in a lobby, or all reserved seats."""
     kept = delete(awaited).where(awaited.c.table_id == table_id)
@@ -125,10 +143,20 @@ async def table(database: Database, table_id: int) -> StoredTable | None:
 
 
 async def open_tables(
-    database: Database, *, channel_id: int | None = None, guild_id: int | None = None
+    database: Database,
+    *,
+    channel_id: int | None = None,
+    guild_id: int | None = None,
+    user_id: int | None = None,
 ) -> list[int]:
-    """Numbers of the lobbies and running matches, newest first, there or anywhere."""
+    """Numbers of the lobbies and running matches, newest first, there or anywhere.
+
+    With `user_id` only those where that person has a seat.
+    """
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN))
+    if user_id is not None:
+        seated = select(seats.c.table_id).where(seats.c.user_id == user_id, ~seats.c.left)
+        query = query.where(tables.c.id.in_(seated))
     if channel_id is not None:
         query = query.where(tables.c.channel_id == channel_id)
     if guild_id is not None:
@@ -280,6 +308,11 @@ async def set_pace(database: Database, table_id: int, pace: int | None) -> None:
     await _set_table(database, table_id, OPEN, {"pace": pace})
 
 
+async def set_remarks(database: Database, table_id: int, remarks: bool) -> None:
+    """Set whether a lobby's computers may speak."""
+    await _set_table(database, table_id, ("lobby",), {"remarks": remarks})
+
+
 async def set_clock(
     database: Database, table_id: int, deadline: float | None, due_at: float | None
 ) -> None:
@@ -417,7 +450,14 @@ async def _with_people(db: AsyncConnection, row: Row[Any]) -> StoredTable:
     sitting = select(*_PLAYER).where(seats.c.table_id == row.id).order_by(seats.c.seat)
     players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
     given = await contributions.read(db, row.id)
-    if row.again_of is None or row.phase != "lobby":
+    if row.phase != "lobby":
+        asked = select(*_UPCOMING).where(upcoming.c.table_id == row.id)
+        asking = await db.execute(asked.order_by(upcoming.c.user_id))
+        values = _values(row) | {"upcoming": tuple(Player(**_values(r), join_id=0) for r in asking)}
+        if row.again_of is not None and row.phase == "over":
+            values["evening"] = await evenings.before(db, row)
+        return StoredTable(**values, players=players, contributions=given)
+    if row.again_of is None:
         return StoredTable(**_values(row), players=players, contributions=given)
     coming = select(*_AWAITED).where(awaited.c.table_id == row.id).order_by(awaited.c.seat)
     kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(coming))

@@ -29,6 +29,7 @@ class Bell:
         """Do what is due."""
         state = self._state
         reminded: Match | None = None
+        ends: float | None = None
         try:
             async with state.lock:
                 now = self._house.now()
@@ -41,7 +42,7 @@ class Bell:
                 if match is not None and await self._course.end_pause():
                     return
                 if match is None or match.deadline is None:
-                    await self._ring_idle(now)
+                    ends = await self._ring_idle(now)
                 elif now < match.deadline:
                     due = Due(match.deadline, match.deadline)
                     await storage.tables.set_clock(self._house.database, state.id, *due)
@@ -49,9 +50,11 @@ class Bell:
                 else:
                     await self._too_late(match)
         finally:
-            # Of several moves some may have been made before it failed.
+            # Some of several moves may have been made before the failure.
             if reminded is not None:
-                state.posts.remind(reminded)
+                state.posts.remind()
+            elif ends is not None and not state.broken:
+                state.posts.warn(ends)
             elif not (state.broken and state.open):
                 state.posts.refresh()
 
@@ -66,20 +69,33 @@ class Bell:
         else:
             await self._course.end(endings.NOBODY)
 
-    async def _ring_idle(self, now: float) -> None:
-        """Call a match off without a move for long, or look again when that may be."""
-        state = self._state
+    async def _ring_idle(self, now: float) -> float | None:
+        """Call a match off without a move for long, a day after a warning.
+
+        Return the time of its end if the players are to be warned now.
+        """
+        state, house = self._state, self._house
         await state.reload()
-        if (state.stored.due_at or 0.0) > now:
+        stored, due = state.stored, state.stored.due_at or 0.0
+        if due > now:
             # It was paused just when its time had come: a move isn't due yet.
-            return
-        moved = await storage.moves.last_at(self._house.database, state.id) or 0.0
-        again = max(moved, state.stored.paused_at or 0.0) + self._house.idle_seconds
-        if again > now:
-            await storage.tables.set_clock(self._house.database, state.id, None, again)
-        else:
-            _log.info("cancelled: no move for a long time", extra={"table": state.id})
-            await self._course.end(endings.IDLE)
+            return None
+        moved = await storage.moves.last_at(house.database, state.id)
+        changes = (moved, stored.started_at, stored.paused_at, stored.resumed_at)
+        ends = max(at or 0.0 for at in changes) + house.idle_seconds
+        if now < ends - house.warning_seconds:
+            await storage.tables.set_clock(
+                house.database, state.id, None, ends - house.warning_seconds
+            )
+            return None
+        if due < ends:
+            # The bot may have been away for days.
+            ends = max(ends, now + house.warning_seconds)
+            await storage.tables.set_clock(house.database, state.id, None, ends)
+            return ends
+        _log.info("cancelled: no move for a long time", extra={"table": state.id})
+        await self._course.end(endings.IDLE)
+        return None
 
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""

@@ -66,6 +66,7 @@ class Course:
                 state.stored, self._house.database, self._house.now, self._moment
             )
             state.chapter = state.look.chapter(state.match.view(None))
+            await state.recall()
         except StorageError:
             raise
         except Exception as error:
@@ -133,7 +134,7 @@ class Course:
         match = state.playing()
         due = match.due_with(state.stored.time_left)
         if due.due_at is None:
-            due = Due(None, now + self._house.idle_seconds)
+            due = Due(None, now + self._house.quiet_seconds)
         await storage.tables.go_on(self._house.database, state.id, *due, at=now)
         match.deadline = due.deadline
         self._house.deadline_changed(0.0)

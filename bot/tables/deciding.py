@@ -53,7 +53,7 @@ class Deciding:
         self._house = house
         self._subject = subject
         self._under_way: set[Seat] = set()
-        # Who moves within this moment: one drawing shows them all.
+        # Seats that move within this moment. One drawing shows all their moves.
         self._moving: set[Seat] = set()
         self._stopped = False
 
@@ -134,7 +134,7 @@ class Deciding:
             version=match.game.version,
             strength=strength(stored.players[seat]),
             view=due.view,
-            told=due.told,
+            events=due.told,
             legal=due.legal,
             seed=due.number,
         )

@@ -18,7 +18,8 @@ from ..wire.delivery import Delivery
 from ..wire.discord_time import DiscordTime
 from ..wire.emojis import Shelf
 from ..wire.fast_answer import FastAnswers
-from ..wire.pacer import DirectPacer, Pacer
+from ..wire.pacer import DirectPacer, Pacer, Urgency
+from ..wire.ui import Drawn
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
@@ -27,6 +28,10 @@ from .idle import Idle
 from .in_flight import InFlight
 
 _log = logging.getLogger(__name__)
+
+
+_WARNING = 86400.0
+"""Most seconds between the warning and the end of a match without a move."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -38,7 +43,8 @@ class House:
     than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
     `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
     answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
-    direct messages are closed. A match without a move during `idle_seconds` is called off.
+    direct messages are closed. A match without a move during `idle_seconds` is called off, and its
+    players are warned before.
     """
 
     client: discord.Client
@@ -65,6 +71,16 @@ class House:
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
+    @property
+    def warning_seconds(self) -> float:
+        """Seconds between the warning and the end of a match without a move."""
+        return min(_WARNING, self.idle_seconds / IDLE_DAYS)
+
+    @property
+    def quiet_seconds(self) -> float:
+        """Seconds without a move until the warning."""
+        return self.idle_seconds - self.warning_seconds
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "idle", Idle(self.in_flight))
         object.__setattr__(self, "fast_answers", FastAnswers(self.metrics))
@@ -89,6 +105,17 @@ class House:
     def channel(self, channel_id: int) -> discord.PartialMessageable:
         """A channel to write to, known only by its id."""
         return self.client.get_partial_messageable(channel_id)
+
+    async def post_in(self, channel_id: int, drawn: Drawn) -> None:
+        """Post a message that nothing changes later. Raises NOT_THROUGH."""
+        channel = self.channel(channel_id)
+        await self.pacer.turn(Urgency.PANEL, "POST", channel_id)
+
+        async def send(screen: Drawn) -> discord.Message:
+            none, files = discord.AllowedMentions.none(), screen.uploads()
+            return await channel.send(view=screen.layout, files=files, allowed_mentions=none)
+
+        await self.delivery.send(drawn, send)
 
     def age(self, message_id: int | None) -> float:
         """Return the seconds since Discord posted a message, 0 without one."""
@@ -130,7 +157,7 @@ class House:
         await self.thinking.close()
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
-        # What comes to rest may leave something behind to be tidied.
+        # A task that ends may start another, to tidy up.
         while self._tasks and loop.time() < end:
             await asyncio.wait({*self._tasks}, timeout=end - loop.time())
         self._closed.set()

@@ -15,7 +15,7 @@ from ..wire.faults import NOT_THROUGH, Refusal, refusal, why
 from ..wire.forms import Form, in_form
 from ..wire.pacer import Urgency
 from ..wire.tokens import Key
-from ..wire.ui import Drawn, Kept, attached
+from ..wire.ui import Drawn, Kept, attached, notifying
 from ..words.errors import StorageError
 from ..workers.pictures import UNHURRIED
 from . import post_states as states
@@ -71,7 +71,7 @@ class Post:
     ) -> None:
         self._house = house
         self._source = source
-        # For logs.
+        # Extra fields of this post's log lines.
         self._table = {"table": source.stored.id}
         self.reader = reader
         self.channel_id = None if stored is None else stored.channel_id
@@ -81,9 +81,9 @@ class Post:
         # The id before the next message: it makes the nonce of that one unique.
         self._last = self.message_id
         self._key: Key | None = None
-        # Whom the next new message notifies.
+        # People notified by the next new message.
         self._calls: set[int] = set()
-        # Whom the message has notified, while it is a plain line.
+        # People notified by the message, while it is a plain line.
         self._called: frozenset[int] = frozenset()
         self._saved = True
         # The files of the message, as far as they are known.
@@ -115,7 +115,8 @@ class Post:
     @property
     def told(self) -> bool:
         """True if its reader has a message, or can't have one."""
-        return self.closed or self.message_id is not None
+        gone = isinstance(self._state, states.GivenUp)
+        return gone or self.closed or self.message_id is not None
 
     @property
     def rests(self) -> bool:
@@ -129,9 +130,9 @@ class Post:
         return not waiting and not isinstance(self._state, states.Sending)
 
     def want(
-        self, *, anew: bool = False, at_once: bool = False, calls: Collection[int] = ()
+        self, *, fresh: bool = False, at_once: bool = False, calls: Collection[int] = ()
     ) -> None:
-        """Ask for the newest state, with `anew` in a new message that replaces the old one.
+        """Ask for the newest state, with `fresh` in a new message that replaces the old one.
 
         `calls` are the people that message notifies. Without them it comes silently. `at_once`
         retries a failed request without a pause.
@@ -140,7 +141,7 @@ class Post:
             return
         if not self._house.closed:
             self._calls.update(calls)
-            self._fire(states.Wanted(fresh=anew, at_once=at_once))
+            self._fire(states.Wanted(fresh=fresh, at_once=at_once))
 
     def unsure(self) -> None:
         """Note that something else has changed the message, and show the newest state again."""
@@ -170,6 +171,13 @@ class Post:
         if self._queued and self._task is not None:
             self._task.cancel()
 
+    def withdraw(self) -> None:
+        """Stop sending, and delete the message."""
+        message_id = self.message_id
+        self.give_up()
+        if message_id is not None:
+            self._house.watch(asyncio.ensure_future(self._delete(message_id)))
+
     async def rest(self, seconds: float = 30.0) -> None:
         """Wait until nothing is being sent: all is shown, or has failed for now."""
         calm = asyncio.ensure_future(self._calm.wait())
@@ -195,7 +203,13 @@ class Post:
         self._files = attached(message)
         await self._note_message(drawn.ply)
 
-    # From one state to the next
+    async def lined(self, message: discord.Message) -> None:
+        """Take another message for the post, just sent as the plain line of a notice."""
+        self._moved(message.channel.id, message.id)
+        self._fire(states.Elsewhere(message.id))
+        await self._note_message(-1)
+
+    # Transitions
 
     def _fire(self, event: states.Event) -> None:
         """Go to the next state, and start what is to be done."""
@@ -297,7 +311,7 @@ class Post:
     def _refused(self, kind: Refusal) -> None:
         self._fire(states.Refused(kind, ended=self._source.stored.ended))
 
-    # What is done
+    # Actions
 
     async def _draw(self) -> None:
         """Draw the newest state."""
@@ -377,7 +391,9 @@ class Post:
         # Finding the channel may take long, and the reader may be forgotten meanwhile.
         if isinstance(self._state, states.GivenUp):
             return
-        calls, channel = frozenset(self._calls), self._house.channel(self.channel_id or 0)
+        channel = self._house.channel(self.channel_id or 0)
+        # Those asked for from here on belong to the message after this one.
+        calls, self._calls = frozenset(self._calls), set()
 
         async def send(screen: Drawn) -> discord.Message:
             return await channel.send(
@@ -385,28 +401,34 @@ class Post:
                 files=screen.uploads(),
                 nonce=self._nonce(),
                 silent=True,
-                allowed_mentions=_only(()),
+                allowed_mentions=notifying(()),
             )
 
-        if calls:
-            message = await channel.send(
-                self._source.line(self.reader, calls),
-                nonce=self._nonce(),
-                allowed_mentions=self._mentions(calls),
-            )
-        else:
-            message = await self._house.delivery.once(in_form(drawn, form), send)
-        self._calls -= calls
+        try:
+            if calls:
+                message = await channel.send(
+                    self._source.line(self.reader, calls),
+                    nonce=self._nonce(),
+                    allowed_mentions=self._mentions(calls),
+                )
+            else:
+                message = await self._house.delivery.once(in_form(drawn, form), send)
+        except BaseException:
+            self._calls |= calls
+            raise
         self._moved(message.channel.id, message.id)
         self._called = calls
         self._fire(states.Sent(message.id, line=bool(calls)))
+        if self._calls:
+            # Only a new message notifies, and this one was sent too early.
+            self.want(fresh=True)
         self._know(drawn, attached(message))
         # A line doesn't show the table yet: should the process die now, the next one edits it.
         await self._note_message(-1 if calls else drawn.ply)
 
     def _mentions(self, calls: Collection[int]) -> discord.AllowedMentions:
         """Return the mentions that notify those people. A direct message notifies by itself."""
-        return _only(calls if self.reader == PANEL else ())
+        return notifying(calls if self.reader == PANEL else ())
 
     def _nonce(self) -> str:
         """Return a nonce that makes Discord post a message once, however often it is requested."""
@@ -423,7 +445,7 @@ class Post:
         except NOT_THROUGH as error:
             _log.info("an old post stays: %s", why(error), extra=self._table)
 
-    # What is known of the message
+    # The message
 
     def _moved(self, channel_id: int, message_id: int) -> None:
         self.channel_id, self._last = channel_id, message_id
@@ -466,9 +488,3 @@ def _message(source: Source, stored: StoredPost | None) -> states.Message:
 def _shown(state: states.State) -> bytes | None:
     """Return the digest that the message surely shows."""
     return state.shown if isinstance(state, states.Idle | states.Sending) else None
-
-
-def _only(calls: Collection[int]) -> discord.AllowedMentions:
-    """Return mentions that notify those alone."""
-    users = [discord.Object(user) for user in calls]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)

@@ -114,7 +114,7 @@ def _wanted(state: State, event: Wanted) -> Step:
     message = replace(state.message, fresh=state.message.fresh or event.fresh)
     match state:
         case Sending():
-            # What isn't drawn yet will show it anyway.
+            # A drawing that hasn't started will show it anyway.
             return replace(state, message=message, newer=state.drawn is not None), ()
         case Waiting() if not event.at_once or state.why is Refusal.CLOSED:
             return replace(state, message=message), ()
@@ -214,7 +214,7 @@ def _deleted(state: State) -> Step:
     return _started(message)
 
 
-# What helps against a refusal
+# Refusals
 
 
 def _refused(state: State, event: Refused, now: float) -> Step:

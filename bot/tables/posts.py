@@ -8,35 +8,41 @@ from functools import partial
 from typing import Any, Protocol
 
 from games.core import Seat
+from games.errors import N_
 from games.record import record_hash
 
 from .. import storage
+from ..drawing.file import File
 from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.consent import gone_seat
 from ..play.match import Match
+from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
-from ..storage.people import WORDS, Wish
 from ..wire.faults import NOT_THROUGH
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
+from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .house import House
 from .notices import Notices
 from .post import Post
 from .private_copies import Copy
+from .seen import remark_on, wish_of
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
+MOST_WATCHING = 25
+"""Limit of spectators with a private copy of one table. Each is drawn again at every change."""
 # A timer may ring a little before the clock has come to its time.
 _LATE = 0.05
 
 
 _Known = tuple[dict[str, Any], dict[str, Any]]
-"""What all readers may know and what only this one may, as fields of a Sight.
+"""Fields of a Sight that all readers may know, and those that only this one may.
 
 Where both are the same, the same is drawn, once its picture is: a later ply or moment alone changes
 nothing.
@@ -53,6 +59,10 @@ class Subject(Protocol):
     @property
     def match(self) -> Match | None:
         """Its match, once it has begun."""
+
+    @property
+    def rivalries(self) -> Rivalries:
+        """The rivalries with computers, once its match has ended."""
 
     async def ready_to_draw(self) -> None:
         """Wait for what belongs to the newest state."""
@@ -74,7 +84,7 @@ class Posts:
         self._notices = Notices(house.now(), lambda user_id: self.of(user_id).closed)
         self._ringing: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
-        # Who clicked in the channel lately can be shown something there.
+        # Latest clicks in the channel. Their tokens can show the person something there.
         self._clicks: dict[int, Key] = {}
         self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
@@ -84,15 +94,22 @@ class Posts:
         # the end.
         self.forgotten = subject.stored.ended and not stored
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
-        # From what each reader's post was to be drawn last.
+        # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
+        # Spectators with a private copy, and their languages.
+        self._watching: dict[int, str] = {}
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
         self._chapter = -1
         self._holding: asyncio.TimerHandle | None = None
         # People with closed direct messages whom the panel has called to a rematch.
         self._called: frozenset[int] = frozenset()
+        # State of a match whose players were warned, and the time it is called off at.
+        self._ends: tuple[object, float] | None = None
         self._stopped = False
+        if subject.stored.solo:
+            # Its panel is never posted: all that is wanted of it comes to nothing.
+            self.of(PANEL).give_up()
 
     def stop(self) -> None:
         """Show nothing any more."""
@@ -104,6 +121,7 @@ class Posts:
                 timer.cancel()
         self._copies.clear()
         self._clicks.clear()
+        self._watching.clear()
 
     async def rest(self, seconds: float) -> None:
         """Wait until nothing is being sent, at most that number of seconds."""
@@ -142,8 +160,8 @@ class Posts:
         return self._all[reader]
 
     def readers(self) -> frozenset[int]:
-        """The readers that have a post."""
-        return frozenset(self._all)
+        """The readers that have a post or a private copy."""
+        return frozenset((*self._all, *self._watching))
 
     # When they change
 
@@ -156,7 +174,7 @@ class Posts:
         # Should they leave, it is as it was before, and must be drawn all the same.
         self._seen.clear()
         self.acted(user_id)
-        self.of(user_id).want(anew=True, calls={user_id})
+        self.of(user_id).want(fresh=True, calls={user_id})
 
     def clicked(self, user_id: int, key: Key) -> None:
         """Note that a player's click in the channel was answered."""
@@ -180,6 +198,20 @@ class Posts:
             before.remove()
         self._copies[user_id] = Copy(self._house, self, user_id, key, drawn)
 
+    def watch(self, user_id: int, locale: str) -> None:
+        """Note a spectator with a private copy in their language.
+
+        Raises TableError if too many people have one.
+        """
+        there = {one for one in self._watching if one in self._copies and self._copies[one].alive}
+        self._watching = {one: self._watching[one] for one in there}
+        if user_id not in there and len(there) >= MOST_WATCHING:
+            raise TableError(
+                N_("{n} people watch this table already. Everything public stands in the channel."),
+                n=MOST_WATCHING,
+            )
+        self._watching[user_id] = locale
+
     def look_again(self, user_id: int) -> None:
         """Bring up to date what a person was just shown, if something happened meanwhile."""
         self._want_copy(user_id)
@@ -200,6 +232,14 @@ class Posts:
         self.of(reader).keyed(key)
         self._want_copy(reader)
 
+    def withdraw(self, user_id: int) -> None:
+        """Take a player's hand away: another match comes in its place."""
+        copy = self._copies.pop(user_id, None)
+        if copy is not None:
+            copy.remove()
+        self._clicks.pop(user_id, None)
+        self.of(user_id).withdraw()
+
     def forget(self, user_id: int) -> Post | None:
         """Evict a person, and return their post, if they had one."""
         self._notices.forget(user_id)
@@ -207,6 +247,7 @@ class Posts:
         self._copies.pop(user_id, None)
         self._seen.pop(user_id, None)
         self._picks.pop(user_id, None)
+        self._watching.pop(user_id, None)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
@@ -239,9 +280,14 @@ class Posts:
                 continue
             self._seen[reader] = known
             if reader != but or calls:
-                post.want(anew=moves, calls=calls)
+                post.want(fresh=moves, calls=calls)
                 self._want_copy(reader)
-        # What these show is as it should be at this ply too.
+        for reader in self._watching:
+            known = shared, self._own(reader)
+            if known != self._seen.get(reader):
+                self._seen[reader] = known
+                self._want_copy(reader)
+        # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, ply)
         self._show_unreached()
         self._ring_later(to_decide)
@@ -308,15 +354,28 @@ class Posts:
         self._ringing = None
         self.refresh()
 
-    def remind(self, match: Match) -> None:
+    def remind(self) -> None:
         """Notify the awaited players again after half of their time."""
-        awaited = self._awaited()
-        notified = self._notified({one for one in awaited if self._notices.may_send(one)})
+        self._notify({one for one in self._awaited() if self._notices.may_send(one)})
+
+    def warn(self, ends: float) -> None:
+        """Notify the awaited players, in a pause all, that the match is called off at that time."""
+        self._ends = (self._quiet(), ends)
+        players = {player.user_id for player in self.stored.players if player.playing}
+        self._notify(self._awaited() or {one for one in players if one > 0})
+
+    def _quiet(self) -> object:
+        """Return a value that changes with each move and pause."""
+        return self.ply, self.stored.paused_at, self.stored.resumed_at
+
+    def _notify(self, people: Collection[int]) -> None:
+        """Write to these people, and show the awaited ones the newest state."""
+        awaited, notified = self._awaited(), self._notified({*people})
         unreached = {user_id for user_id in notified if self.of(user_id).closed}
-        self.of(PANEL).want(anew=bool(unreached), calls=unreached)
-        for user_id in awaited:
+        self.of(PANEL).want(fresh=bool(unreached), calls=unreached)
+        for user_id in awaited | notified:
             calls = {user_id} & notified
-            self.of(user_id).want(anew=bool(calls), calls=calls)
+            self.of(user_id).want(fresh=bool(calls), calls=calls)
             self._want_copy(user_id)
         self._ring_later(awaited)
 
@@ -338,7 +397,7 @@ class Posts:
         drawn = self.draw(user_id)
         with contextlib.suppress(*NOT_THROUGH):
             self.copied(user_id, await self._house.delivery.send(drawn, key.show), drawn)
-            # What has happened meanwhile.
+            # The table may have changed since the drawing.
             self._want_copy(user_id)
 
     def _wake(self) -> None:
@@ -362,16 +421,17 @@ class Posts:
         await self._subject.ready_to_draw()
         if not self._house.pictures.on:
             return
-        clock, waited = asyncio.get_running_loop().time, None
+        clock, waited = asyncio.get_running_loop().time, list[Picture]()
         begun = clock()
-        while (picture := self._picture(self.sight(reader), self._t(reader))) != waited:
-            # A film takes as long as seven pictures, and its reveal in words would flicker.
-            most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
-            left = begun + most - clock()
-            if picture is None or left <= 0:
-                return
-            await self._house.pictures.wait(picture, left)
-            waited = picture
+        while (pictures := self._pictures(self.sight(reader), self._t(reader))) != waited:
+            for picture in pictures:
+                # A film takes as long as seven pictures, and its reveal in words would flicker.
+                most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
+                left = begun + most - clock()
+                if left <= 0:
+                    return
+                await self._house.pictures.wait(picture, left)
+            waited = pictures
 
     async def channel_gone(self) -> None:
         """The channel of the panel is gone."""
@@ -393,7 +453,7 @@ class Posts:
         """A post came to rest: once all show the end, the table needs no watching."""
         if unreached := self._unreached() - self._called:
             self._called |= unreached
-            self.of(PANEL).want(anew=True, calls=unreached)
+            self.of(PANEL).want(fresh=True, calls=unreached)
         if self.stored.ended and not self.held and all(one.idle for one in self._all.values()):
             self._subject.all_shown()
 
@@ -402,13 +462,15 @@ class Posts:
         awaited = [player.user_id for player in self.stored.awaited]
         return frozenset(one for one in awaited if self.of(one).closed)
 
-    # How they look
+    # Screens
 
     def draw(self, reader: int) -> Drawn:
         """Return the current screen of a reader's post."""
         if reader == PANEL:
             return self.panel()
         t = self._t(reader)
+        if reader in self._watching:
+            return frames.watched(self._pictured(self.sight(reader), reader, t), reader, t)
         return frames.hand(self._pictured(self.sight(reader), reader, t), t)
 
     def line(self, reader: int, calls: Collection[int]) -> str:
@@ -430,30 +492,33 @@ class Posts:
         t = tongue(locale)
         return frames.hand(self._pictured(sight, reader, t), t)
 
-    def _picture(self, sight: Sight, t: Tongue) -> Picture | None:
-        """The picture that goes with a screen."""
-        if not sight.pictures:
-            return None
+    def _pictures(self, sight: Sight, t: Tongue) -> list[Picture]:
+        """The pictures that go with a screen: its own, and one below it."""
         # A player who left or is away is shown nothing of the match.
         away = sight.seat is not None and self.stored.players[sight.seat].away
-        picture = None if away or sight.gone is not None else sight.picture(t)
-        return None if picture is None else self._house.pictures.in_time(picture)
+        if not sight.pictures or away or sight.gone is not None:
+            return []
+        pictures = self._house.pictures
+        found = (sight.picture(t), sight.picture_below(t))
+        return [pictures.in_time(picture) for picture in found if picture is not None]
 
     def _pictured(self, sight: Sight, reader: int, t: Tongue) -> Sight:
-        """Return the screen with its picture if that is drawn. Else the picture follows later."""
-        picture = self._picture(sight, t)
-        if picture is None:
-            return sight
-        file = self._house.pictures.ready(picture)
-        if file is None:
-            self._house.pictures.then(picture, (self, reader), partial(self._follow, reader))
-        return replace(sight, file=file)
+        """Return the screen with its pictures if they are drawn. Else they follow later."""
+        files: list[File | None] = []
+        for at, picture in enumerate(self._pictures(sight, t)):
+            file = self._house.pictures.ready(picture)
+            if file is None:
+                follow = partial(self._follow, reader)
+                self._house.pictures.then(picture, (self, reader, at), follow)
+            files.append(file)
+        own, below = (*files, None, None)[:2]
+        return replace(sight, file=own, below=own and below)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""
         if reader in self._all:
             self._all[reader].want()
-            self._want_copy(reader)
+        self._want_copy(reader)
 
     def sight(self, reader: int) -> Sight:
         """Return all that a reader may know now."""
@@ -475,49 +540,50 @@ class Posts:
             "deadline": match.deadline,
             "held": self.held,
             "idle_days": round(self._house.idle_seconds / 86400),
+            "ends_at": self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
             "record": record_hash(match.record) if stored.ended else "",
+            "course": match.course() if stored.phase == "over" else (),
         }
 
     def _own(self, reader: int) -> dict[str, Any]:
         """Return the knowledge that only that reader may have now."""
         stored = self.stored
+        if reader in self._watching:
+            return self._of_seat(None, reader=reader)
         seat = None if reader == PANEL else stored.seat_of(reader)
         if seat is not None:
             return self._of_seat(Seat(seat), self._picked(reader))
         gone, awaited = gone_seat(stored, reader), stored.awaits(reader)
         return self._of_seat(None) | {"gone": gone, "awaited": awaited}
 
-    def _of_seat(self, seat: Seat | None, picked: str = "") -> dict[str, Any]:
-        match = self._subject.match
+    def _of_seat(
+        self, seat: Seat | None, picked: str = "", reader: int | None = None
+    ) -> dict[str, Any]:
+        """Return the knowledge of a seat, or of a spectator, who may be a person with a copy."""
+        stored, match, public = self.stored, self._subject.match, seat is None
+        who = reader if seat is None else stored.players[seat].user_id
         if match is None:
             return {
                 "seat": seat,
                 "picked": picked,
-                "unreached": self._unreached() if seat is None else frozenset(),
-                "pictures": seat is None and self._wish(None).pictures,
+                "unreached": self._unreached() if public else frozenset(),
+                "pictures": public and wish_of(self._house, stored, None, public=True).pictures,
             }
+        remark = remark_on(self._house, stored, self._look, match, held=self.held)
         return {
             "seat": seat,
             "picked": picked,
+            "remark": remark if public else None,
+            "rivalry": None if self.held else self._subject.rivalries.get(seat),
             "view": match.view(seat),
             "story": match.story(seat),
-            "hidden": seat is not None and self.stored.phase == "live" and self.of(PANEL).refused,
-            **self._wish(seat)._asdict(),
+            "hidden": not public and stored.phase == "live" and self.of(PANEL).refused,
+            **wish_of(self._house, stored, who, public=public)._asdict(),
         }
 
-    def _wish(self, seat: Seat | None) -> Wish:
-        """Return the pictures that reader gets, by their own setting or the server's."""
-        if not self._house.pictures.on:
-            return WORDS
-        if seat is None and not self._house.may_attach(self.stored.channel_id):
-            return WORDS
-        own = None
-        if seat is not None:
-            own = self._house.readers.wish(self.stored.players[seat].user_id)
-        server = self._house.servers.known(self.stored.guild_id)
-        return own or Wish(server.pictures, server.moving)
-
     def _t(self, reader: int) -> Tongue:
+        if reader in self._watching:
+            return tongue(self._watching[reader])
         people = (*self.stored.players, *self.stored.awaited)
         own = [player.locale for player in people if player.user_id == reader]
         return tongue((own or [self.stored.locale])[0])

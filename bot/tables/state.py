@@ -10,9 +10,10 @@ from games.errors import N_, Name
 
 from .. import storage
 from ..play.match import Match
+from ..play.rivalry import Rivalries, rivalries
 from ..screens.look import Look
 from ..storage import StoredTable
-from ..words.errors import NotSaved, TableError
+from ..words.errors import NotSaved, StorageError, TableError
 from .deciding import Deciding
 from .house import House
 from .milestones import log_milestone
@@ -25,7 +26,8 @@ class State:
     """The state that all parts of a table share. `lock` orders all changes: people, moves, clock.
 
     `chapter` is the round, deal or duel that votes belong to. `decided` has each seat's newest
-    click with a decision made here, as `Player.click_id`. `posts` show the table and `deciding`
+    click with a decision made here, as `Player.click_id`. `rivalries` are those with computers, at
+    the end. `posts` show the table and `deciding`
     moves the computers' seats. The table creates both.
     """
 
@@ -41,6 +43,7 @@ class State:
         self.lock = asyncio.Lock()
         self.chapter: int | None = None
         self.decided: dict[int, int] = {}
+        self.rivalries: Rivalries = {}
 
     @property
     def id(self) -> int:
@@ -75,6 +78,14 @@ class State:
         stored = await storage.tables.table(self.house.database, self.id)
         if stored is not None:
             self.know(stored)
+            await self.recall()
+
+    async def recall(self) -> None:
+        """Read the rivalries of an ended match. Without them the end is shown all the same."""
+        try:
+            self.rivalries = await rivalries(self.house.database, self.stored, self.look.computers)
+        except StorageError as error:
+            _log.error("no rivalries: %s", error, extra={"table": self.id})
 
     async def set_player(self, seat: int, **values: Any) -> None:
         """Store something of a player. Raises StorageError."""

@@ -8,6 +8,7 @@ from games.errors import N_, IllegalMove
 
 from ..play import consent, endings, lobby
 from ..play.match import Match
+from ..play.rivalry import Rivalries
 from ..screens.look import Look
 from ..screens.refusals import naming
 from ..storage import PANEL, Player, StoredPost, StoredTable
@@ -69,6 +70,11 @@ class Table:
     def match(self) -> Match | None:
         """Its match, once it has begun."""
         return self._state.match
+
+    @property
+    def rivalries(self) -> Rivalries:
+        """The rivalries with computers, once its match has ended."""
+        return self._state.rivalries
 
     @property
     def look(self) -> Look:
@@ -139,7 +145,7 @@ class Table:
                 user_id,
                 staff=staff,
                 now=self._house.now(),
-                idle=self._house.idle_seconds,
+                idle=self._house.quiet_seconds,
             )
         )
         await self._course.take_up(fresh=True)
@@ -230,6 +236,27 @@ class Table:
             await self._course.end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()
 
+    async def restart(self, user_id: int) -> None:
+        """Call a match without a panel off, and take its hand away, to begin another one.
+
+        Raises TableError once its player has decided something.
+        """
+        async with self.lock:
+            match = await self._course.live()
+            seat = lobby.seated(self.stored, user_id)
+            if not self.stored.solo or any(made_by == seat for made_by, _ in match.moves):
+                raise TableError(N_("You have decided something already, so this match goes on."))
+            await self._course.end(endings.ALONE)
+        self.posts.withdraw(user_id)
+        self.stop()
+        self._register.put_away(self.id)
+
+    async def channel_gone(self) -> None:
+        """End the table, unless its only player reads it in direct messages."""
+        closed = any(self.posts.of(p.user_id).closed for p in self.stored.players if p.playing)
+        if closed or not self.stored.solo:
+            await self.abandon()
+
     async def abandon(self) -> None:
         """End the table because its channel is gone. The hands report it to their readers."""
         self._course.stop()
@@ -252,7 +279,8 @@ class Table:
 
     async def forget(self, user_id: int) -> None:
         """Forget a person whose data was deleted from the storage."""
-        people = (*self.stored.players, *self.stored.awaited)
+        stored = self.stored
+        people = (*stored.players, *stored.awaited, *stored.upcoming)
         known = {self.stored.host_id, *(player.user_id for player in people)}
         if user_id not in known | self.posts.readers():
             return

@@ -226,7 +226,7 @@ class Tables:
             await table.posts.rest(_REST)
             await give(table_id)
 
-    # What concerns many tables: each process sees to its own
+    # Many tables at once: each process serves its own
 
     async def leave_all(self, user_id: int) -> None:
         """Remove a person for good from all their seats here, reserved ones included.
@@ -297,7 +297,7 @@ class Tables:
             self._house.database, channel_id=channel_id
         ):
             if self.ours(table_id):
-                await (await self.get(table_id)).abandon()
+                await (await self.get(table_id)).channel_gone()
 
     def put_away(self, table_id: int) -> None:
         """Forget an ended table whose posts all show the end."""

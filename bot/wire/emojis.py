@@ -7,16 +7,19 @@ longer text keeps the plain characters.
 import asyncio
 import logging
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+import aiohttp
 import discord
 
 from ..drawing import emojis as drawn
 from ..words.errors import OurEnd, SettingsError
+from .discord_time import DiscordTime
 from .faults import NOT_THROUGH, why
 from .fitting import TEXT, size, units
 
@@ -170,11 +173,14 @@ class Synced:
         )
 
 
-async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
+async def sync(
+    client: discord.Client, pictures: Mapping[str, bytes], now: Callable[[], float]
+) -> Synced:
     """Upload missing pictures, and remove old ones a day after the last upload.
 
-    A running bot may use the old ones until then. Requests follow each other at discord.py's pace.
-    Emojis that aren't ours stay. Raises HTTPException.
+    A running bot may use the old ones until then. `now` is Discord's time, as in the emojis' ids.
+    Requests follow each other at discord.py's pace. Emojis that aren't ours stay. Raises
+    HTTPException.
     """
     there = await client.fetch_application_emojis()
     had = {emoji.name for emoji in there}
@@ -182,9 +188,9 @@ async def sync(client: discord.Client, pictures: Mapping[str, bytes]) -> Synced:
     for name in missing:
         await client.create_application_emoji(name=name, image=pictures[name])
     current = [one.id for one in there if one.name in pictures]
-    newest = discord.utils.snowflake_time(max(current, default=0))
+    newest = discord.utils.snowflake_time(max(current, default=0)).timestamp()
     old = [one for one in there if _ours().fullmatch(one.name) and one.name not in pictures]
-    if missing or (discord.utils.utcnow() - newest).total_seconds() < _SAFE_SECONDS:
+    if missing or now() - newest < _SAFE_SECONDS:
         old = []
     for emoji in old:
         await emoji.delete()
@@ -196,10 +202,12 @@ async def upload(token: str) -> Synced:
 
     Raises SettingsError if Discord refuses the token, OurEnd if it doesn't take the upload.
     """
-    client = discord.Client(intents=discord.Intents.none())
+    clock = DiscordTime(time.time)
+    trace = clock.trace(aiohttp.TraceConfig())
+    client = discord.Client(intents=discord.Intents.none(), http_trace=trace)
     try:
         await client.login(token)
-        return await sync(client, drawn.uploads())
+        return await sync(client, drawn.uploads(), clock.now)
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses DISCORD_TOKEN: see .env") from error
     except NOT_THROUGH as error:

@@ -57,7 +57,9 @@ def refusal(error: BaseException, *, files: bool) -> Refusal:
         return Refusal.UNANSWERED
     if error.code in CLOSED:
         return Refusal.CLOSED
-    if files and (error.status in (403, 413) or error.status >= 500):
+    # A 403 with a page is a firewall's. Discord's own says that files aren't permitted here.
+    denied = error.status == 403 and not unreadable(error)
+    if files and (denied or error.status == 413 or error.status >= 500):
         return Refusal.UPLOAD
     if unheard(error):
         return Refusal.UNANSWERED

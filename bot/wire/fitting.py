@@ -39,6 +39,18 @@ class Story(str):
     __slots__ = ()
 
 
+class Head(str):
+    """A text that stands in the headline of its screen: the round, the own score."""
+
+    __slots__ = ()
+
+
+class Prompt(str):
+    """The text that asks for a decision, or names the awaited players. It comes first."""
+
+    __slots__ = ()
+
+
 class Foot(str):
     """A text at the foot of a screen that also stands elsewhere. It may be left out."""
 

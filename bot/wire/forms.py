@@ -81,6 +81,7 @@ def _all(components: Iterable[_Component]) -> Iterator[_Component]:
     for part in components:
         yield part
         yield from _all(part.get("components", []))
+        yield from _all([part["accessory"]] if "accessory" in part else [])
 
 
 def _picture(part: _Component) -> str:

@@ -10,7 +10,7 @@ from .ui import Address
 
 TYPED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 """Interactions with a message of ours: clicks on its controls, and forms opened by them."""
-FORMS = frozenset({"cutwith"})
+FORMS = frozenset({"cutwith", "solocutwith"})
 """The kinds of addresses that forms have. No control has one."""
 _FIELD = "text"
 

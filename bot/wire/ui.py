@@ -9,7 +9,7 @@ outlive the process that drew them.
 import hashlib
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -29,7 +29,7 @@ _OPTIONS = 25
 # Lengths in UTF-16 units: labels of buttons, texts of options, placeholders, alternative texts.
 _LABEL, _OPTION, _PLACEHOLDER, _ALT = 80, 100, 150, 1024
 # Discord's numbers of the components that are made here.
-_ROW, _BUTTON, _TEXT, _CONTAINER = 1, 2, 10, 17
+_ROW, _BUTTON, _SECTION, _TEXT, _CONTAINER = 1, 2, 9, 10, 17
 # A label as short as `4 ✓` leaves room for five buttons beside each other on a phone.
 _SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
 
@@ -79,6 +79,7 @@ def addresses(parts: Iterable[Any]) -> Iterator[Address]:
         if address is not None:
             yield address
         yield from addresses(getattr(part, "children", ()))
+        yield from addresses(filter(None, [getattr(part, "accessory", None)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +261,22 @@ class Row:
         return {"type": _ROW, "components": [one.to_component_dict() for one in self.controls]}
 
 
+class Beside:
+    """A text with a control at its right."""
+
+    __slots__ = ("control", "text")
+
+    def __init__(self, text: str, control: "Control") -> None:
+        self.text = text
+        self.control = control
+
+    def to_component_dict(self) -> dict[str, Any]:
+        """Return the component in Discord's format."""
+        text = {"type": _TEXT, "content": self.text}
+        accessory = self.control.to_component_dict()
+        return {"type": _SECTION, "components": [text], "accessory": accessory}
+
+
 def button(
     address: Address | str,
     label: str,
@@ -372,3 +389,9 @@ def _component(part: Part) -> dict[str, Any]:
 def moment(at: float | None) -> str:
     """Return Discord's markup of a relative time (“in 5 minutes”), or an empty text."""
     return "" if at is None else f"<t:{int(at)}:R>"
+
+
+def notifying(people: Collection[int]) -> discord.AllowedMentions:
+    """Return mentions that notify those people alone."""
+    users = [discord.Object(user) for user in people]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)

@@ -5,7 +5,9 @@ It imports the rules and the computers, not the rest of the bot.
 
 import contextlib
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import mean, stdev
 from typing import Any
 
 from games.core import Event
@@ -18,7 +20,7 @@ class Question:
     """The input of one decision of a computer.
 
     It holds nothing hidden from the seat: no state, no seed of the match, no other seat's view.
-    `version` is that of the match's rules. `told` are all events addressed to the seat since the
+    `version` is that of the match's rules. `events` are all those addressed to the seat since the
     deal. `seed` seeds the computer's random numbers. It is drawn from the match's seed in one way,
     so it reveals nothing of that.
     """
@@ -27,9 +29,32 @@ class Question:
     version: int
     strength: str
     view: Any = field(repr=False)
-    told: tuple[Event, ...] = field(repr=False)
+    events: tuple[Event, ...] = field(repr=False)
     legal: tuple[Any, ...] = field(repr=False)
     seed: int = field(repr=False)
+
+
+TRIES = 6
+"""The number of times that a hint weighs its moves, each with other chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A move and its value, in the unit of the game's computers.
+
+    behind: the distance to the best move.
+    error: the standard error of that distance.
+    """
+
+    move: Any = field(repr=False)
+    worth: float
+    behind: float
+    error: float
+
+    @property
+    def alike(self) -> bool:
+        """True if the move may be as good as the best: within two standard errors."""
+        return self.behind <= 2 * self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +75,39 @@ def choose(question: Question) -> int | Failed:
     """Return the index of the chosen move among the legal moves."""
     try:
         q = question
-        move = decide(q.game, q.version, q.strength, q.view, q.told, q.legal, q.seed)
+        move = decide(q.game, q.version, q.strength, q.view, q.events, q.legal, q.seed)
         return q.legal.index(move)
     except Exception as error:
         return Failed(type(error).__name__)
 
 
-def weigh(question: Question) -> list[tuple[int, float]] | Failed:
-    """Return the values of the considered moves as (index, value), best first."""
+def weigh(question: Question) -> list[Weighed] | Failed:
+    """Return the considered moves, best first, each with its value over several tries."""
     try:
-        player: Any = find_player(question.game, question.strength)
-        rng = random.Random(question.seed)
-        weighed = player.weigh(question.view, question.told, question.legal, rng)
-        found = [(question.legal.index(move), float(worth)) for move, worth in weighed]
-        return sorted(found, key=lambda pair: -pair[1])
+        tries = _tries(question)
+        moves = [move for move in tries[0] if all(move in one for one in tries)]
+        best = max(moves, key=lambda move: mean(one[move] for one in tries))
+        found = [_judged(move, best, tries) for move in moves]
+        return sorted(found, key=lambda weighed: weighed.behind)
     except Exception as error:
         return Failed(type(error).__name__)
+
+
+def _tries(question: Question) -> list[dict[Any, float]]:
+    """Return the values of the moves, once for each try.
+
+    One try is enough for a computer that uses no chance.
+    """
+    player: Any = find_player(question.game, question.strength)
+    seeds, found = random.Random(question.seed), list[dict[Any, float]]()
+    while len(found) < TRIES and (len(found) < 2 or found[0] != found[1]):
+        rng = random.Random(seeds.getrandbits(64))
+        weighed = player.weigh(question.view, question.events, question.legal, rng)
+        found.append({move: float(worth) for move, worth in weighed})
+    return found
+
+
+def _judged(move: Any, best: Any, tries: Sequence[dict[Any, float]]) -> Weighed:
+    behind = [one[best] - one[move] for one in tries]
+    error = stdev(behind) / len(tries) ** 0.5
+    return Weighed(move, mean(one[move] for one in tries), mean(behind), error)

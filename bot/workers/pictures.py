@@ -295,6 +295,9 @@ class Pictures:
 
     def _keep(self, picture: Picture, file: File) -> None:
         """Cache a file, and drop the least used ones beyond the limit."""
+        # A picture may be drawn again while an earlier drawing of it is cached.
+        if (before := self._kept.pop(picture, None)) is not None:
+            self._bytes -= len(before.content)
         self._kept[picture] = file
         self._bytes += len(file.content)
         while self._bytes > self._most and len(self._kept) > 1:

@@ -14,7 +14,7 @@ from games import find_game
 from games.thinking.decisions import PLAIN, maker
 
 from . import brain
-from .brain import Failed, Question
+from .brain import Failed, Question, Weighed
 from .worker import Lost, Worker, growing
 
 _log = logging.getLogger(__name__)
@@ -150,14 +150,14 @@ class Thinking:
             plain = find_game(question.game, question.version).default_move(question.view)
             return Thought(plain, PLAIN)
 
-    async def weighed(self, table_id: int, question: Question) -> list[tuple[Any, float]]:
+    async def weighed(self, table_id: int, question: Question) -> list[Weighed]:
         """Return moves with their values, best first, or none without a timely answer."""
         try:
-            found = await self._ask(table_id, brain.weigh, question)
+            found: list[Weighed] = await self._ask(table_id, brain.weigh, question)
         except _NoThought as error:
             _tell(table_id, question, error, "gives no hint")
             return []
-        return [(question.legal[at], worth) for at, worth in found]
+        return found
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Run work that waits for answers, until it is done or this is closed."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.play.computers import STRENGTHS
 from bot.screens.look import Look
 from bot.storage.ratings import points
 from bot.words.i18n import Tongue
@@ -27,7 +28,12 @@ LEGEND = {
     "posts": N_("the messages that show your hands"),
     "barred": N_("open tables that you were removed from"),
     "awaited": N_("rematches with a seat reserved for you"),
+    "upcoming": N_("matches that you watched, with a seat in the rematch"),
+    "strengths": N_("the strength of computers that you chose last in a game"),
     "changes": N_("settings of servers that you changed"),
+    "calls": N_("servers where you asked to be called to new tables"),
+    "called": N_("when you were last called, or called others"),
+    "zone": N_("the time zone of your hours"),
     "phase": N_("`lobby`, `live`, `over` or `cancelled`"),
     "ply": N_("the number of a move in its match, from 1"),
     "move": N_("a move as the rules write it"),
@@ -59,7 +65,7 @@ def page(
         (t("Open tables"), [_match(one, looks, server, t) for one in found["lobbies"]]),
         (t("Hosted tables"), _hosted(found["hosted"], t)),
         (t("Ratings"), [*_ratings(found["standings"], looks, server, t)]),
-        (t("Everything else"), [*_else(found, server, t)]),
+        (t("Everything else"), [*_else(found, looks, server, t)]),
         (t("The names in the raw data"), [f"{name}: {t(text)}" for name, text in LEGEND.items()]),
     ]
     return "\n\n".join(_part(title, lines) for title, lines in parts if lines) + "\n"
@@ -131,7 +137,12 @@ def _ratings(
         )
 
 
-def _else(found: Mapping[str, Any], server: Callable[[str], str], t: Tongue) -> Iterator[str]:
+def _else(
+    found: Mapping[str, Any],
+    looks: Mapping[str, Look],
+    server: Callable[[str], str],
+    t: Tongue,
+) -> Iterator[str]:
     """Yield a sentence about each other kind of row."""
     for row in found["members"]:
         if row["hidden"]:
@@ -160,6 +171,14 @@ def _else(found: Mapping[str, Any], server: Callable[[str], str], t: Tongue) -> 
         yield t("You were removed from the open table #{number}.", number=row["table_id"])
     for row in found["awaited"]:
         yield t("A seat is kept for you at the rematch #{number}.", number=row["table_id"])
+    for row in found["upcoming"]:
+        yield t("You asked for a seat in the rematch of #{number}.", number=row["table_id"])
+    for row in found["strengths"]:
+        yield t(
+            "Your computers in {game}: {strength}.",
+            game=named(looks, row["game"], t),
+            strength=t(STRENGTHS[row["kind"]]),
+        )
     for row in found["changes"]:
         yield t(
             "You changed a setting of {server} ({setting}, {date}).",
@@ -167,3 +186,17 @@ def _else(found: Mapping[str, Any], server: Callable[[str], str], t: Tongue) -> 
             setting=row["setting"],
             date=_when(row["at"]),
         )
+    for row in found["calls"]:
+        where = server(row["guild_id"])
+        if row["begins"] is None:
+            yield t("I call you to new tables in {server}.", server=where)
+        else:
+            yield t(
+                "I call you to new tables in {server} from {begins}:00 to {ends}:00 ({zone}).",
+                server=where,
+                begins=row["begins"],
+                ends=row["ends"],
+                zone=row["zone"],
+            )
+    for row in found["called"]:
+        yield t("The last call of yours that I noted: {date}", date=_when(row["at"]))

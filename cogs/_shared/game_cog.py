@@ -9,9 +9,10 @@ from discord.ext import commands
 from bot.clicks import rules_pages
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import Fits, Number, completions, fitting, tables_of, with_number
+from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import open_table
 from bot.play import lobby
-from bot.play.computers import NORMAL, STRENGTHS, invited
+from bot.play.computers import NORMAL, STRENGTHS, Invitation
 from bot.run.client import Shinrisen
 from bot.screens.look import Look
 from bot.tables.table import Table
@@ -55,10 +56,13 @@ def with_computers(play: Play) -> Play:
     return renamed(told(chosen(play)))
 
 
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 class GameCog(commands.GroupCog):
     """A game's commands. A subclass sets `look` and adds `play` with the game's options.
 
-    A game without a lesson has no `learn`.
+    Rules and lesson work everywhere, tables where the bot is a member. A game without a lesson has
+    no `learn`.
     """
 
     look: Look
@@ -89,11 +93,12 @@ class GameCog(commands.GroupCog):
 
         async def work(answer: Answer) -> None:
             chosen = find_game(self.look.key).Options(**options)
-            company = invited(self.look.computers, strength or NORMAL, number)
+            company = Invitation(self.look.computers, strength or NORMAL, number)
             await open_table(answer, self.look.key, options_text(chosen), computers=company)
 
         await answering(interaction, work, public=True)
 
+    @anywhere
     @app_commands.command(
         name=word("command", "rules"), description=described("The rules on one private screen")
     )
@@ -107,6 +112,7 @@ class GameCog(commands.GroupCog):
 
         await answering(interaction, work)
 
+    @anywhere
     @app_commands.command(
         name=word("command", "learn"),
         description=described("Learn it by playing: five tasks, two minutes"),

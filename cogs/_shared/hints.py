@@ -1,11 +1,11 @@
 """Chances to win in words. Hints of all games use them."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.words.i18n import Tongue
+from bot.workers.brain import Weighed
 
-_ALIKE = 0.02
+_MIXED = 0.01
 
 
 def percent(chance: float) -> int:
@@ -13,20 +13,16 @@ def percent(chance: float) -> int:
     return min(99, max(1, round(100 * chance)))
 
 
-def wins(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
+def wins(weighed: Sequence[Weighed], t: Tongue) -> str:
     """Return the chance of the best move to win the match."""
-    return t("Chance to win the match: about {chance} %.", chance=percent(weighed[0][1]))
+    return t("Chance to win the match: about {chance} %.", chance=percent(weighed[0].worth))
 
 
-def behind(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
-    """Return the chance of the next best move, in words."""
-    if len(weighed) < 2:
-        return ""
-    if alike(weighed):
-        return t("about as good")
-    return t("about {chance} %", chance=percent(weighed[1][1]))
+def chance(one: Weighed, t: Tongue) -> str:
+    """Return the chance of a move to win the match, beside its name."""
+    return t("about {chance} %", chance=percent(one.worth))
 
 
-def alike(weighed: Sequence[tuple[Any, float]]) -> bool:
-    """Return True if the next best move is about as good as the best."""
-    return len(weighed) > 1 and weighed[0][1] - weighed[1][1] < _ALIKE
+def mixed(weighed: Sequence[Weighed]) -> bool:
+    """Return True if a good player would vary: the next best move is as good, or nearly."""
+    return len(weighed) > 1 and (weighed[1].alike or weighed[1].behind < _MIXED)

@@ -104,15 +104,15 @@ async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
     """Draw a decision: its question, the picture, and the controls of the game's hand."""
     lesson, t = learning.lesson, learning.t
     sight = _sight(learning, number, lesson.before(number), LEARNER)
-    # What the picture shows needs no words beside it.
+    # Words don't repeat the picture.
     scene = replace(sight.scene(t), picked=picked, pictured=learning.pictures.on)
     desk = _Desk(
         **{f.name: getattr(scene, f.name) for f in fields(Scene)}
         | {"stage": number, "learning": learning}
     )
     above = [learning.said(lesson.decisions[number - 1].ask)]
-    if number == 1 and lesson.story:
-        above.insert(0, t(lesson.story))
+    if number == 1:
+        above = [*(t(text) for text in (lesson.story, lesson.goal) if text), *above]
     return await _shown(learning, number, above, sight, [*learning.look.hand(desk)])
 
 
@@ -162,7 +162,7 @@ def end(learning: Learning) -> Drawn:
         game=t.word("command", look.key),
         rules=t.word("command", "rules"),
     )
-    drawn = screen(look.colour, _title(learning), t(lesson.told), rules, *button_rows(ways))
+    drawn = screen(look.colour, _title(learning), t(lesson.closing), rules, *button_rows(ways))
     return _worn(learning, drawn)
 
 

@@ -49,8 +49,9 @@ class Decision:
 class Lesson:
     """The decisions of a game's lesson in order.
 
-    `told`: the last words.
-    `story`: the first words, above the first question.
+    `goal`: the aim of the game in a sentence or two, above the first question. Endings come later.
+    `closing`: the last words.
+    `story`: the first words of all, above the goal.
     `others`: three names for the opponents. Two serve, so that none is the learner's.
     `public`: the outcome of an answer is shown as a spectator sees it.
     `pauses`: the outcome is shown as in the pause after a reveal.
@@ -58,7 +59,8 @@ class Lesson:
 
     game: str
     decisions: tuple[Decision, ...]
-    told: str
+    closing: str
+    goal: str = ""
     story: str = ""
     others: tuple[str, str, str] = OTHERS
     public: bool = False

@@ -1,11 +1,15 @@
-"""Names of games: in titles, in autocompletions, and as people type them."""
+"""Names of games and matches: in titles, in autocompletions, and as people type them."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from discord import app_commands
 
+from bot.play.names import bare_name
 from bot.screens.look import Look
+from bot.storage.finished import FinishedMatch
 from bot.words.i18n import Tongue
+from bot.words.speech import listed
 from games import find_game
 
 _CHOICES = 25
@@ -15,6 +19,14 @@ def named(looks: Mapping[str, Look], key: str, t: Tongue) -> str:
     """Return a game with its emoji, or the bare key of an unknown one."""
     look = looks.get(key)
     return key if look is None else f"{look.emoji} {t(look.name)}"
+
+
+def entry(looks: Mapping[str, Look], match: FinishedMatch, t: Tongue) -> str:
+    """Return an ended match's line without markup, as a select or an autocompletion needs it."""
+    day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
+    names = listed((bare_name(player, t) for player in match.players), t)
+    line = f"#{match.id} · {named(looks, match.game, t)} · {day} · {names}"
+    return line if len(line) <= 100 else line[:99] + "…"
 
 
 def completions(looks: Mapping[str, Look], typed: str, t: Tongue) -> list[app_commands.Choice[str]]:

@@ -1,15 +1,18 @@
 """The card of a finished match: shown on request, and posted in the match's channel."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 import discord
 
 from bot.clicks.answers import Answer
 from bot.clicks.opening import may_post
-from bot.clicks.places import check_writing
+from bot.clicks.places import Somewhere, check_writing, ground_of
 from bot.play.names import seat_name
 from bot.screens.finished import Finished
 from bot.screens.look import Look
 from bot.screens.ranking import medal_of
-from bot.wire.ui import Attached, Part, address, button, button_rows, screen
+from bot.wire.ui import Attached, Drawn, Part, address, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, tongue
 from games.errors import N_
@@ -28,11 +31,10 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
     Raises TableError if the match was called off, or the card may not be posted there.
     """
     stored, t = past.table, answer.t
-    if stored.phase != "over":
-        raise TableError(N_("That match was called off: there is nothing to share."))
+    _check_over(past)
     if not post:
         file = await _file(answer, past, look, t)
-        here = _is_here(answer, past)
+        here = past.table.solo or _is_here(answer, past)
         await answer.show(
             screen(
                 look.colour,
@@ -41,13 +43,14 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
             )
         )
         return
-    _check(answer, past)
+    send = await poster(answer, past)
     # All players read it, so it is in the table's language.
     theirs = tongue(stored.locale)
     file = await _file(answer, past, look, theirs)
     # First, so that a second click finds no button.
     await answer.redraw_private(screen(look.colour, t("The card stands in the channel.")))
-    await answer.post(screen(look.colour, *_card(past, look, theirs, file)))
+    drawn = screen(look.colour, *_card(past, look, theirs, file))
+    await send(drawn)
 
 
 async def _file(answer: Answer, past: Finished, look: Look, t: Tongue) -> Attached | None:
@@ -72,7 +75,17 @@ def _ways(past: Finished, t: Tongue, *, here: bool) -> list[Part]:
         return ["-# " + t("Only you see this. It can be posted in {channel}.", channel=where)]
     at = address(past.table, "share", text=POST)
     sure = button(at, t("Post it here"), style=discord.ButtonStyle.primary)
-    return ["-# " + t("Only you see this."), *button_rows([sure])]
+    seen = t("Only you see this.")
+    if past.table.solo:
+        sure = button(at, t("Post it"), style=discord.ButtonStyle.primary)
+        where = f"<#{past.table.channel_id}>"
+        seen = t("Only you see this. It can be posted in {channel}.", channel=where)
+    return ["-# " + seen, *button_rows([sure])]
+
+
+def _check_over(past: Finished) -> None:
+    if past.table.phase != "over":
+        raise TableError(N_("That match was called off: there is nothing to share."))
 
 
 def _is_here(answer: Answer, past: Finished) -> bool:
@@ -84,13 +97,22 @@ def _is_here(answer: Answer, past: Finished) -> bool:
     return (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
 
 
-def _check(answer: Answer, past: Finished) -> None:
-    """Raise TableError where the card may not be posted: by the bot, or by the person."""
-    at = answer.interaction
+async def poster(answer: Answer, past: Finished) -> Callable[[Drawn], Awaitable[object]]:
+    """Return the way to post something of a match: here, or where one without a panel was begun.
+
+    Raises TableError where nothing may be posted: by the bot, or by the person.
+    """
+    _check_over(past)
+    at: Somewhere = answer.interaction
     if not _is_here(answer, past):
-        raise TableError(
-            N_("A match is shared only where it was played: in {channel}."),
-            channel=f"<#{past.table.channel_id}>",
-        )
+        if not past.table.solo:
+            raise TableError(
+                N_("A match is shared only where it was played: in {channel}."),
+                channel=f"<#{past.table.channel_id}>",
+            )
+        at = await ground_of(answer.bot, past.table, answer.user_id)
     check_writing(at)
     may_post(at)
+    if at is answer.interaction:
+        return answer.post
+    return partial(answer.bot.house.post_in, past.table.channel_id)

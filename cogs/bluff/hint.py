@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from math import comb
 
 from bot.words.i18n import Tongue
-from games.bluff import WILD, Bid, Challenge, Move, View, matching
+from bot.workers.brain import Weighed
+from games.bluff import WILD, Bid, Challenge, View, matching
 
 from .._shared.hints import percent, wins
 
-Weighed = Sequence[tuple[Move, float]]
 
-
-def why(view: View, weighed: Weighed, t: Tongue) -> str:
+def why(view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
     """Return the chance to win with the best move, and the odds of the bid in question."""
-    match weighed[0][0]:
+    match weighed[0].move:
         case Bid() as bid:
             return f"{wins(weighed, t)}\n{_seen(view, bid, t)}"
         case Challenge():

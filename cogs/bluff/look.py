@@ -11,23 +11,28 @@ from discord import ui
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.play.computers import Personas
+from bot.drawing.turning import Turning
+from bot.play.computers import Cast
+from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Look, Scene
-from bot.wire.fitting import Story
+from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined
+from bot.workers.brain import Weighed
 from games import bluff
 from games.bluff import Bid, Dice, higher_bids
-from games.core import Event
+from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import example
-from .._shared.hints import behind
+from .._shared.hints import chance
 from . import emojis, hint, picture
 from .cast import CAST
+from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
+from .turning import turning_point
 
 _COLOUR = 0xC0392B
 _PIPS = "⚀⚁⚂⚃⚄"
@@ -39,9 +44,9 @@ for _number, _mark in enumerate(_PIPS, 1):
     _SIGNS[f"{_number}{_mark}"] = f"{{die_{_number}}}"
 # A round can have two hundred bids. Older ones don't matter.
 _BIDS_TOLD = 8
-# From this number of players on, several share a line.
+# Number of players above which several share a line, itself included.
 _MANY = 6
-_PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})")
+_PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})(s?)")
 
 
 class BluffLook(Look):
@@ -53,7 +58,8 @@ class BluffLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = CAST
+    computers: ClassVar[Cast] = CAST
+    round_begins: ClassVar[type[Event]] = bluff.RoundBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
@@ -76,6 +82,18 @@ class BluffLook(Look):
         """Return a pause for every challenge."""
         return FILMED if any(isinstance(event, bluff.Challenged) for event in events) else 0
 
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
+        """Return the good and bad fortune of seats in public events."""
+        return _fortunes(before, now)
+
+    def turning(self, view: bluff.View, events: Sequence[Event]) -> bool:
+        """Return True for a bid and a challenge. Dice are shown on the way to a bid."""
+        return any(isinstance(event, bluff.Bidden | bluff.Challenged) for event in events)
+
+    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
+        """Return the seats that lost dice."""
+        return frozenset(event.seat for event in events if isinstance(event, bluff.Lost))
+
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
@@ -84,17 +102,21 @@ class BluffLook(Look):
         """Return the film of the latest challenge."""
         return picture.film(scene)
 
+    def decisive(self, scene: Scene) -> Turning | None:
+        """Return the turning point of an ended match for its reader."""
+        return turning_point(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """Return the running bid, the story, all dice and the seat to act."""
         t, view = scene.t, scene.view
         if scene.held:
             return _reveal(scene)
-        parts: list[Part] = [_head(scene), *_settled(scene), *_bids(scene)]
+        parts: list[Part] = [Head(_head(scene)), *_settled(scene), *_bids(scene)]
         if not scene.pictured:
             parts += [ui.Separator(), _players(scene)]
         if view.outcome is None:
             (seat,) = view.to_act
-            parts.append(_awaited(scene, scene.mentions[seat], t))
+            parts.append(Prompt(_awaited(scene, scene.mentions[seat], t)))
         return parts
 
     def last(self, scene: Scene) -> list[Part]:
@@ -124,17 +146,17 @@ class BluffLook(Look):
                 return parts
             parts.append(ui.Separator())
             if acts:
-                parts += [_head(scene), *_bids(scene)]
+                parts += [Head(_head(scene)), *_bids(scene)]
         else:
-            # What was turned up last stays beside the buttons.
-            parts = [_head(scene), _players(scene), ui.Separator(), *_settled(scene)]
+            # The dice turned up last stay beside the buttons.
+            parts = [Head(_head(scene)), _players(scene), ui.Separator(), *_settled(scene)]
             parts += _bids(scene)
         if scene.held or not scene.pictured or not view.hand:
             parts.append(_cup(scene))
         if acts:
             return parts + _controls(scene)
         for seat in () if scene.held else view.to_act:
-            parts.append(_awaited(scene, f"**{scene.names[seat]}**", t))
+            parts.append(Prompt(_awaited(scene, f"**{scene.names[seat]}**", t)))
         return parts
 
     def totals(self, view: bluff.View) -> tuple[int, ...]:
@@ -153,9 +175,9 @@ class BluffLook(Look):
             case bid:
                 return t("Bid {bid}", bid=_bid(bid))
 
-    def hint(self, view: bluff.View, weighed: hint.Weighed, t: Tongue) -> str:
+    def hint(self, view: bluff.View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return a hint: the chance to win, and the odds of the bid for the reader."""
-        return self.advice(view, weighed, t, hint.why(view, weighed, t), behind(weighed, t))
+        return self.advice(view, weighed, t, hint.why(view, weighed, t), chance)
 
     def announced(self, move: str) -> bool:
         """Bids, challenges and dice shown are there for all to see."""
@@ -172,10 +194,11 @@ class BluffLook(Look):
 
 @dataclass(frozen=True, slots=True)
 class _Picked:
-    """A half choice: the count of a bid (0: none) and the own dice to show."""
+    """A half choice: the count of a bid (0: none), or the own dice to show."""
 
     count: int = 0
     dice: tuple[int, ...] = ()
+    shows: bool = False
 
     @classmethod
     def read(cls, text: str, view: bluff.View) -> "_Picked":
@@ -187,54 +210,75 @@ class _Picked:
         if count not in {bid.count for bid in higher_bids(_last(view), view.dice)}:
             count = 0
         fits = len(set(dice)) == len(dice) and all(at < len(view.hand) for at in dice)
-        return cls(count, dice if fits and view.may_show else ())
+        # One at a time: either a bid is chosen or dice to show.
+        shows = fits and view.may_show and bool(dice or found[3])
+        return cls(0, dice, True) if shows else cls(count)
 
     def __str__(self) -> str:
-        return f"c{self.count or ''}d{''.join(map(str, self.dice))}"
-
-    def with_count(self, count: int) -> "_Picked":
-        """Return the half choice with another count."""
-        return _Picked(count, self.dice)
+        return f"c{self.count or ''}d{''.join(map(str, self.dice))}{'s' * self.shows}"
 
     def toggled(self, die: int) -> "_Picked":
         """Return the half choice with one die added or removed."""
-        return _Picked(self.count, tuple(sorted({*self.dice} ^ {die})))
+        return _Picked(dice=tuple(sorted({*self.dice} ^ {die})), shows=True)
 
 
 def _controls(scene: Scene) -> list[Part]:
-    """Return the controls: challenge, raise, any bid by count and face, dice to show."""
+    """Return the controls: challenge, raise, another bid, dice to show.
+
+    The faces of a picked count replace all else, and so do dice to show.
+    """
     t, view = scene.t, scene.view
     picked = _Picked.read(scene.picked, view)
+    if picked.shows:
+        return _showing(scene, picked)
+    asked = Prompt(_ask(view, t))
     bids = higher_bids(_last(view), view.dice)
     counts = sorted({bid.count for bid in bids})
-    if len(counts) == 1:
-        # The only count needs no choice, so its faces are offered at once.
-        picked = picked.with_count(counts[0])
-    parts: list[Part] = [_ask(view, t)]
-    faces = [bid for bid in bids if bid.count == picked.count]
+    # The only count needs no choice, so its faces are offered at once.
+    count = counts[0] if len(counts) == 1 else picked.count
+    faces = [bid for bid in bids if bid.count == count]
+    named = _short if scene.pictured else _bid
+    controls = [_bid_button(scene, bid, named(bid)) for bid in faces]
+    if faces and len(counts) > 1:
+        return [asked, *button_rows([*controls, _back(scene)])]
+    controls = [*_usual(scene, faces), *controls]
+    if faces and view.may_show:
+        controls.append(scene.pick(t("Show dice"), str(_Picked(shows=True))))
+    parts: list[Part] = [asked, *button_rows(controls)]
+    if not faces and counts:
+        options: list[tuple[str, str, str | None]] = [_count_option(n, bids) for n in counts]
+        signs = {str(_Picked(n)): _count_sign(n, bids) for n in counts}
+        asks = t("Another bid: how many?")
+        if view.may_show:
+            # Last, as the second choice of a long list.
+            options.append((t("Show dice"), str(_Picked(shows=True)), t("reroll the others")))
+            signs[str(_Picked(shows=True))] = "cup"
+            asks = t("Another bid, or show dice")
+        parts += scene.picks(asks, options, name="count", signs=signs)
+    return parts
+
+
+def _back(scene: Scene) -> Control:
+    return scene.pick(scene.t("Back"), str(_Picked()))
+
+
+def _usual(scene: Scene, faces: Sequence[Bid]) -> list[Control]:
+    """Return the challenge, and the lowest bid unless it is among these faces."""
+    t, view = scene.t, scene.view
     first: list[Control] = []
     if view.bids and not view.showed:
         bid = view.bids[-1][1]
-        doubt, style = t("Challenge {bid}", bid=_bid(bid)), discord.ButtonStyle.danger
+        style = discord.ButtonStyle.danger
+        # Beside a picture of the bid the word is enough.
+        doubt = t("Challenge") if scene.pictured else t("Challenge {bid}", bid=_bid(bid))
         pip = _pip(bid.face)
         first.append(scene.move(doubt, "challenge", style=style, emoji="cup", plain=pip))
     # The faces of a picked count may include the lowest bid. A message takes each button once.
     if view.lowest is not None and view.lowest not in faces:
-        to = _bid(view.lowest)
+        to = _short(view.lowest) if scene.pictured else _bid(view.lowest)
         label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
         first.append(_bid_button(scene, view.lowest, label))
-    parts += button_rows(first)
-    if len(counts) > 1:
-        options = [_count_option(n, bids, picked, t) for n in counts]
-        asked = t("Another bid: how many?")
-        if picked.count:
-            asked = t("{count} × … (change)", count=picked.count)
-        signs = {str(picked.with_count(n)): _count_sign(n, bids) for n in counts}
-        parts += scene.picks(asked, options, name="count", signs=signs)
-    parts += button_rows([_bid_button(scene, bid, _bid(bid)) for bid in faces])
-    if view.may_show:
-        parts += _showing(scene, picked)
-    return parts
+    return first
 
 
 def _ask(view: bluff.View, t: Tongue) -> str:
@@ -242,24 +286,22 @@ def _ask(view: bluff.View, t: Tongue) -> str:
         return t("**You have shown dice: now make a bid.**")
     if not view.bids:
         return t("**You start: make a bid.**")
-    bid = _bid(view.bids[-1][1])
     if view.lowest is None:
+        bid = _bid(view.bids[-1][1])
         return t("**Nothing is higher than {bid}: challenge it.**", bid=bid)
-    return t("**Your turn:** challenge {bid}, or raise?", bid=bid)
+    return t("**Challenge or raise?**")
 
 
 def _bid_button(scene: Scene, bid: Bid, label: str) -> Control:
     lowest = bid == scene.view.lowest
     style = discord.ButtonStyle.primary if lowest else discord.ButtonStyle.secondary
-    emoji, plain = emojis.die(bid.face), _pip(bid.face)
+    emoji, plain = "" if scene.pictured else emojis.die(bid.face), _pip(bid.face)
     return scene.move(label, str(bid), style=style, emoji=emoji, plain=plain)
 
 
-def _count_option(
-    count: int, bids: Iterable[Bid], picked: _Picked, t: Tongue
-) -> tuple[str, str, str]:
+def _count_option(count: int, bids: Iterable[Bid]) -> tuple[str, str, str]:
     faces = " ".join(_face(bid.face) for bid in bids if bid.count == count)
-    return f"{count} × …", str(picked.with_count(count)), faces
+    return f"{count} × …", str(_Picked(count)), faces
 
 
 def _count_sign(count: int, bids: Iterable[Bid]) -> str:
@@ -284,18 +326,19 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
         )
         for at, face in enumerate(hand)
     ]
-    parts: list[Part] = [
-        t("Or first choose dice to show; the others are rerolled, at least one."),
-        *button_rows(toggles),
-    ]
+    ask = t("**Choose dice to show.** The others are rerolled, at least one.")
+    parts: list[Part] = [Prompt(ask), *button_rows(toggles)]
     rest = len(hand) - len(picked.dice)
+    ways = [_back(scene)]
     if picked.dice and rest:
         dice = tuple(hand[at] for at in picked.dice)
-        label = _show_label(dice, rest, t)
+        # Beside the toggles, only the number is news.
+        short = t.many("Show, reroll {n} die", "Show, reroll {n} dice", rest)
+        label = short if scene.pictured else _show_label(dice, rest, t)
         text = bluff.GAME.move_text(bluff.Show(dice))
         style = discord.ButtonStyle.success
-        parts += button_rows([scene.move(label, text, style=style, emoji="die_hidden")])
-    return parts
+        ways.insert(0, scene.move(label, text, style=style, emoji="die_hidden"))
+    return [*parts, *button_rows(ways)]
 
 
 def _show_label(dice: Dice, rest: int, t: Tongue) -> str:
@@ -329,11 +372,16 @@ def _bid(bid: Bid) -> str:
     return f"{bid.count} × {_face(bid.face)}"
 
 
+def _short(bid: Bid) -> str:
+    """Return a bid without pips, so that four buttons fit into a row."""
+    return f"{bid.count} × {_WILD if bid.face == bluff.WILD else bid.face}"
+
+
 def _head(scene: Scene) -> str:
     t, view = scene.t, scene.view
     return t.many(
-        "**Round {round}** · {n} die in play",
-        "**Round {round}** · {n} dice in play",
+        "round {round} · {n} die",
+        "round {round} · {n} dice",
         view.dice,
         round=view.round,
     )
@@ -353,10 +401,12 @@ def _bid_to_beat(scene: Scene) -> str:
 def _players(scene: Scene) -> str:
     """Return all dice left and shown. Many players share a line. ⏳ marks the turn."""
     t, view = scene.t, scene.view
+    if scene.pictured:
+        return _others(scene)
     parts = []
-    for seat, name in enumerate(scene.names):
+    for seat in range(len(scene.names)):
         left = view.left[seat]
-        line = f"**{name}** "
+        line = f"**{scene.seat_name(seat)}** "
         line += t.many("{n} die", "{n} dice", left) if left else t("out")
         if view.shown[seat]:
             line += " · " + t("shown: {dice}", dice=_dice(view.shown[seat]))
@@ -364,6 +414,18 @@ def _players(scene: Scene) -> str:
         turn = seat in view.to_act and not scene.held
         parts.append("⏳ " + line if turn else line)
     return ("\n" if len(parts) < _MANY else "  ·  ").join(parts)
+
+
+def _others(scene: Scene) -> str:
+    """Return the number of dice of all others, and their open dice. The picture shows the own."""
+    view = scene.view
+    told = [
+        f"{name} **{view.left[seat]}**"
+        + (f" ({_dice(shown)})" if (shown := view.shown[seat]) else "")
+        for seat, name in enumerate(scene.names)
+        if seat != view.seat and view.left[seat]
+    ]
+    return "-# 🎲 " + " · ".join(told)
 
 
 def _cup(scene: Scene) -> str:
@@ -386,8 +448,9 @@ def _awaited(scene: Scene, who: str, t: Tongue) -> str:
 
 def _bids(scene: Scene) -> list[Part]:
     """Return the running bid, unless a picture shows it, and the moves before it."""
-    bid = "" if scene.pictured and not scene.held else _bid_to_beat(scene)
-    return [*([bid] if bid else []), *_moves_told(scene, headed=bool(bid))]
+    shown = scene.pictured and not scene.held
+    bid = "" if shown else _bid_to_beat(scene)
+    return [*([bid] if bid else []), *_moves_told(scene, headed=shown or bool(bid))]
 
 
 def _settled(scene: Scene) -> list[Part]:
@@ -499,7 +562,7 @@ def _moves_told(scene: Scene, *, headed: bool = False) -> list[Part]:
     if not lines:
         return []
     latest = lines[-_BIDS_TOLD:]
-    if len(scene.names) >= _MANY:
+    if len(scene.names) >= _MANY and not scene.pictured:
         return [Story("-# " + " · ".join(latest))]
     return [Story("\n".join(f"-# {line}" for line in latest))]
 

@@ -8,6 +8,7 @@ from games.bluff.state import WILD, Bid
 
 from .drawing import pictures
 from .drawing.film import Lifted
+from .drawing.turning import Costly
 
 _FIVE_THREES = Bid(5, 3)
 
@@ -86,3 +87,6 @@ COURSE = Course("bluff", "Bluff", 12, 4, (1000, 988, 1010, 1020, 1008, 1020, 104
 
 FILM = Lifted(_REVEAL, (0, 2, 0, 0))
 """The example of a film."""
+
+TURNING = Costly(Bid(7, WILD), 3, 4, 5, 9)
+"""The example of a turning point."""

@@ -59,9 +59,14 @@ SQUARES: Mapping[str, str] = MappingProxyType(
 """The emoji of every card, by its squares."""
 
 
+def _letters(card: Card) -> str:
+    """Return a card's letters. A coloured SPECIAL is `SR`."""
+    return card.replace(":", "")
+
+
 def card_text(card: Card) -> str:
     """Return a card as `🟩🟦 GB`."""
-    return f"{squares(card)} {card}"
+    return f"{squares(card)} {_letters(card)}"
 
 
 def choice_text(card: Card, t: Speech) -> str:
@@ -74,7 +79,7 @@ def choice_text(card: Card, t: Speech) -> str:
 
 def cards_text(cards: Sequence[Card], t: Speech) -> str:
     """Return cards in a row."""
-    return listed(map(card_text, cards), t)
+    return listed((choice_text(card, t) for card in cards), t)
 
 
 def _cell(card: Card | None) -> str:
@@ -89,6 +94,6 @@ def grid(box: Box) -> str:
     """Return the top row above the bottom row. Squares follow the letters to keep the columns."""
     lines = []
     for row in (box[3:], box[:3]):
-        letters = "".join(f"{card or '.':<4}" for card in row)
+        letters = "".join(f"{_letters(card or '.'):<4}" for card in row)
         lines.append(f"{letters} {' '.join(map(_cell, row))}")
     return "```\n" + "\n".join(lines) + "\n```"

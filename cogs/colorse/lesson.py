@@ -79,7 +79,11 @@ LESSON = Lesson(
             ),
         ),
     ),
-    told=N_(
+    goal=N_(
+        "**The aim:** fill the six cells of your box before the others. Duels with signs bring "
+        "you the cards, and neighbours that share a colour vanish."
+    ),
+    closing=N_(
         "You know the signs, the market, what vanishes and what Zof against Zof costs. Who fills "
         "six cells wins the round."
     ),

@@ -9,21 +9,34 @@ from discord import ui
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.play.computers import Personas
+from bot.drawing.turning import Turning
+from bot.play.computers import Cast
+from bot.screens.fortunes import Fortune
 from bot.screens.look import MOMENT, Facts, Look, Scene
-from bot.wire.fitting import Story
+from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
+from bot.workers.brain import Weighed
 from games import colorse
-from games.colorse.cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, fall
-from games.colorse.events import DuelBegan, Revealed, RoundBegan, RoundDrawn, RoundWon
+from games.colorse.cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, count, fall
+from games.colorse.events import (
+    DuelBegan,
+    Lost,
+    Painted,
+    Placed,
+    Revealed,
+    RoundBegan,
+    RoundDrawn,
+    RoundWon,
+)
 from games.colorse.state import DUELS, TIES, ColorseOptions, Taken, View
 from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import example
-from .._shared.hints import behind
+from .._shared.hints import chance
+from .._shared.people import events
 from . import emojis, hint, picture
 from .cards import (
     CELLS,
@@ -39,9 +52,11 @@ from .cards import (
     squares,
 )
 from .cast import CAST
+from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
 from .story import told
+from .turning import turning_point
 
 _COLOUR = 0xE84393
 _LINES = 12
@@ -67,7 +82,8 @@ class ColorseLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = CAST
+    computers: ClassVar[Cast] = CAST
+    round_begins: ClassVar[type[Event]] = RoundBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = SQUARES
 
@@ -88,6 +104,28 @@ class ColorseLook(Look):
         held = Revealed, RoundWon, RoundDrawn
         return MOMENT * any(isinstance(event, held) for event in events)
 
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
+        """Return the good and bad fortune of seats in public events."""
+        return _fortunes(before, now)
+
+    def turning(self, view: View, events: Sequence[Event]) -> bool:
+        """Return True once a duel is over, with all its cards placed."""
+        if any(isinstance(event, RoundWon | RoundDrawn) for event in events):
+            return True
+        # The first duel of a round begins without one before it.
+        opens = any(isinstance(event, RoundBegan | Painted) for event in events)
+        return not opens and any(isinstance(event, DuelBegan) for event in events)
+
+    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
+        """Return the seats that lost cards of their boxes."""
+        lost = {event.seat for event in events if isinstance(event, Lost)}
+        gone = {event.seat for event in events if isinstance(event, Placed) and event.vanished}
+        return frozenset(lost | gone)
+
+    def step_words(self, step: int, steps: int, t: Tongue) -> str:
+        """Return the number of a duel."""
+        return t("duel {duel} of {duels}", duel=step, duels=steps)
+
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
@@ -96,43 +134,60 @@ class ColorseLook(Look):
         """Return the film of the latest duel's signs."""
         return picture.film(scene)
 
+    def decisive(self, scene: Scene) -> Turning | None:
+        """Return the turning point of an ended match for its reader."""
+        return turning_point(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """Return all boxes, the market, the last duel and the awaited seats."""
         before, since = _ended_round(scene)
         if scene.held and before:
             return [*_story(scene, before), *_next_round(scene)]
-        awaited = _awaited(scene, scene.names if scene.held else scene.mentions)
+        awaited = Prompt(_awaited(scene, scene.names if scene.held else scene.mentions))
         if scene.held and scene.pictured:
-            return [*_story(scene, since), *([awaited] if awaited else [])]
-        return [*self.last(scene), *([awaited] if awaited else [])]
+            return [*_story(scene, since), awaited]
+        return [*self.last(scene), awaited]
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
         t, view = scene.t, scene.view
         head = t.many(
-            "**Round {round}** · first to win {n} round",
-            "**Round {round}** · first to win {n} rounds",
+            "round {round} · first to win {n} round",
+            "round {round} · first to win {n} rounds",
             view.options.rounds,
             round=view.round,
         )
-        boxes = [] if _drawn(scene) else [_boxes(scene)]
-        return _told_around(scene, [head, *_duels_left(scene), *boxes, _market(scene)])
+        shown = [] if scene.pictured else [_boxes(scene), _market(scene)]
+        return _told_around(scene, [Head(head), *_duels_left(scene), *shown])
+
+    def story_line(self, scene: Scene) -> str:
+        """Return the box that won the last round."""
+        won = [event for event in events(scene) if isinstance(event, RoundWon)]
+        if scene.view.outcome is None or not won:
+            return super().story_line(scene)
+        return scene.t.many(
+            "{who} won round {round} with {n} card in the box.",
+            "{who} won round {round} with {n} cards in the box.",
+            count(won[-1].box),
+            who=scene.names[won[-1].seat],
+            round=won[-1].round,
+        )
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the boxes, the market, the last duel, and the decision with its effects."""
         t, view = scene.t, scene.view
         assert view.seat is not None
         head = t(
-            "Round {round} · won {won}, {n} to win",
+            "round {round} · won {won}, {n} to win",
             round=view.round,
             won=view.wins[view.seat],
             n=view.options.rounds,
         )
-        offers = [] if _drawn(scene) else _offers(scene)
-        # A card that is to be placed hides the others' boxes in the picture.
-        drawn = _drawn(scene) and not view.held(view.seat)
-        boxes = [] if drawn else [_boxes(scene)]
-        now = [head, *_duels_left(scene), *boxes, _market(scene), *offers]
+        if scene.pictured:
+            # Crowns in the picture are rounds won.
+            head = t("round {round}", round=view.round)
+        shown = [] if scene.pictured else [_boxes(scene), _market(scene), *_offers(scene)]
+        now = [Head(head), *_duels_left(scene), *shown]
         return [*_told_around(scene, now), *_decision(scene)]
 
     def totals(self, view: View) -> tuple[int, ...]:
@@ -159,10 +214,10 @@ class ColorseLook(Look):
                     return _fate(view.boxes[view.seat], coloured(held[0], colour), t)
         return move
 
-    def hint(self, view: View, weighed: hint.Weighed, t: Tongue) -> str:
+    def hint(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return a hint: the chance to win, and the gain or the risk of the move."""
         why = hint.why(view, weighed, t, _fate)
-        return self.advice(view, weighed, t, why, behind(weighed, t))
+        return self.advice(view, weighed, t, why, chance)
 
     def announced(self, move: str) -> bool:
         """Return True for takes and colours of a SPECIAL. Signs are sealed.
@@ -179,11 +234,6 @@ class ColorseLook(Look):
     def example(self, options: ColorseOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""
         return example(self, EXAMPLES, options, page)
-
-
-def _drawn(scene: Scene) -> bool:
-    """Return True if a picture shows boxes and market, and not a reveal."""
-    return scene.pictured and not scene.held and scene.view.outcome is None
 
 
 def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
@@ -218,23 +268,21 @@ def _duels_left(scene: Scene) -> list[Part]:
     left = DUELS + 1 - scene.view.duel
     if left > _LAST_DUELS or scene.view.outcome is not None:
         return []
-    return [
-        scene.t.many(
-            "{n} duel left in this round, this one counted; then the fullest box wins it.",
-            "{n} duels left in this round, this one counted; then the fullest box wins it.",
-            left,
-        )
-    ]
+    told = scene.t.many(
+        "{n} duel left in this round, this one counted; then the fullest box wins it.",
+        "{n} duels left in this round, this one counted; then the fullest box wins it.",
+        left,
+    )
+    return [f"-# {told}"]
 
 
 def _boxes(scene: Scene) -> str:
     """Return every box under its owner's name. The reader's own is last, near the controls."""
     t, view = scene.t, scene.view
     first = 0 if view.seat is None else view.seat + 1
-    many = view.seats - 1 if _drawn(scene) else view.seats
     parts = []
-    for seat in (Seat((first + n) % view.seats) for n in range(many)):
-        name = f"**{scene.names[seat]}**"
+    for seat in (Seat((first + n) % view.seats) for n in range(view.seats)):
+        name = f"**{scene.seat_name(seat)}**"
         marks = [t("{who} (you)", who=name) if seat == view.seat else name]
         marks += [f"{WON}{won}"] if (won := view.wins[seat]) else []
         if view.outcome is None:
@@ -270,10 +318,10 @@ def _market(scene: Scene) -> str:
         f"{number}: " + ("–" if card is None else f"**{card_text(card)}**")
         for number, card in enumerate(view.market, 1)
     ]
-    lines = [] if _drawn(scene) else [t("Market · {cards}", cards=" · ".join(cards))]
+    lines = [t("Market · {cards}", cards=" · ".join(cards))]
     gone = [
         f"{card}×{number}" if number > 1 else card
-        for card, number in sorted(Counter(view.vanished).items())
+        for card, number in sorted(Counter(c.replace(":", "") for c in view.vanished).items())
     ]
     lines.append(
         "-# " + t("Stock: {n} · vanished: {cards}", n=view.pack, cards=" ".join(gone) or "–")
@@ -310,7 +358,7 @@ def _decision(scene: Scene) -> list[Part]:
         return _taking(scene) if kind == "take" else _placing(scene)
     if not view.tasks and view.seat in (view.parent, view.child):
         return _choosing_sign(scene)
-    return [awaited] if (awaited := _awaited(scene, scene.names)) else []
+    return [Prompt(_awaited(scene, scene.names))]
 
 
 def _painting(scene: Scene) -> list[Part]:
@@ -320,7 +368,7 @@ def _painting(scene: Scene) -> list[Part]:
         scene.move(choice_text(card, t), colour, emoji=emojis.card(card), plain=squares(card))
         for colour, card in ((one, coloured(SPECIAL, one)) for one in COLOURS)
     ]
-    return [ask, *button_rows(buttons)]
+    return [Prompt(ask), *button_rows(buttons)]
 
 
 def _choosing_sign(scene: Scene) -> list[Part]:
@@ -328,14 +376,14 @@ def _choosing_sign(scene: Scene) -> list[Part]:
     other = view.child if view.seat == view.parent else view.parent
     after = scene.names[(view.child + 1) % view.seats]
     if view.sign is None:
-        ask = t(
-            "**Choose a sign against {who}.** Nobody sees it before both have chosen.",
-            who=scene.names[other],
-        )
+        ask = t("**Choose a sign against {who}**, face down.", who=scene.names[other])
+        if scene.pictured:
+            # The rival has a frame in the picture.
+            ask = t("**Choose a sign, face down.**")
     else:
         ask = t(
-            "Chosen: **{sign}**. You can change it until both have chosen.",
-            sign=t(SIGN_NAMES[view.sign]),
+            "Chosen: **{card}**. You can still change it.",
+            card=t(SIGN_NAMES[view.sign]),
         )
     brings = t(
         "Do–Do: both take 1 · Do–Zof: Zof takes 2 · Do–Rau: Do takes 1 · Zof–Rau: Rau takes 1 · "
@@ -345,7 +393,8 @@ def _choosing_sign(scene: Scene) -> list[Part]:
     )
     buttons = [
         scene.move(
-            sign_text(sign, t) + (" ✓" if sign == view.sign else ""),
+            (t(SIGN_NAMES[sign]) if scene.pictured else sign_text(sign, t))
+            + (" ✓" if sign == view.sign else ""),
             sign,
             style=discord.ButtonStyle.success if sign == view.sign else discord.ButtonStyle.primary,
             disabled=sign == view.sign,
@@ -353,7 +402,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
         )
         for sign in SIGNS
     ]
-    return [f"{ask}\n-# {brings}", *button_rows(buttons)]
+    return [Prompt(ask), f"-# {brings}", *button_rows(buttons)]
 
 
 def _offers(scene: Scene) -> list[Part]:
@@ -384,7 +433,7 @@ def _taking(scene: Scene) -> list[Part]:
         for number, card in enumerate(view.market, 1)
         if card is not None
     ]
-    return [ask, *button_rows(buttons)]
+    return [Prompt(ask), *button_rows(buttons)]
 
 
 def _offered(card: Card, t: Tongue) -> str:
@@ -395,7 +444,7 @@ def _placing(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     box = view.boxes[view.seat]
     held = view.held(view.seat)
-    lines: list[str] = []
+    lines, offered = list[str](), list[Card]()
     rows: list[Part] = []
     # Two equal cards need no choice of order: the first is placed first.
     different = [h for n, h in enumerate(held) if h.card not in [o.card for o in held[:n]]]
@@ -403,13 +452,17 @@ def _placing(scene: Scene) -> list[Part]:
         buttons = []
         for colour in COLOURS if taken.card == SPECIAL else (None,):
             card = coloured(taken.card, colour)
+            offered.append(card)
             lines.append(_line(box, card, [other for other in held if other != taken], t))
             buttons.append(_place_button(scene, taken, colour))
         rows += button_rows(buttons)
     ask = t("**Place a card.**") if len(different) == 1 else t("**Which card first?**")
+    if scene.pictured:
+        lines = [line for card in offered if (line := _short_fate(box, card, t))]
+        return [Prompt(ask), "-# " + " · ".join(lines) if lines else "", *rows]
     if any(taken.card == SPECIAL for taken in held):
         ask = joined([ask, t("A SPECIAL takes the colour you choose, for good.")], t)
-    return [ask + "\n" + "\n".join(f"-# {line}" for line in lines), *rows]
+    return [Prompt(ask), "\n".join(f"-# {line}" for line in lines), *rows]
 
 
 def _place_button(scene: Scene, taken: Taken, colour: str | None) -> Control:
@@ -430,6 +483,14 @@ def _line(box: Box, card: Card, others: Sequence[Taken], t: Tongue) -> str:
     if None in after and len(others) == 1 and others[0].card != SPECIAL:
         line = t("{line}; then {next}", line=line, next=_fate(after, others[0].card, t))
     return line
+
+
+def _short_fate(box: Box, card: Card, t: Tongue) -> str:
+    """Return the cards that would vanish, beside a picture of the boxes."""
+    gone = fall(box, card).vanished[1:]
+    if card in (BACK, SPECIAL) or not gone:
+        return ""
+    return f"{GONE} {choice_text(card, t)} + {cards_text([box[cell] or BACK for cell in gone], t)}"
 
 
 def _fate(box: Box, card: Card, t: Tongue) -> str:
@@ -473,10 +534,10 @@ def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
     """Return events in words, a line each."""
     lines = []
     for event in events:
-        if line := told(event, scene.names, scene.t):
+        if line := told(event, scene.names, scene.t, short=scene.pictured):
             lines.append(line)
-        # The full box is still shown at the end of the match, and by the picture of a reveal.
-        drawn = scene.view.outcome is not None or (scene.pictured and scene.held)
+        # At the end of the match the full box is still shown among the others.
+        drawn = scene.view.outcome is not None or scene.pictured
         if isinstance(event, RoundWon) and not drawn:
             lines.append(grid(event.box))
     return [Story("\n".join(lines[-_LINES:]))] if lines else []

@@ -1,6 +1,7 @@
 """Descriptions of the pictures of COLORSE, from a view."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
@@ -10,11 +11,11 @@ from games.colorse.state import View
 from games.core import Event
 
 from .._shared.people import events, since
-from .drawing.film import Shaken
+from .drawing.film import Falling, Shaken
 from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
-"""What each sign beats, and how many cards that brings."""
+"""Sign that each sign beats, and the number of cards that this brings."""
 
 
 def picture(scene: Scene) -> Picture | None:
@@ -29,20 +30,46 @@ def picture(scene: Scene) -> Picture | None:
     duel = not view.tasks and view.outcome is None
     seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
     if scene.seat is not None:
-        me, sealed = scene.seat, view.sign if duel else None
+        me = scene.seat
         others = (*seats[me + 1 :], *seats[:me])
-        return Hand(seats[me], view.market, view.down, sealed, others)
+        return Hand(seats[me], view.market, view.down, others)
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
         return Table(seats, view.market)
     return Table(seats, view.market, int(view.parent), int(view.child))
 
 
 def film(scene: Scene) -> Film | None:
-    """Return the film of the latest duel's signs in a pause, until cards are taken."""
+    """Return the film of the latest duel's signs in a pause, or of a card just placed.
+
+    Hands show another box, so the second film is the table's alone.
+    """
+    if not scene.held and scene.seat is None:
+        return _falling(scene)
     now = since(events(scene), Revealed) if scene.held else []
     if not now or any(isinstance(e, Took | Placed | RoundWon | RoundDrawn) for e in now):
         return None
     return Shaken(_signs(scene.view, now, scene.people))
+
+
+def _falling(scene: Scene) -> Film | None:
+    """Return the film of the card that the latest move placed, or None if it placed none."""
+    latest = scene.story[-1][0] if scene.story else 0
+    placed = [e for ply, e in scene.story if ply == latest and isinstance(e, Placed)]
+    still = picture(scene) if placed else None
+    if not isinstance(still, Table):
+        return None
+    last = placed[-1]
+    after = still.seats[last.seat]
+    box = list(after.box)
+    for cell, value in last.vanished:
+        box[cell] = value
+    box[last.cell] = None
+    held = (last.card, *after.held)
+    whole = tuple(box)
+    before = replace(after, box=whole, held=held, duels=False, new=None, gone=())
+    seats = tuple(replace(seat, duels=False) for seat in still.seats)
+    seats = (*seats[: last.seat], before, *seats[last.seat + 1 :])
+    return Falling(still, Table(seats, still.market), int(last.seat), last.card, last.cell)
 
 
 def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, duel: bool) -> Seat:

@@ -6,6 +6,7 @@ from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, MIKA
 
 from .drawing import pictures
 from .drawing.film import Shaken
+from .drawing.turning import Vanished
 
 _ANA_BOX = ("R", "G", "B", "Y", None, None)
 
@@ -65,11 +66,10 @@ SAMPLES: dict[str, Picture] = {
     "hand": pictures.Hand(
         pictures.Seat(ANA, _ANA_BOX, 1, ("RG",)), ("B", "Y", "##"), others=_OTHERS
     ),
-    "hand-sign": pictures.Hand(
+    "hand-under": pictures.Hand(
         pictures.Seat(CHIE, ("##", "Y", "S:R", "B", None, None), duels=True),
         _MARKET,
         under="GB",
-        sign="rau",
         others=_OTHERS,
     ),
     "hand-duel": pictures.Hand(
@@ -99,3 +99,6 @@ SAMPLES: dict[str, Picture] = {
 
 FILM = Shaken(_REVEAL)
 """The example of a film."""
+
+TURNING = Vanished("RG", ("R", "BG", "S:G"), 3, 5)
+"""The example of a turning point."""

@@ -8,7 +8,7 @@ from games.colorse.cards import BACK, SPECIAL, coloured
 from games.core import Event
 from games.errors import N_
 
-from .cards import CELLS, GONE, SIGN_NAMES, WON, card_text, cards_text
+from .cards import CELLS, GONE, SIGN_NAMES, WON, cards_text, choice_text
 
 _TIED = {
     1: N_("A tie: they choose again."),
@@ -22,8 +22,11 @@ _BEATS = {
 }
 
 
-def told(event: Event, names: Sequence[str], t: Tongue) -> str:
-    """Return an event in a line, or an empty text if it needs no word."""
+def told(event: Event, names: Sequence[str], t: Tongue, *, short: bool = False) -> str:
+    """Return an event in a line, or an empty text if it needs no word.
+
+    `short`: without the cell, beside a picture of the boxes.
+    """
     match event:
         case events.RoundWon(seat=seat, round=number, box=box):
             fullest = N_("**{who} has the fullest box and wins round {round}.**")
@@ -42,10 +45,13 @@ def told(event: Event, names: Sequence[str], t: Tongue) -> str:
             )
             return f"⚔️ {shown}\n{_outcome(event, names, t)}"
         case events.Placed(seat=seat, card=card, cell=cell, vanished=vanished):
-            where = {"who": names[seat], "card": card_text(card), "cell": t(CELLS[cell])}
+            where = {"who": names[seat], "card": choice_text(card, t), "cell": t(CELLS[cell])}
             if not vanished:
                 return "-# " + t("{who} places {card} {cell}.", **where)
             gone = cards_text([other for _, other in vanished[1:]], t)
+            if short:
+                line = t("{who} places {card}: it vanishes with {cards}.", cards=gone, **where)
+                return f"-# {GONE} {line}"
             line = t("{who} places {card} {cell}: it vanishes with {cards}.", cards=gone, **where)
             return f"-# {GONE} {line}"
         case _:
@@ -74,25 +80,25 @@ def _told_shortly(event: Event, names: Sequence[str], t: Tongue) -> str:
         case events.RoundBegan(round=number):
             return t("Round {round} begins.", round=number)
         case events.Dealt(card=card):
-            return t("Your face-down card is {card}.", card=card_text(card))
+            return t("Your face-down card is {card}.", card=choice_text(card, t))
         case events.Painted(seat=seat, colour=colour):
-            card = card_text(coloured(SPECIAL, colour))
+            card = choice_text(coloured(SPECIAL, colour), t)
             return t("{who} colours the SPECIAL: {card}.", who=names[seat], card=card)
         case events.Lost(seat=seat, cell=cell, card=card):
             where = t(CELLS[cell])
             return t(
-                "{who} loses {card} {cell}.", who=names[seat], card=card_text(card), cell=where
+                "{who} loses {card} {cell}.", who=names[seat], card=choice_text(card, t), cell=where
             )
         case events.TurnedUp(seat=seat, card=card):
             return t(
-                "{who} turns up the first card: {card}.", who=names[seat], card=card_text(card)
+                "{who} turns up the first card: {card}.", who=names[seat], card=choice_text(card, t)
             )
         case events.Took(seat=seat, card=card) if card == BACK:
             return t("{who} takes the face-down card.", who=names[seat])
         case events.Took(seat=seat, card=card):
-            return t("{who} takes {card}.", who=names[seat], card=card_text(card))
+            return t("{who} takes {card}.", who=names[seat], card=choice_text(card, t))
         case events.Looked(card=card):
-            return t("You look at it: {card}.", card=card_text(card))
+            return t("You look at it: {card}.", card=choice_text(card, t))
         case events.Reshuffled(cards=cards):
             return t.many(
                 "The stock ran out: {n} vanished card is the new one.",

@@ -3,28 +3,24 @@
 from collections.abc import Sequence
 
 from bot.words.i18n import Tongue
+from bot.workers.brain import Weighed
 from games.nimmt import FULL, Choose, TakeRow, View, is_joker, row_bulls
 from games.nimmt.cards import Card
 
-Weighed = Sequence[tuple[Choose | TakeRow, float]]
 
-
-def why(view: View, weighed: Weighed, t: Tongue) -> str:
+def why(view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
     """Return the cost of the best move with these rows, and the risks."""
-    match weighed[0][0]:
-        case TakeRow(row=row):
-            return _taking(view, row, t)
-        case Choose(card=card):
-            return _placing(view, card, t)
+    move: Choose | TakeRow = weighed[0].move
+    if isinstance(move, TakeRow):
+        return _taking(view, move.row, t)
+    return _placing(view, move.card, t)
 
 
-def second(weighed: Weighed, t: Tongue) -> str:
-    """Return the extra cost of the next best move."""
-    if len(weighed) < 2:
-        return ""
-    more = round(weighed[0][1] - weighed[1][1])
+def dearer(one: Weighed, t: Tongue) -> str:
+    """Return the extra cost of a move."""
+    more = round(one.behind)
     if not more:
-        return t("about as good")
+        return t("less than a bull dearer by the end of the round")
     return t.many(
         "about {n} bull dearer by the end of the round",
         "about {n} bulls dearer by the end of the round",

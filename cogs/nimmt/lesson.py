@@ -86,7 +86,8 @@ LESSON = Lesson(
             ),
         ),
     ),
-    told=N_(
+    goal=N_("**The aim:** as few bulls 🐂 as you can. Who has to take a row gets the bulls on it."),
+    closing=N_(
         "You know how cards find their row, what takes one, and when to wait. Bulls count until "
         "someone goes over the limit."
     ),

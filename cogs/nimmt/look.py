@@ -10,12 +10,15 @@ from discord import ui
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.play.computers import Personas
+from bot.drawing.turning import Turning
+from bot.play.computers import Cast
+from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
-from bot.wire.fitting import Story
+from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
+from bot.workers.brain import Weighed
 from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
@@ -23,11 +26,13 @@ from games.errors import N_
 from .._shared.examples import example
 from . import emojis, hint, picture
 from .cast import CAST
+from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
+from .turning import turning_point
 
 _COLOUR = 0x8E44AD
-# From this number of players on, several share a line.
+# Number of players above which several share a line, itself included.
 _MANY = 6
 # Column of the bulls beside the rows.
 _COLUMNS = 25
@@ -45,7 +50,8 @@ class NimmtLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = CAST
+    computers: ClassVar[Cast] = CAST
+    round_begins: ClassVar[type[Event]] = nimmt.RoundBegan
     company: ClassVar[int] = 3
     loses_at_target: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
@@ -89,6 +95,23 @@ class NimmtLook(Look):
         told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
         return FILMED if told else MOMENT
 
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
+        """Return the good and bad fortune of seats in public events."""
+        return _fortunes(before, now)
+
+    def turning(self, view: nimmt.View, events: Sequence[Event]) -> bool:
+        """Return True once a trick is laid."""
+        laid = any(isinstance(event, nimmt.Placed | nimmt.Took) for event in events)
+        return laid and not view.revealed
+
+    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
+        """Return the seats that took a row."""
+        return frozenset(event.seat for event in events if isinstance(event, nimmt.Took))
+
+    def step_words(self, step: int, steps: int, t: Tongue) -> str:
+        """Return the number of a trick."""
+        return t("card {trick} of {tricks}", trick=step, tricks=steps)
+
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
@@ -97,26 +120,29 @@ class NimmtLook(Look):
         """Return the film of the latest trick."""
         return picture.film(scene)
 
+    def decisive(self, scene: Scene) -> Turning | None:
+        """Return the turning point of an ended match for its reader."""
+        return turning_point(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """Return the rows, the last trick, the bulls and the awaited seats."""
         t, view = scene.t, scene.view
         if _held(scene):
             return [*_reveal(scene), ui.Separator(), _scores(scene)]
-        parts: list[Part] = [
-            t(
-                "**Round {round}** · card {trick} of {tricks}",
-                round=view.round,
-                trick=view.trick,
-                tricks=view.tricks,
-            )
-            + _deck(view, t),
+        head = t(
+            "Round {round} · card {trick} of {tricks}",
+            round=view.round,
+            trick=view.trick,
+            tricks=view.tricks,
+        )
+        return [
+            Head(head + _deck(view, t)),
             *_position(scene),
             *_story(scene),
+            ui.Separator(),
+            _scores(scene),
+            Prompt(_awaited(scene)),
         ]
-        parts += [ui.Separator(), _scores(scene)]
-        if awaited := _awaited(scene):
-            parts.append(awaited)
-        return parts
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the rows and the last trick.
@@ -141,16 +167,14 @@ class NimmtLook(Look):
         parts = [*_reveal(scene), ui.Separator[ui.LayoutView]()] if held else []
         if view.outcome is not None:
             return parts
-        parts.append(
-            t(
-                "Round {round} · card {trick} of {tricks} · you have {bulls} 🐂",
-                round=view.round,
-                trick=view.trick,
-                tricks=view.tricks,
-                bulls=view.bulls[view.seat],
-            )
-            + _deck(view, t)
+        head = t(
+            "round {round}, {trick}/{tricks} · {bulls} 🐂",
+            round=view.round,
+            trick=view.trick,
+            tricks=view.tricks,
+            bulls=view.bulls[view.seat],
         )
+        parts.append(Head(head + _deck(view, t)))
         # The reveal above has printed the rows already, except those of a new round.
         if not held or _round_ended(scene) is not None:
             parts += [_rows(view, t)] if held else _position(scene)
@@ -159,21 +183,21 @@ class NimmtLook(Look):
         if view.revealed:
             return parts + self._choosing_row(scene)
         if view.choice is None:
-            parts.append(t("**Choose a card.** Nobody sees it before all have chosen."))
+            parts.append(Prompt(t("**Choose a card**, face down.")))
         else:
             card = _card(view.choice)
-            parts.append(
-                t("Chosen: **{card}**. You can change it until all have chosen.", card=card)
-            )
+            parts.append(Prompt(t("Chosen: **{card}**. You can still change it.", card=card)))
+        # Beside a picture the number is enough, so that five buttons fit into a row.
+        named = nimmt.card_text if scene.pictured else _card
         cards = [
             scene.move(
-                f"{_card(card)} ✓" if card == view.choice else _card(card),
+                f"{named(card)} ✓" if card == view.choice else named(card),
                 nimmt.card_text(card),
                 style=discord.ButtonStyle.success
                 if card == view.choice
                 else discord.ButtonStyle.secondary,
                 disabled=card == view.choice,
-                emoji=emojis.bulls(nimmt.bulls(card)),
+                emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
                 plain=_raised(card),
             )
             for card in view.hand
@@ -185,14 +209,18 @@ class NimmtLook(Look):
         seat, card = view.revealed[0]
         own = _own(scene)
         if seat != view.seat:
-            return [_which_row(f"**{scene.names[seat]}**", card, t), *own]
+            asked = Prompt(_which_row(f"**{scene.names[seat]}**", card, t))
+            # The picture has the cards of the trick instead of the own ones.
+            return [asked, *own]
         joker = nimmt.is_joker(card)
         buttons = [
             scene.move(
-                _row_label(view, number, card, t),
+                _row_fact(view, number, card, t)
+                if scene.pictured
+                else _row_label(view, number, card, t),
                 f"row{number + 1}",
                 style=discord.ButtonStyle.primary,
-                emoji="bull",
+                emoji="" if scene.pictured else "bull",
             )
             for number in range(len(view.rows))
         ]
@@ -201,7 +229,7 @@ class NimmtLook(Look):
             if joker
             else t("**Your {card} fits no row. Which one do you take?**", card=_card(card))
         )
-        return [*([] if scene.pictured else own), ask, *button_rows(buttons)]
+        return [*([] if scene.pictured else own), Prompt(ask), *button_rows(buttons)]
 
     def totals(self, view: nimmt.View) -> tuple[int, ...]:
         """Return the bulls taken."""
@@ -219,10 +247,9 @@ class NimmtLook(Look):
         bulls = nimmt.bulls(chosen.card)
         return t.many("{card} ({n} bull)", "{card} ({n} bulls)", bulls, card=move)
 
-    def hint(self, view: nimmt.View, weighed: hint.Weighed, t: Tongue) -> str:
-        """Return the cost with these rows, the risks, and the extra cost of the next best."""
-        why, second = hint.why(view, weighed, t), hint.second(weighed, t)
-        return self.advice(view, weighed, t, why, second)
+    def hint(self, view: nimmt.View, weighed: Sequence[Weighed], t: Tongue) -> str:
+        """Return the cost with these rows, the risks, and the extra cost of the others."""
+        return self.advice(view, weighed, t, hint.why(view, weighed, t), hint.dearer)
 
     def announced(self, move: str) -> bool:
         """Return True for a row. Cards stay secret until the reveal."""
@@ -314,6 +341,14 @@ def _row_label(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
     )
 
 
+def _row_fact(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
+    """Return a row's number with its cost, or with the end of a joker, beside a picture."""
+    row = view.rows[number]
+    ends = nimmt.is_joker(card) and len(row) < nimmt.FULL
+    fact = nimmt.end_text(view.ends[number]) if ends else f"{nimmt.row_bulls(row)} 🐂"
+    return t("Row {number}: {fact}", number=number + 1, fact=fact)
+
+
 def _own(scene: Scene) -> list[Part]:
     """Return the reader's cards in a line."""
     cards = " ".join(map(_card, scene.view.hand))
@@ -331,7 +366,7 @@ def _scores(scene: Scene, *, over: bool = False) -> str:
     if len(scene.names) >= _MANY:
         return _crowd(scene, bulls, new, choosing=choosing)
     lines = []
-    for seat, name in enumerate(scene.names):
+    for seat in range(len(scene.names)):
         mark = ""
         if choosing:
             mark = " · ✓ " + t("chosen") if Seat(seat) in view.chosen else " · ⏳"
@@ -339,7 +374,7 @@ def _scores(scene: Scene, *, over: bool = False) -> str:
         lately = ""
         if new[seat] and view.round > 1:
             lately = " " + t("({n} this round)", n=new[seat])
-        lines.append(f"**{name}** {bulls[seat]} 🐂{lately}{mark}")
+        lines.append(f"**{scene.seat_name(seat)}** {bulls[seat]} 🐂{lately}{mark}")
     return "\n".join(lines)
 
 
@@ -378,7 +413,7 @@ def _which_row(who: str, card: int, t: Tongue) -> str:
     return t("Waiting for {who}: which row for {card}?", who=who, card=_card(card))
 
 
-# What happened
+# Events
 
 
 def _held(scene: Scene) -> bool:
@@ -422,9 +457,8 @@ def _reveal(scene: Scene) -> list[Part]:
 def _story(scene: Scene) -> list[Story]:
     """Return the cards revealed last in turn, then the takers, the largest take last."""
     events = tuple(_trick(scene))
-    # A picture of the trick says where each card went.
-    shown = scene.pictured and scene.held
-    story = _told(events, scene.view.revealed, len(scene.names), scene.t, shown=shown)
+    # A picture shows the rows.
+    story = _told(events, scene.view.revealed, len(scene.names), scene.t, shown=scene.pictured)
     return [Story(story.format(*scene.names))] if story else []
 
 

@@ -10,7 +10,7 @@ from games.core import Event
 from games.nimmt.cards import Row, row_bulls
 
 from .._shared.people import events, since
-from .drawing.film import Reveal
+from .drawing.film import Reveal, Waiting
 from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 
 
@@ -28,24 +28,47 @@ def picture(scene: Scene) -> Picture | None:
     if scene.held and trick:
         return _trick(view, trick, who, due=False)
     if scene.seat is not None and view.hand:
-        return Hand(_ends(view), view.hand, view.choice)
+        return Hand(_ends(view), view.hand)
     return Table(_rows(view, trick, who))
 
 
 def film(scene: Scene) -> Film | None:
-    """Return the film of the trick in a pause, or None where the rows before it aren't known."""
-    if not scene.held:
-        return None
-    told, who = events(scene), scene.people
+    """Return the film of the trick in a pause, or of its cards until a row is chosen.
+
+    None for the seat that chooses the row, and where the rows before aren't known.
+    """
+    told, who, view = events(scene), scene.people, scene.view
     trick = since(told, nimmt.Revealed)
-    placed = [event for event in trick if isinstance(event, nimmt.Placed | nimmt.Took)]
-    rows = _rows_before(told, trick, placed, scene.view)
-    if not placed or rows is None:
+    due = view is not None and bool(view.revealed)
+    if not trick or not (due or scene.held) or (due and scene.seat == view.revealed[0][0]):
         return None
-    after = Table(tuple(_laid(row, placed, who) for row in _rows_after(rows, placed)))
-    # A player has chosen a row since: the cards lie open already.
-    opened = any(isinstance(event, nimmt.MustTakeRow) for event in trick)
-    return Reveal(rows, tuple(_played(event, who) for event in placed), after, opened)
+    revealed = trick[0]
+    assert isinstance(revealed, nimmt.Revealed)
+    placed = [event for event in trick if isinstance(event, nimmt.Placed | nimmt.Took)]
+    before = _rows_before(told, trick, placed, view)
+    if before is None:
+        return None
+    waits = [at for at, event in enumerate(trick) if isinstance(event, nimmt.MustTakeRow)]
+    if due:
+        waits = waits[:-1]
+    if scene.whole:
+        waits = []
+    begin = None
+    rows = _rows_after(before, placed)
+    if waits:
+        earlier = [e for e in trick[: waits[-1]] if isinstance(e, nimmt.Placed | nimmt.Took)]
+        begin = Waiting(_rows_after(before, earlier), _cards(revealed, earlier, who))
+    cards = _cards(revealed, placed, who)
+    still = Waiting(rows, cards) if due else Table(tuple(_laid(row, placed, who) for row in rows))
+    return Reveal(before, cards, still, begin)
+
+
+def _cards(
+    revealed: nimmt.Revealed, placed: Sequence[nimmt.Placed | nimmt.Took], who: Sequence[Who]
+) -> tuple[Played, ...]:
+    """Return the cards of a trick, those laid already with their rows."""
+    laid = {event.card: _played(event, who) for event in placed}
+    return tuple(laid.get(card) or Played(who[seat], card) for seat, card in revealed.cards)
 
 
 def _rows_before(
@@ -113,14 +136,11 @@ def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due:
     revealed = trick[0]
     assert isinstance(revealed, nimmt.Revealed)
     placed = {e.card: e for e in trick if isinstance(e, nimmt.Placed | nimmt.Took)}
-    cards = [
-        _played(placed[card], who) if card in placed else Played(who[seat], card)
-        for seat, card in revealed.cards
-    ]
+    cards = _cards(revealed, list(placed.values()), who)
     took = [event for event in trick if isinstance(event, nimmt.Took)]
     dearest = max(took, key=lambda event: event.bulls, default=None)
     taken = None if dearest is None else Taken(who[dearest.seat], dearest.row, dearest.cards)
     # A seat that must choose sees the rows. A new round has no story yet.
     began = any(isinstance(event, nimmt.RoundBegan) for event in trick)
     few = not began and (due or taken is None)
-    return Trick(tuple(cards), None if due else taken, _ends(view) if few else (), due)
+    return Trick(cards, None if due else taken, _ends(view) if few else (), due)

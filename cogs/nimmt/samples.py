@@ -7,6 +7,7 @@ from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LEA, MIK
 
 from .drawing import pictures
 from .drawing.film import Reveal
+from .drawing.turning import Dearest
 
 
 def _row(*cards: int) -> tuple[pictures.Laid, ...]:
@@ -59,7 +60,6 @@ SAMPLES: dict[str, Picture] = {
             pictures.End(810, 1, 1),
         ),
         (4, 50, 200, 330, 380, 470, 600, 730, 850, 900, 1040),
-        choice=600,
     ),
     "hand-late": pictures.Hand(
         (
@@ -69,7 +69,6 @@ SAMPLES: dict[str, Picture] = {
             pictures.End(810, 2, 6),
         ),
         (50, 230, 600, 730, 1040),
-        choice=600,
     ),
     "hand-due": pictures.Hand(
         (
@@ -140,3 +139,6 @@ FILM = Reveal(
     ),
 )
 """The example of a film."""
+
+TURNING = Dearest((410, 430, 490, 500, 550), 570, 13, 2, 4)
+"""The example of a turning point."""

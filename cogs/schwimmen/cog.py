@@ -9,7 +9,6 @@ from .._shared.game_cog import GameCog, with_computers
 from .look import LOOK
 
 
-@app_commands.guild_only()
 class Schwimmen(
     GameCog,
     group_name=word("command", "schwimmen"),

@@ -1,6 +1,7 @@
 """Schwimmen on screen: its table, hands, rules and end."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -9,12 +10,15 @@ from discord import ui
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.play.computers import Personas
+from bot.drawing.turning import Turning
+from bot.play.computers import Cast
+from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Look, Scene
-from bot.wire.fitting import Story
+from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
+from bot.workers.brain import Weighed
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
 from games.core import Event, Seat
@@ -22,16 +26,28 @@ from games.errors import N_
 from games.schwimmen.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
 from .._shared.examples import example
-from .._shared.hints import behind
+from .._shared.hints import chance
 from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
 from .cast import CAST
+from .fortunes import fortunes as _fortunes
 from .results import losses, result
 from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
+from .turning import turning_point
 
 _COLOUR = 0x1ABC9C
 _STYLE = discord.ButtonStyle
+# Events that end a step of a replay. Passes lead to the next one.
+_TURNING = (
+    schwimmen.Kept,
+    schwimmen.Took,
+    schwimmen.Swapped,
+    schwimmen.SwappedAll,
+    schwimmen.Closed,
+    schwimmen.Renewed,
+    schwimmen.DealEnded,
+)
 _SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain in SUITS.items()}
 
 
@@ -44,7 +60,8 @@ class SchwimmenLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🏊"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = CAST
+    computers: ClassVar[Cast] = CAST
+    round_begins: ClassVar[type[Event]] = schwimmen.DealBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
@@ -73,6 +90,23 @@ class SchwimmenLook(Look):
         """Return a pause for the end of a deal, when all hands are open."""
         return FILMED * any(isinstance(event, schwimmen.DealEnded) for event in events)
 
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
+        """Return the good and bad fortune of seats in public events."""
+        return _fortunes(before, now)
+
+    def turning(self, view: schwimmen.View, events: Sequence[Event]) -> bool:
+        """Return True for new cards in the middle, a close, and the end of a deal."""
+        return any(isinstance(event, _TURNING) for event in events)
+
+    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
+        """Return the seats that lost a life."""
+        ended = [event.result for event in events if isinstance(event, schwimmen.DealEnded)]
+        return frozenset(seat for result in ended for seat in result.losers)
+
+    def chapter_words(self, chapter: int, t: Tongue) -> str:
+        """Return the number of a deal."""
+        return t("Deal {deal}", deal=chapter)
+
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
@@ -81,11 +115,15 @@ class SchwimmenLook(Look):
         """Return the film of the latest deal's end."""
         return picture.film(scene)
 
+    def decisive(self, scene: Scene) -> Turning | None:
+        """Return the turning point of an ended match for its reader."""
+        return turning_point(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""
         if scene.held:
             return [*_ended(scene), ui.Separator(), _standings(scene, "\n"), *_next(scene)]
-        awaited = [_awaited(scene)] if scene.view.outcome is None else []
+        awaited = [Prompt(_awaited(scene))] if scene.view.outcome is None else []
         if scene.pictured and awaited:
             # The picture shows the lives and the closer.
             ended = _ended(scene)
@@ -109,25 +147,34 @@ class SchwimmenLook(Look):
 
     def story_line(self, scene: Scene) -> str:
         """Return the match in a line."""
-        return scene.t("Decided in deal {deal}.", deal=scene.view.deal)
+        t, results = scene.t, scene.view.results
+        if not (results and results[-1].out):
+            return t("Decided in deal {deal}.", deal=scene.view.deal)
+        last, told = results[-1], []
+        for seat in last.out:
+            worth = worth_text(last.hands[seat])
+            told.append(f"{scene.names[seat]} ({worth})")
+        return t("Deal {deal} put out: {who}", deal=last.deal, who=listed(told, t))
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table, the own cards with their worth, and the choices of a turn."""
         t, view = scene.t, scene.view
         assert view.seat is not None
         turn = view.seat in view.to_act
-        # With these controls there is no room for hands that are already known.
-        parts = _ended(scene, short=turn and scene.pictured and not scene.held)
+        parts = _ended(scene)
         if view.outcome is None:
             parts += [ui.Separator()] if parts else []
             parts += [_header(scene), *_happened(scene)]
-        parts.append(_standings(scene, " · "))
+        parts.append(_others(scene) if scene.pictured else _standings(scene, " · "))
         if view.gone[view.seat]:
-            return [*parts, t("You're out. Stay and watch: the others play on.")]
+            return [*parts, Prompt(t("You're out. Stay and watch: the others play on."))]
         if scene.held or not scene.pictured:
             parts += [ui.Separator(), *_own(scene)]
         if not turn:
             return parts
+        if scene.pictured and scene.picked:
+            # The preview of the swap takes the story's place.
+            parts = [part for part in parts if not isinstance(part, Story)]
         if view.choosing:
             return [*parts, *_choosing(scene)]
         return [*parts, *_turn(scene)]
@@ -161,10 +208,10 @@ class SchwimmenLook(Look):
                     text = N_("Swap {give} for {take} and close (worth {worth})")
                 return t(text, give=card_text(give), take=card_text(take), worth=after)
 
-    def hint(self, view: schwimmen.View, weighed: hint.Weighed, t: Tongue) -> str:
+    def hint(self, view: schwimmen.View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return a hint: the chance to win, the hand's new worth, the risk of a close."""
         why = hint.why(view, weighed, t)
-        return self.advice(view, weighed, t, why, behind(weighed, t))
+        return self.advice(view, weighed, t, why, chance)
 
     def announced(self, move: str) -> bool:
         """Return True: cards change hands openly."""
@@ -179,12 +226,12 @@ class SchwimmenLook(Look):
         return example(self, EXAMPLES, options, page)
 
 
-def _header(scene: Scene) -> str:
+def _header(scene: Scene) -> Head:
     t, view = scene.t, scene.view
-    head = t("**Deal {deal}** · dealer {who}", deal=view.deal, who=scene.names[view.dealer])
     if scene.pictured and not scene.held:
-        return head
-    return head + " · " + t("stock {stock}", stock=view.stock)
+        return Head(t("deal {deal}", deal=view.deal))
+    head = t("deal {deal}, dealer {who}", deal=view.deal, who=scene.names[view.dealer])
+    return Head(head + " · " + t("stock {stock}", stock=view.stock))
 
 
 def _next(scene: Scene) -> list[Part]:
@@ -201,11 +248,12 @@ def _news(scene: Scene) -> bool:
     return bool(view.results) and (view.outcome is not None or view.turns < view.gone.count(0))
 
 
-def _ended(scene: Scene, *, short: bool = False) -> list[Part]:
-    """Return the last deal's end, in full until all had a turn, or always `short`."""
+def _ended(scene: Scene) -> list[Part]:
+    """Return the last deal's end, in full until all had a turn, or in a line beside a picture."""
     t, names, results = scene.t, scene.names, scene.view.results[-_at_once(scene) :]
-    if short or not _news(scene):
-        return [f"-# {losses(results[-1], names, t)}"] if results else []
+    running = scene.pictured and not scene.held and scene.view.outcome is None
+    if running or not _news(scene):
+        return [Story(f"-# {losses(results[-1], names, t)}")] if results else []
     before, now = _deals(scene)
     story = _story(scene, before if scene.view.outcome is None else now)
     told = [result(one, names, t) for one in results]
@@ -232,7 +280,7 @@ def _happened(scene: Scene) -> list[Part]:
     _, now = _deals(scene)
     if story := _story(scene, now):
         parts.append(story)
-    if view.last_turns:
+    if view.last_turns and not scene.pictured:
         who = listed((scene.names[seat] for seat in view.last_turns), t)
         parts.append(t("**Last turns:** {who}", who=who))
     return parts
@@ -249,12 +297,18 @@ def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
 def _story(scene: Scene, events: Sequence[Event]) -> Story:
     """Return the moves since the reader's last turn, one for each seat."""
     most = scene.view.seats + 2
-    lines = [f"-# {line}" for e in events if (line := _told(e, scene.names, scene.t))][-most:]
+    told = (_told(e, scene.names, scene.t, short=scene.pictured) for e in events)
+    lines = [f"-# {line}" for line in told if line][-most:]
     return Story("\n".join(lines))
 
 
-def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
+def _told(event: Event, names: Sequence[str], t: Tongue, *, short: bool) -> str:
+    """Return an event in a line, `short` beside a picture of the middle."""
     match event:
+        case schwimmen.Kept(seat=seat) if short:
+            return t("{who} keeps the hand.", who=names[seat])
+        case schwimmen.Took(seat=seat) if short:
+            return t("{who} takes the extra hand.", who=names[seat])
         case schwimmen.Kept(seat=seat):
             return t("{who} keeps the hand and turns up the extra hand.", who=names[seat])
         case schwimmen.Took(seat=seat):
@@ -266,6 +320,8 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
                 give=card_text(give),
                 take=card_text(take),
             )
+        case schwimmen.SwappedAll(seat=seat) if short:
+            return t("{who} swaps all three.", who=names[seat])
         case schwimmen.SwappedAll(seat=seat, give=give, take=take):
             return t(
                 "{who} gives all three, {give}, and takes {take}.",
@@ -276,7 +332,7 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
         case schwimmen.Passed(seat=seat):
             return t("{who} passes.", who=names[seat])
         case schwimmen.Closed(seat=seat):
-            return t("**{who} closes** ✋: everyone else has one more turn.", who=names[seat])
+            return t("**{who} closes** ✋ Last turns.", who=names[seat])
         case schwimmen.LastTurns():
             return t("Everyone has one more turn; nobody may close any more.")
         case schwimmen.Renewed(table=table, reshuffled=False):
@@ -305,10 +361,26 @@ def _standing(scene: Scene, seat: Seat) -> str:
     t, view = scene.t, scene.view
     mark = "▶ " if seat in view.to_act else ""
     if view.gone[seat]:
-        return f"{scene.names[seat]} ❌ " + t.word("schwimmen", "out")
-    lives = "❤️" * view.lives[seat] or "🏊 " + t("swims")
+        return f"{scene.seat_name(seat)} ❌ " + t.word("schwimmen", "out")
+    # Words for a sign that the picture explains aren't needed beside it.
+    swims = "🏊" if scene.pictured else "🏊 " + t("swims")
+    lives = "❤️" * view.lives[seat] or swims
     closed = " ✋ " + t("closed") if seat == view.closer else ""
-    return f"{mark}**{scene.names[seat]}** {lives}{closed}"
+    return f"{mark}**{scene.seat_name(seat)}** {lives}{closed}"
+
+
+def _others(scene: Scene) -> str:
+    """Return the lives of all others. The picture shows the own."""
+    view, told = scene.view, []
+    for seat, gone in enumerate(view.gone):
+        if seat != view.seat and not gone:
+            closed = " ✋" if seat == view.closer else ""
+            told.append(
+                f"{scene.names[seat]} "
+                + (f"❤️{view.lives[seat]}" if view.lives[seat] else "🏊")
+                + closed
+            )
+    return "-# " + " · ".join(told)
 
 
 def _own(scene: Scene) -> list[Part]:
@@ -341,74 +413,90 @@ def _choosing(scene: Scene) -> list[Part]:
         scene.move(t("Keep"), "keep", style=_STYLE.primary),
         scene.move(t("Take the extra hand"), "take"),
     ]
-    return [ask, *button_rows(buttons)]
+    return [Prompt(ask), *button_rows(buttons)]
 
 
 def _turn(scene: Scene) -> list[Part]:
     """Return buttons for a card to give, a card to take, and then the swap, or a pass."""
     t, view = scene.t, scene.view
-    give, take, everything = _picked(view, scene.picked)
-
-    def after(give: Card | None, take: Card | None) -> Hand | None:
-        return swapped(view.hand, give, take) if give and take else None
-
-    own = [
-        _half(scene, card, card == give, after(card, take), _text(card, take), _text(None, take))
-        for card in view.hand
-    ]
-    table = [
-        _half(scene, card, card == take, after(give, card), _text(give, card), _text(give, None))
-        for card in view.table
-    ]
+    picked = _Picked.read(view, scene.picked)
+    own = [_half(scene, card, card == picked.give, picked.giving(card)) for card in view.hand]
+    table = [_half(scene, card, card == picked.take, picked.taking(card)) for card in view.table]
     if view.options.swap_all:
-        points = points_text(arranged(view.table))
-        label = t("All three") + " ✓" if everything else t("All three: worth {worth}", worth=points)
-        style = _STYLE.success if everything else _STYLE.secondary
-        table.append(scene.pick(label, "" if everything else "all", style=style))
-    ask = N_("**Your turn.** Which card do you give?")
+        label = t("All three") + (" ✓" if picked.all else "")
+        style = _STYLE.success if picked.all else _STYLE.secondary
+        table.append(scene.pick(label, str(picked.everything()), style=style))
+    ask = N_("**Swap or pass?**")
     if view.last_turns:
-        ask = N_("**Your last turn of this deal.** Which card do you give?")
+        ask = N_("**Your last turn!**")
     return [
-        t(ask),
+        Prompt(t(ask)),
         *button_rows(own),
-        t("Which one do you take?"),
         *button_rows(table),
-        _preview(scene, give, take, everything),
-        *_deeds(scene, give, take, everything),
+        _preview(scene, picked),
+        *_deeds(scene, picked),
     ]
 
 
-def _half(
-    scene: Scene, card: Card, chosen: bool, after: Hand | None, text: str, without: str
-) -> Control:
+def _half(scene: Scene, card: Card, chosen: bool, to: "_Picked") -> Control:
     """Return a button for half of a swap. A chosen card can be put back."""
-    label, to = card_text(card), without if chosen else text
-    if chosen:
-        label += " ✓"
-    elif after is not None:
-        label = scene.t("{card}: worth {worth}", card=label, worth=points_text(after))
+    label = card_text(card) + (" ✓" if chosen else "")
     style = _STYLE.success if chosen else _STYLE.secondary
     emoji, plain = emojis.suit(card.suit), SUITS[card.suit]
-    return scene.pick(label, to, style=style, emoji=emoji, plain=plain)
+    return scene.pick(label, str(to), style=style, emoji=emoji, plain=plain)
 
 
-def _text(give: Card | None, take: Card | None) -> str:
-    """Return the half choice: `KH`, `-7S`, `KH-7S` or nothing."""
-    return (str(give) if give else "") + (f"-{take}" if take else "")
+@dataclass(frozen=True, slots=True)
+class _Picked:
+    """A half choice: a card to give, one to take, or all three, and a close with it.
+
+    As text `KH`, `-7S`, `KH-7S!`, `all` or nothing.
+    """
+
+    give: Card | None = None
+    take: Card | None = None
+    all: bool = False
+    close: bool = False
+
+    @classmethod
+    def read(cls, view: schwimmen.View, text: str) -> "_Picked":
+        """Return a control's half choice, without parts that aren't possible now."""
+        close = text.endswith("!") and not view.last_turns
+        first, _, second = text.removesuffix("!").partition("-")
+        if first == "all" and view.options.swap_all:
+            return cls(all=True, close=close)
+        give, take = find_card(first), find_card(second)
+        return cls(
+            give if give in view.hand else None, take if take in view.table else None, False, close
+        )
+
+    def __str__(self) -> str:
+        swap = (str(self.give) if self.give else "") + (f"-{self.take}" if self.take else "")
+        return ("all" if self.all else swap) + "!" * self.close
+
+    @property
+    def ready(self) -> bool:
+        """True if a swap is complete."""
+        return self.all or (self.give is not None and self.take is not None)
+
+    def giving(self, card: Card) -> "_Picked":
+        """Return the half choice with another card to give, or with that one put back."""
+        return replace(self, all=False, give=None if card == self.give else card)
+
+    def taking(self, card: Card) -> "_Picked":
+        """Return the half choice with another card to take, or with that one put back."""
+        return replace(self, all=False, take=None if card == self.take else card)
+
+    def everything(self) -> "_Picked":
+        """Return the half choice of all three, or without it."""
+        return _Picked(all=not self.all, close=self.close)
 
 
-def _picked(view: schwimmen.View, picked: str) -> tuple[Card | None, Card | None, bool]:
-    """Return the card to give, the card to take, and True for all three."""
-    if picked == "all" and view.options.swap_all:
-        return None, None, True
-    first, _, second = picked.partition("-")
-    give, take = find_card(first), find_card(second)
-    return (give if give in view.hand else None, take if take in view.table else None, False)
-
-
-def _preview(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> str:
+def _preview(scene: Scene, picked: _Picked) -> str:
+    """Return the worth after the swap, or after each swap with the half that is chosen."""
     t, view = scene.t, scene.view
-    if everything:
+    give, take = picked.give, picked.take
+    if picked.all:
         hand = arranged(view.table)
         text = t("All three: worth **{worth}** instead of {now}.", **_worths(view.hand, hand))
     elif give and take:
@@ -419,44 +507,52 @@ def _preview(scene: Scene, give: Card | None, take: Card | None, everything: boo
             take=card_text(take),
             **_worths(view.hand, hand),
         )
+    elif give or take:
+        others = view.table if give else view.hand
+        worths = [swapped(view.hand, give or one, take or one) for one in others]
+        pairs = zip(others, worths, strict=True)
+        told = [
+            t("{card}: worth {worth}", card=card_text(c), worth=points_text(h)) for c, h in pairs
+        ]
+        return "-# " + " · ".join(told)
     else:
         # Beside a picture the disabled swap button is explanation enough.
         return "" if scene.pictured else "-# " + t("Nothing is done before you press one of these:")
     if worth(hand) >= THIRTY_ONE:
         text = joined([text, t("It ends the deal at once!")], t)
-    return text
+    return f"-# {text}"
 
 
 def _worths(now: Hand, then: Hand) -> dict[str, str]:
     return {"now": worth_text(now), "worth": worth_text(then)}
 
 
-def _deeds(scene: Scene, give: Card | None, take: Card | None, everything: bool) -> list[Part]:
-    """Return swap and pass. Closing stands apart, because it is final."""
-    t = scene.t
-    ready = everything or (give is not None and take is not None)
+def _deeds(scene: Scene, picked: _Picked) -> list[Part]:
+    """Return swap and pass, and a switch that closes with either."""
+    t, close = scene.t, "!" * picked.close
     # An incomplete swap has a disabled button, so that the controls keep their places.
-    swap = ("all" if everything else _text(give, take)) if ready else "?"
-    deeds: list[Part] = [
-        *button_rows(
-            [
-                scene.move(t("Swap"), swap, style=_STYLE.primary, disabled=not ready),
-                scene.move(t.word("schwimmen", "Pass"), "pass"),
-            ]
-        )
-    ]
-    if scene.view.last_turns:
-        return deeds
+    swap = str(picked) if picked.ready else f"?{close}"
     danger = _STYLE.danger
-    closes = [
-        scene.move(t("Swap and close"), f"{swap}!", style=danger, disabled=not ready),
-        scene.move(t("Pass and close"), "pass!", style=danger),
+    deeds = [
+        scene.move(
+            t("Swap"),
+            swap,
+            style=danger if close else _STYLE.primary,
+            disabled=not picked.ready,
+        ),
+        scene.move(
+            t.word("schwimmen", "Pass"),
+            f"pass{close}",
+            style=danger if close else _STYLE.secondary,
+        ),
     ]
-    return [
-        *deeds,
-        "-# " + t("Or close ✋ with it: everyone else has one more turn, then the deal ends."),
-        *button_rows(closes),
-    ]
+    if not scene.view.last_turns:
+        label = ("✓ " if close else "✋ ") + t("Close")
+        style = _STYLE.success if close else _STYLE.secondary
+        deeds.append(scene.pick(label, str(replace(picked, close=not close)), style=style))
+    # Words alone don't show what a close does.
+    told = t("Close ✋: everyone else has one more turn, then the deal ends.")
+    return [*([] if scene.pictured else [f"-# {told}"]), *button_rows(deeds)]
 
 
 LOOK = SchwimmenLook()

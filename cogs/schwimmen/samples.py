@@ -9,6 +9,7 @@ from games.cards import parse_card
 
 from .drawing import pictures
 from .drawing.film import Opened
+from .drawing.turning import Showdown
 
 
 def _cards(text: str) -> Cards:
@@ -108,3 +109,6 @@ COURSE = Course("schwimmen", "Schwimmen", 9, 2, (1000, 1010, 991, 976, 988, 982)
 
 FILM = Opened(_REVEAL)
 """The example of a film."""
+
+TURNING = Showdown(tuple(map(parse_card, ("AH", "9H", "KD"))), 6, 9, lost=True, out=True)
+"""The example of a turning point."""

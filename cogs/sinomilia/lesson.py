@@ -11,22 +11,6 @@ LESSON = Lesson(
     (
         Decision(
             seats=2,
-            seed=5,
-            moves="1 sun, 1 7",
-            ask=N_(
-                "**The prediction.** Whoever has more chips wins, once one of you has none, or "
-                "only two cards left. Lay a card: how many chips, 0 to 9, will lie in the middle "
-                "when the round ends? The nearer one wins it. Which cards are never far away?"
-            ),
-            good=("4", "5"),
-            why=N_(
-                "From 4 or 5 no number of chips is further away than five; 0 or 9 can be nine "
-                "away. Each card is used up, only a 9 comes back: so a third round in a row with "
-                "two 9s ends the match."
-            ),
-        ),
-        Decision(
-            seats=2,
             seed=1,
             moves="1 sun, 0 5, 1 4, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 pass",
             replies="1 pass, 0 pass",
@@ -38,6 +22,22 @@ LESSON = Lesson(
             why=N_(
                 "With the fifth chip your 5 is exact. A pass would have ended the round with four, "
                 "and that was {one}'s card."
+            ),
+        ),
+        Decision(
+            seats=2,
+            seed=5,
+            moves="1 sun, 1 7",
+            ask=N_(
+                "**The prediction.** Lay a card: how many chips, 0 to 9, will lie in the middle "
+                "when the round ends? You steer that with your own chips and passes. Which cards "
+                "are never far away?"
+            ),
+            good=("4", "5"),
+            why=N_(
+                "From 4 or 5 no number of chips is further away than five; 0 or 9 can be nine "
+                "away. Each card is used up, only a 9 comes back to the hand: so keep the middle "
+                "ones for rounds that matter."
             ),
         ),
         Decision(
@@ -63,8 +63,8 @@ LESSON = Lesson(
             moves=("1 sun, 0 6, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-sun"),
             replies="1 pass, 0 chip-sun, 1 pass, 0 pass",
             ask=N_(
-                "**The feint.** {one} has an inkling of your 6. Which move looks as if you had "
-                "another card now, though you keep it?"
+                "**The feint.** {one} has an inkling of your 6, and would steer the middle away "
+                "from it. Which move looks as if you had another card now, though you keep it?"
             ),
             good=("change6",),
             why=N_(
@@ -79,7 +79,8 @@ LESSON = Lesson(
             replies="1 pass, 0 pass",
             ask=N_(
                 "**Who acted last loses a tie.** Five chips lie there and your 5 is exact. {one} "
-                "has just laid a moon: a pass directly after it ends the round."
+                "has just laid a moon: it brings the winner one more chip, but a pass directly "
+                "after it ends the round."
             ),
             good=("pass",),
             why=N_(
@@ -88,9 +89,14 @@ LESSON = Lesson(
             ),
         ),
     ),
-    told=N_(
+    goal=N_(
+        "**The aim:** win chips. Each round both of you predict how many chips, 0 to 9, will lie "
+        "in the middle at its end. Whoever is nearer gets them, and more."
+    ),
+    closing=N_(
         "You can predict, steer the middle, change, feint and leave the last action to the other. "
-        "Now mislead them."
+        "The match ends when one of you has no chips, or only two cards left, or after a third "
+        "round in a row with two 9s. Whoever has more chips wins. Now mislead them."
     ),
     others=(N_("Tilda"), N_("Bruno"), N_("Orla")),
     pauses=False,

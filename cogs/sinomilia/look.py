@@ -9,25 +9,33 @@ from discord import ui
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.play.computers import Personas
+from bot.drawing.turning import Turning
+from bot.play.computers import Cast
+from bot.screens.fortunes import Fortune
 from bot.screens.look import Facts, Look, Scene
-from bot.wire.fitting import Story
+from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, Row, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
+from bot.workers.brain import Weighed
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import example
-from .._shared.hints import behind
+from .._shared.hints import chance
+from .._shared.people import events
 from . import hint, picture
 from .cast import CAST
+from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, pages, pause, tie
+from .turning import turning_point
 
 _COLOUR = 0xD9A514
 _FACES = {"sun": "☀️", "moon": "🌙"}
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in _FACES.items()}
+# Events that end a step of a replay. A pass leads to the next one.
+_TURNING = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
 _EMPTY = "○"
 _STRUCK = "\u0336"
 _LINES = 8
@@ -42,7 +50,9 @@ class SinomiliaLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=20)
     emoji: ClassVar[str] = "🌗"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Personas] = CAST
+    computers: ClassVar[Cast] = CAST
+    round_begins: ClassVar[type[Event]] = sinomilia.RoundBegan
+    waits: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
@@ -64,6 +74,19 @@ class SinomiliaLook(Look):
         turned = [event for event in events if isinstance(event, sinomilia.Turned)]
         return view.options.pause if turned else 0
 
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
+        """Return the good and bad fortune of seats in public events."""
+        return _fortunes(before, now)
+
+    def turning(self, view: sinomilia.View, events: Sequence[Event]) -> bool:
+        """Return True for a chip laid, a prediction changed, and the end of a round."""
+        return any(isinstance(event, _TURNING) for event in events)
+
+    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
+        """Return the seat that paid."""
+        paid = [event for event in events if isinstance(event, sinomilia.Paid)]
+        return frozenset(Seat(1 - event.winner) for event in paid)
+
     def picture(self, scene: Scene) -> Picture | None:
         """Return the picture of the table, of the own hand or of a reveal."""
         return picture.picture(scene)
@@ -72,20 +95,35 @@ class SinomiliaLook(Look):
         """Return a film of the latest reveal, cut at the pause."""
         return picture.film(scene)
 
+    def decisive(self, scene: Scene) -> Turning | None:
+        """Return the turning point of an ended match for its reader."""
+        return turning_point(scene)
+
     def table(self, scene: Scene) -> list[Part]:
         """Return the chips in the middle, each seat's chips and used cards, the latest turns."""
-        if scene.held:
+        if scene.held and not scene.whole:
             return _held(scene)
-        awaited = _awaited(scene, scene.mentions)
-        return [*_state_and_story(scene), *([awaited] if awaited else [])]
+        return [*_state_and_story(scene), Prompt(_awaited(scene, scene.mentions))]
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
         return _state_and_story(scene, awaited=False)
 
+    def story_line(self, scene: Scene) -> str:
+        """Return the payment of the last round."""
+        paid = [event for event in events(scene) if isinstance(event, sinomilia.Paid)]
+        if scene.view.outcome is None or not paid:
+            return super().story_line(scene)
+        return scene.t.many(
+            "The last round brought {who} {n} chip.",
+            "The last round brought {who} {n} chips.",
+            sum(item.paid for item in paid[-1].items),
+            who=scene.names[paid[-1].winner],
+        )
+
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table with the own prediction, and the controls of a due decision."""
-        if scene.held:
+        if scene.held and not scene.whole:
             return [*_held(scene), *_own_numbers(scene)]
         view = scene.view
         parts = _state_and_story(scene)
@@ -119,10 +157,10 @@ class SinomiliaLook(Look):
             case sinomilia.Pass():
                 return t("Pass")
 
-    def hint(self, view: sinomilia.View, weighed: hint.Weighed, t: Tongue) -> str:
+    def hint(self, view: sinomilia.View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return a hint: the chance to win, and the effect of the move."""
         why = hint.why(view, weighed, t)
-        return self.advice(view, weighed, t, why, behind(weighed, t))
+        return self.advice(view, weighed, t, why, chance)
 
     def announced(self, move: str) -> bool:
         """Return True unless the move lays a card face down."""
@@ -158,33 +196,34 @@ def _state(scene: Scene, *, awaited: bool) -> list[Part]:
     `awaited`: the seats that must lay a card are named.
     """
     t, view = scene.t, scene.view
-    head = t("**Round {round}**", round=view.round)
-    if view.starter is not None:
-        head += " · " + t("➡️ {who} starts", who=scene.names[view.starter])
+    parts: list[Part] = [Head(t("round {round}", round=view.round))]
+    if view.starter is not None and not scene.pictured:
+        # In the picture the arrow is the starter's.
+        parts.append(t("➡️ {who} starts", who=scene.names[view.starter]))
     if view.nines and view.phase != "over":
-        row = t("Rounds of two 9s in a row: **{n}**. The third ends the match.", n=view.nines)
-        head += f"\n{row}"
+        row = t("Two 9s in a row: **{n}** of 3, then the match ends.", n=view.nines)
+        parts.append(f"-# {row}")
     reveals = picture.reveals(scene)
     if scene.pictured and not reveals:
-        return [head]
+        return parts
     seats = "\n".join(_seat(scene, Seat(seat), awaited=awaited) for seat in range(2))
     if scene.pictured:
         # The picture shows the chips of the ended round.
-        return [head, seats]
+        return [*parts, seats]
     table, ended = view.table, _last_ended(scene)
     if view.phase == "over" and ended is not None:
         table = ended.table
     lies = t("In the middle: **{count}** of 9", count=len(table))
     if table:
         lies += f" (☀️ {table.count('sun')} · 🌙 {table.count('moon')})"
-    return [f"{head}\n{lies}\n## {_chips(table)}", seats]
+    return [*parts, f"{lies}\n## {_chips(table)}", seats]
 
 
 def _seat(scene: Scene, seat: Seat, *, awaited: bool) -> str:
     """Return a seat's chips and cards. The reader's own prediction is in brackets."""
     t, view = scene.t, scene.view
     change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
-    line = f"**{scene.names[seat]}** · {view.chips[seat]} 🪙 · {change}"
+    line = f"**{scene.seat_name(seat)}** · {view.chips[seat]} 🪙 · {change}"
     if view.phase == "lay" and seat in view.laid:
         line += " · " + t("🎴 laid")
     elif view.phase == "lay" and awaited:
@@ -251,7 +290,7 @@ def _calling(scene: Scene) -> list[Part]:
         for face, plain in _FACES.items()
     ]
     ask = t("**{who} tosses a coin: call it.** If you are right, you start.", who=scene.names[0])
-    return [ask, *button_rows(calls)]
+    return [Prompt(ask), *button_rows(calls)]
 
 
 def _called(face: str, t: Tongue) -> str:
@@ -260,18 +299,18 @@ def _called(face: str, t: Tongue) -> str:
 
 def _waiting(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
-    awaited = _awaited(scene, scene.names)
-    if view.prediction is None:
-        return [awaited] if awaited else []
-    return [t("Your prediction: **{card}**", card=view.prediction) + "\n" + awaited]
+    awaited = Prompt(_awaited(scene, scene.names))
+    if view.prediction is None or scene.pictured:
+        return [awaited]
+    return [t("Your prediction: **{card}**", card=view.prediction), awaited]
 
 
 def _laying(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     ask = (
-        t("**Lay your prediction: how many chips will lie in the middle?** Nobody else sees it.")
+        t("**Lay your prediction.**")
         if view.prediction is None
-        else t("Chosen: **{card}**. You can change it until both have laid.", card=view.prediction)
+        else t("Chosen: **{card}**. You can still change it.", card=view.prediction)
     )
     cards: list[Control] = []
     for card in sinomilia.CARDS:
@@ -284,7 +323,7 @@ def _laying(scene: Scene) -> list[Part]:
                 disabled=own or card not in view.unused,
             )
         )
-    return [ask, *_rows(cards)]
+    return [Prompt(ask), *_rows(cards)]
 
 
 def _rows(cards: Sequence[Control]) -> list[Part]:
@@ -299,7 +338,7 @@ def _card(view: sinomilia.View, card: int) -> str:
 
 def _turn(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
-    lines = [t("**Your turn.** Your prediction: **{card}**", card=view.prediction)]
+    lines = []
     if len(view.table) == sinomilia.FULL_TABLE - 1:
         lines.append(t("A ninth chip ends the round."))
     if without := _without_chips(scene):
@@ -311,7 +350,7 @@ def _turn(scene: Scene) -> list[Part]:
     acts = [
         *(
             scene.move(
-                _chip(face, t),
+                _called(face, t) if scene.pictured else _chip(face, t),
                 f"chip-{face}",
                 style=discord.ButtonStyle.primary,
                 emoji=face,
@@ -322,7 +361,9 @@ def _turn(scene: Scene) -> list[Part]:
         scene.pick(t("🔄 Change …"), "change", disabled=view.changed[view.seat]),
         scene.move(t("Pass"), "pass"),
     ]
-    return ["\n".join(lines), *button_rows(acts)]
+    ask = Prompt(t("**Chip, change or pass?**"))
+    own = [] if scene.pictured else [t("Your prediction: **{card}**", card=view.prediction)]
+    return [ask, *own, "\n".join(f"-# {line}" for line in lines), *button_rows(acts)]
 
 
 def _chip(face: str, t: Tongue) -> str:
@@ -332,12 +373,10 @@ def _chip(face: str, t: Tongue) -> str:
 def _changing(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     ask = t(
-        "**Change your prediction to which card?** It costs a chip, which {other} gets. Your "
-        "**{card}** again is a feint: nobody can tell.",
-        other=scene.names[1 - view.seat],
+        "**Change to which card?** It costs a chip. Your **{card}** again is a feint.",
         card=view.prediction,
     )
-    cards = []
+    cards: list[Control] = []
     for card in sinomilia.CARDS:
         feint = card == view.prediction
         cards.append(
@@ -348,10 +387,10 @@ def _changing(scene: Scene) -> list[Part]:
                 disabled=card not in view.unused,
             )
         )
-    return [ask, *_rows(cards), *button_rows([scene.pick(t("Back"), "back")])]
+    return [Prompt(ask), *_rows([*cards, scene.pick(t("Back"), "back")])]
 
 
-# What happened
+# Events
 
 
 def _held(scene: Scene) -> list[Part]:
@@ -415,17 +454,18 @@ def _story(scene: Scene) -> Story:
     if turn is None:
         return _lines(scene, events)
     if ended is not None and ended > turn:
-        # From the move that ended it: a pass for want of chips belongs to the move before.
+        # Show the ending move's events. A pass for want of chips belongs to the move before.
         return _lines(scene, _since(scene.story, scene.story[ended][0]))
     began = _last(events, sinomilia.RoundBegan)
     return _lines(scene, events[0 if began is None else began :][-_LINES:])
 
 
 def _lines(scene: Scene, events: Sequence[Event]) -> Story:
-    return Story("\n".join(line for e in events for line in _told(e, scene.names, scene.t)))
+    told = (line for e in events for line in _told(e, scene.names, scene.t, scene.pictured))
+    return Story("\n".join(told))
 
 
-def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
+def _told(event: Event, names: Sequence[str], t: Tongue, pictured: bool) -> list[str]:
     """Return an event in any number of lines."""
     match event:
         case sinomilia.Tossed(caller=caller, call=call, coin=coin, starter=starter):
@@ -459,7 +499,7 @@ def _told(event: Event, names: Sequence[str], t: Tongue) -> list[str]:
         case sinomilia.RoundWon(winner=winner, why=why):
             return [_won(names[winner], why, t)]
         case sinomilia.Paid():
-            return _paid(event, names, t)
+            return _paid(event, names, t, pictured)
         case sinomilia.MatchEnded():
             return _match_ended(event, names, t)
         case _:
@@ -504,13 +544,20 @@ _WHY = {
 }
 
 
-def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue) -> list[str]:
-    lines = []
+def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue, pictured: bool) -> list[str]:
+    lines: list[str] = []
     for why, due, paid in event.items:
         if not paid:
             continue
         amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
         lines.append("-# • " + t(_WHY[why], amount=amount))
+    if pictured:
+        n = sum(item.paid for item in event.items)
+        return [
+            t.many(
+                "**{who}** gets {n} chip.", "**{who}** gets {n} chips.", n, who=names[event.winner]
+            )
+        ]
     middle = sum(item.paid for item in event.items if item.why == "table")
     winner, n = names[event.winner], sum(item.paid for item in event.items)
     total = t.many("**{who}** gets {n} chip.", "**{who}** gets {n} chips.", n, who=winner)

@@ -1,6 +1,7 @@
 """Descriptions of the pictures of Sinomilia, from a view."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
@@ -24,13 +25,16 @@ def picture(scene: Scene) -> Picture | None:
     told, who = events(scene), scene.people
     if reveals(scene):
         reveal = since(told, sinomilia.RoundEnded)
-        return _reveal(reveal[:2] if scene.held else reveal, who)
+        return _reveal(reveal[:2] if _cut(scene) else reveal, who)
     last = _last_turn(since(told, sinomilia.RoundBegan))
     first, second = (_seat(view, seat, who, last) for seat in range(2))
     new = isinstance(last, sinomilia.ChipLaid)
     if scene.seat is None:
         return Table((first, second), view.table, new)
     own, other = (first, second) if scene.seat == 0 else (second, first)
+    if view.phase == "lay":
+        # A choice that may still change is on the buttons.
+        return Hand(replace(own, laid=False, acts=True), other, view.table, None, new)
     return Hand(own, other, view.table, view.prediction, new)
 
 
@@ -42,11 +46,16 @@ def film(scene: Scene) -> Film | None:
     turned = [event for event in told if isinstance(event, sinomilia.Turned)]
     if not turned:
         return None
-    pause = scene.view.options.pause
-    whole = _reveal(told[:2] if scene.held else told, scene.people)
-    if not scene.held and whole.winner is None:
+    reveal = _reveal(told[:2] if _cut(scene) else told, scene.people)
+    if not scene.held and reveal.winner is None:
         return None
-    return Turning(whole, int(turned[0].seat), open=not scene.held and pause > 0)
+    opened = not scene.held and scene.view.options.pause > 0
+    return Turning(reveal, int(turned[0].seat), open=opened)
+
+
+def _cut(scene: Scene) -> bool:
+    """Return True in the pause between the two cards of a reveal."""
+    return scene.held and not scene.whole
 
 
 def reveals(scene: Scene) -> bool:

@@ -8,6 +8,7 @@ from games.sinomilia.state import Face
 
 from .drawing import pictures
 from .drawing.film import Turning
+from .drawing.turning import Payment
 
 _FACES: tuple[Face, ...] = ("sun", "moon", "sun", "moon", "moon")
 
@@ -67,3 +68,6 @@ COURSE = Course("sinomilia", "Sinomilia", 6, 2, (1000, 1012, 1003, 1011, 1015), 
 
 FILM = Turning(_REVEAL, 0)
 """The example of a film."""
+
+TURNING = Payment(8, 2, 7, 3, -9, 4, 6)
+"""The example of a turning point."""

@@ -24,7 +24,7 @@ Where = Path | str
 """A SQLite file, or an address on PostgreSQL."""
 HERE = lobby.Place(guild_id=1, channel_id=2, locale="en-US")
 SHORT = "target=66 rounds=1 deck=full jokers=no"
-"""One round of 6 nimmt!: ten tricks."""
+"""Options for one round of ten tricks."""
 NOW = 1_000_000.0
 
 

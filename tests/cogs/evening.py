@@ -33,6 +33,7 @@ def components(parts: Any) -> Iterator[dict[str, Any]]:
         found = part if isinstance(part, dict) else part.to_dict()
         yield found
         yield from components(found.get("components", []))
+        yield from components([found["accessory"]] if "accessory" in found else [])
 
 
 def words(parts: Any) -> str:
@@ -133,6 +134,13 @@ class Evening:
         """Click a button of the panel."""
         return await person.click(self.panel(), custom_id=self.buttons(self.panel())[label])
 
+    async def record(self, person: MemberActor) -> InteractionResult:
+        """Ask for the record of the ended match, as *Fairness* on the panel offers it."""
+        shown = await self.press(person, "Fairness")
+        assert shown.response is not None
+        message = shown.response.message
+        return await person.click(message, custom_id=self.buttons(message)["Record"])
+
     def choices(self) -> dict[str, str]:
         """Return the options of the panel's selects: label → value."""
         return {
@@ -154,7 +162,18 @@ class Evening:
         return done
 
     async def play(self, person: MemberActor, text: str) -> InteractionResult:
-        """Make a move by the button in the person's hand."""
+        """Make a move by the button in the person's hand, after a switch if it needs one."""
+        if text not in self.moves(person):
+            for kind, custom_id, value in self.offered(person):
+                switch = Address.parse(custom_id)
+                if (
+                    kind == "pick"
+                    and value is None
+                    and switch
+                    and text.endswith(switch.text or "?")
+                ):
+                    await person.user.click(self.hand(person), custom_id=custom_id)
+                    break
         done: InteractionResult = await person.user.click(
             self.hand(person), custom_id=self.moves(person)[text]
         )

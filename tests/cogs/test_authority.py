@@ -11,11 +11,12 @@ from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
+from ..catalogue import ROOT
 from .conftest import Begin
 from .evening import Evening, said
 from .rated import played
 from .staff import forge, hired, manager, marked
-from .test_clock import choose_pace, decide, paced, wait
+from .test_clock import decide, paced, wait
 
 ADDRESSED = (
     *("join", "leave", "start", "cancel", "pace", "resume", "prolong", "vote", "back", "quit"),
@@ -33,6 +34,7 @@ ADDRESSED = (
         "again",
         "hint",
     ),
+    *("next", "happened", "soloas", "solocut", "solocutwith"),
 )
 
 
@@ -48,7 +50,7 @@ async def row(e: Evening, number: int = 1) -> storage.StoredTable:
 
 
 async def ratings(e: Evening) -> dict[str, float]:
-    """Return all ratings in 6 nimmt! by name."""
+    """Return all ratings in a game for many by name."""
     lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
     return {line.name: line.mu for line in lines}
 
@@ -58,6 +60,15 @@ def test_all_table_controls_are_tried_from_elsewhere() -> None:
     from bot.clicks.controls import HANDLERS
 
     assert set(HANDLERS) - LOOKING_BACK == set(ADDRESSED)
+
+
+def test_each_kind_of_control_has_one_handler() -> None:
+    from bot.clicks.controls import HANDLERS
+
+    cogs = [path.read_text("utf-8") for path in (ROOT / "cogs").rglob("*.py")]
+    kinds = [kind for text in cogs for kind in re.findall(r'\.controls\["(\w+)"\] = ', text)]
+    assert {"play", "replay"} < set(kinds)
+    assert len({*HANDLERS, *kinds}) == len(HANDLERS) + len(kinds)
 
 
 @pytest.mark.parametrize("running", [False, True], ids=["lobby", "match"])
@@ -242,9 +253,9 @@ async def test_votes_to_end_lapse_with_the_round(evening: Begin) -> None:
         assert first[1].wants_end
         for _ in range(200):
             await e.play_out(seed=1, plies=1)
-            if "**Round 2**" in e.panel_words() or "Round 2" in e.panel_words():
+            if "round 2 ·" in e.panel_words():
                 break
-        assert "Round 2" in e.panel_words()
+        assert "round 2 ·" in e.panel_words()
         assert not any(player.wants_end for player in (await row(e)).players)
         assert "🏳️" not in e.panel_words()
         await chie.slash(e.channel, "table end")
@@ -285,7 +296,7 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
         assert "Called off after 7 days without a move." in e.panel_words()
         table = await row(e)
         assert table.started_at is not None
-        assert table.due_at == table.started_at + 7 * 86400
+        assert table.due_at == table.started_at + 6 * 86400, "for the warning"
     day = 86400 / 100
     async with evening(2, idle_days=7 / 100) as e:
         ana, ben = e.people
@@ -317,9 +328,5 @@ async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: B
 
 async def test_a_match_with_a_pace_doesnt_speak_of_days(evening: Begin) -> None:
     async with evening(2) as e:
-        ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await choose_pace(e, ana, "60")
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await paced(e)
         assert "without a move" not in e.panel_words()

@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.drawing.file import File
-from bot.screens import frames
+from bot.screens import arranging, frames
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.words.i18n import tongue
@@ -22,17 +23,27 @@ from bot.words.parts import part
 from games import GAMES
 from games.core import Seat
 
-from ..drawing import Drawing
+from ..drawing import Drawing, controls, stored_of
 from ..games.playing import random_match
 
 T = tongue("en-US")
+BLOCKS = [
+    key
+    for key in GAMES
+    if "```" in (Path(__file__).parents[2] / "cogs" / key / "look.py").read_text("utf-8")
+]
 PICTURED = [key for key in GAMES if part(key, "picture") is not None]
 
 
 @cache
 def match(key: str, seats: int) -> tuple[Drawing, int]:
     played = random_match(key, seats, GAMES[key].Options(), 7)
-    return Drawing(looks(), played.record, played.steps), len(played.steps) - 1
+    outcome, stored = GAMES[key].outcome(played.steps[-1].state), stored_of(played.record)
+    assert outcome is not None
+    results = zip(stored.players, outcome.ranks, outcome.scores, strict=True)
+    players = tuple(replace(p, rank=rank, score=score) for p, rank, score in results)
+    table = replace(stored, players=players)
+    return Drawing(looks(), played.record, played.steps, table), len(played.steps) - 1
 
 
 def moments(key: str) -> list[tuple[Sight, Sight]]:
@@ -55,23 +66,27 @@ def drawn(sight: Sight) -> Any:
     return frames.panel(sight, T) if sight.seat is None else frames.hand(sight, T)
 
 
-def live(parts: Any) -> list[str]:
-    """Return the custom_ids of all controls."""
-    found = []
-    for one in parts:
-        found += [one["custom_id"]] if "custom_id" in one else []
-        found += live(one.get("components", []))
-    return found
+def reach(sight: Sight, seen: set[str] | None = None) -> set[str]:
+    """Return the moves of all controls, and of those behind half choices."""
+    seen = set() if seen is None else seen
+    moves = set()
+    for address, _ in controls(drawn(sight).components):
+        if address.kind == "move":
+            moves.add(address.text)
+        elif address.kind == "pick" and address.text not in seen and len(seen) < 40:
+            seen.add(address.text)
+            moves |= reach(replace(sight, picked=address.text), seen)
+    return moves
 
 
 @pytest.mark.parametrize("key", PICTURED)
-def test_a_picture_takes_no_control_away_and_no_words_are_added(key: str) -> None:
+def test_a_picture_takes_no_move_away_and_no_words_are_added(key: str) -> None:
     shorter = 0
     for words, pictured in moments(key):
         plain, shown = drawn(words), drawn(pictured)
-        assert live(shown.components) == live(plain.components)
+        assert reach(pictured) == reach(words)
         assert len(shown.text) <= len(plain.text) + 80
-        assert [file.name for file in shown.files] == ["x.png"]
+        assert [file.name for file in shown.files][:1] == ["x.png"]
         assert shown.files[0].text == pictured.file.picture.told(T)  # type: ignore[union-attr]
         shorter += len(shown.text) < len(plain.text)
     assert shorter > len(moments(key)) / 3
@@ -92,14 +107,60 @@ def says(key: str, own: Callable[[Any], list[str]]) -> None:
 
 
 @pytest.mark.parametrize("key", PICTURED)
-def test_pictured_screen_names_every_player_the_words_name(key: str) -> None:
+def test_pictured_screen_with_more_names_all_whom_words_name(key: str) -> None:
     for words, pictured in moments(key):
-        if words.held and words.seat is None:
-            # During a reveal the panel shows only the reveal.
+        if words.held or words.view.outcome is not None:
+            # A reveal and the end show only themselves.
             continue
         plain, shown = drawn(words).text, drawn(pictured)
-        told = shown.text + shown.files[0].text
-        for player in pictured.stored.players:
+        more = any(a.kind == "happened" for a, _ in controls(shown.components))
+        told = shown.text + shown.files[0].text + arranging.happened(words, T).text * more
+        for seat, player in enumerate(pictured.stored.players):
+            if seat == pictured.seat:
+                continue
             names = (player.name, f"<@{player.user_id}>")
             if any(name in plain for name in names):
                 assert any(name in told for name in names), (plain, told)
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_screens_beside_pictures_have_no_code_blocks(key: str) -> None:
+    seen = 0
+    for words, pictured in moments(key):
+        if words.stored.phase != "live":
+            continue
+        assert "```" not in drawn(pictured).text
+        seen += "```" in drawn(words).text
+    assert seen or key not in BLOCKS
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_story_beside_a_picture_has_two_lines_at_most(key: str) -> None:
+    cut = offered = 0
+    for words, pictured in moments(key):
+        if words.stored.phase != "live":
+            continue
+        plain, shown = drawn(words), drawn(pictured)
+        more = any(a.kind == "happened" for a, _ in controls(shown.components))
+        story = arranging.happened(replace(words, held=False), T).text
+        lost = [line for line in plain.text.splitlines() if line not in shown.text]
+        cut += bool(more and any(line in story for line in lost))
+        offered += more
+    assert cut or not offered
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_prompt_comes_first_under_the_picture_with_its_time(key: str) -> None:
+    seen = 0
+    for _, pictured in moments(key):
+        if pictured.seat not in pictured.to_act or pictured.stored.phase != "live":
+            continue
+        timed = replace(pictured.stored, pace=30, deadline=100.0)
+        shown = drawn(replace(pictured, stored=timed, deadline=100.0, now=80.0))
+        headline, picture, prompt, *rest = shown.components[0]["components"]
+        assert "content" in headline
+        assert "items" in picture
+        assert prompt["content"].splitlines()[0].endswith("⏳ <t:100:R>"), prompt
+        assert any("components" in part for part in rest)
+        seen += 1
+    assert seen

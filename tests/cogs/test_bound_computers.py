@@ -33,7 +33,7 @@ def lucky() -> Thinking:
 
 async def saved(e: Evening, person: MemberActor, folder: Path) -> Path:
     """Save the ended match's record."""
-    given = await e.press(person, "Record")
+    given = await e.record(person)
     assert given.response is not None
     file = folder / "match.txt"
     file.write_bytes(await given.response.attachments[0].read())

@@ -12,10 +12,10 @@ from .evening import Evening, components, said
 from .staff import manager
 
 
-async def paced(e: Evening, seconds: int = 60, **options: object) -> None:
+async def paced(e: Evening, seconds: int = 60, game: str = ALL_AT_ONCE, **options: object) -> None:
     """Start a match of all people with this time limit."""
     host, *others = e.people
-    await host.slash(e.channel, f"{ALL_AT_ONCE} play", **options)
+    await host.slash(e.channel, f"{game} play", **options)
     await choose_pace(e, host, str(seconds))
     for person in others:
         await e.press(person, "Join")
@@ -56,8 +56,8 @@ async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(evening: Beg
         assert "90 seconds per move" in e.panel_words()
         await e.press(chie, "Join")
         await e.press(ana, "Start")
-        assert "⏳ Time is up <t:" in e.panel_words()
-        assert "⏳ Time is up <t:" in e.hand_words(ben)
+        assert "⏳ <t:" in e.panel_words()
+        assert "⏳ <t:" in e.hand_words(ben)
         await decide(e, ben)
         assert "⏳" not in e.hand_words(ben), "who has chosen has no hurry"
 

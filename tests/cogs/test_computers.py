@@ -8,7 +8,7 @@ from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import OptionError
 
 from bot import storage
-from bot.play.computers import NORMAL, STRENGTHS, measured
+from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
@@ -37,6 +37,15 @@ async def stored(e: Evening, number: int = 1) -> StoredTable:
     return found
 
 
+async def sitting(e: Evening, kind: str) -> list[Character]:
+    """Return the characters of a strength at the newest table, in order of seats."""
+    number = (await storage.tables.open_tables(e.bot.database) or [1])[0]
+    table = await stored(e, number)
+    cast = e.bot.looks[table.game].computers
+    found = [character_of(cast, player) for player in table.players if player.kind == kind]
+    return [one for one in found if one is not None]
+
+
 def rows(e: Evening) -> list[list[str]]:
     """Return the labels of the panel's rows of buttons."""
     found = [c["components"] for c in components(e.panel().components) if c["type"] == 1]
@@ -49,20 +58,27 @@ async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> No
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "rated" not in e.panel_words()
         await e.choose(ana, "Add computer, hard")
-        assert "2. **🤖 Doctor Horn** 🧐 · hard" in e.panel_words()
+        (horn,) = await sitting(e, "hard")
+        assert f"2. **🤖 {horn.name}** {horn.sign} · hard" in e.panel_words()
         assert "With computers a match isn't rated." in e.panel_words()
         await e.choose(ana, "Add computer, easy")
         await e.choose(ana, "Add computer, hard")
         await e.press(ben, "Join")
-        assert "3. **🤖 Farmer Fritz** 🧑‍🌾 · easy" in e.panel_words()
-        assert "4. **🤖 Doctor Horn 2** 🧐 · hard" in e.panel_words()
+        (fritz,), (_, silke) = await sitting(e, "easy"), await sitting(e, "hard")
+        assert len({one.name[0] for one in (horn, fritz, silke)}) == 3
+        assert f"3. **🤖 {fritz.name}** {fritz.sign} · easy" in e.panel_words()
+        assert f"4. **🤖 {silke.name}** {silke.sign} · hard" in e.panel_words()
         assert "5. **Ben**" in e.panel_words()
-        await e.choose(ana, "Remove 🤖 Doctor Horn")
-        assert "2. **🤖 Farmer Fritz**" in e.panel_words()
-        assert "3. **🤖 Doctor Horn 2**" in e.panel_words()
-        await e.choose(ana, "Add computer, hard")
-        assert "5. **🤖 Doctor Horn** 🧐" in e.panel_words(), "the name that became free"
-        assert len({p.user_id for p in (await stored(e)).players}) == 5
+        await e.choose(ana, f"Remove 🤖 {horn.name}")
+        assert f"2. **🤖 {fritz.name}**" in e.panel_words()
+        assert f"3. **🤖 {silke.name}**" in e.panel_words()
+        for _ in range(3):
+            await e.choose(ana, "Add computer, hard")
+        hard = e.bot.looks[ALL_AT_ONCE].computers["hard"].characters
+        *others, last = await sitting(e, "hard")
+        assert {one.name for one in hard} == {one.name for one in others}
+        assert f"7. **🤖 {last.name} 2** {last.sign}" in e.panel_words(), "nobody was left"
+        assert len({p.user_id for p in (await stored(e)).players}) == 7
 
 
 async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> None:
@@ -73,8 +89,9 @@ async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> N
         refused = await e.choose(ben, "Add computer, easy")
         assert "Only the host" in said(refused)
         await e.choose(manager(e), "Add computer, easy")
-        assert "Farmer Fritz" in e.panel_words()
-        refused = await e.choose(ben, "Remove 🤖 Farmer Fritz")
+        (fritz,) = await sitting(e, "easy")
+        assert fritz.name in e.panel_words()
+        refused = await e.choose(ben, f"Remove 🤖 {fritz.name}")
         assert "Only the host" in said(refused)
         refused = await e.choose(ben, "Cancel the table")
         assert "Only the host" in said(refused)
@@ -107,7 +124,8 @@ async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
         assert "Every seat is taken. The host can remove a computer" in said(refused)
         refused = await e.press(ben, "Join")
         assert "The host can remove a computer to free one." in said(refused)
-        await e.choose(ana, "Remove 🤖 Sunny")
+        (sunny,) = await sitting(e, "normal")
+        await e.choose(ana, f"Remove 🤖 {sunny.name}")
         await e.press(ben, "Join")
         assert "2. **Ben**" in e.panel_words()
 
@@ -130,9 +148,10 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
     async with evening(1) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="easy")
-        assert "3. **🤖 Farmer Fritz 2**" in e.panel_words()
+        fritz, pepper = await sitting(e, "easy")
+        assert f"3. **🤖 {pepper.name}**" in e.panel_words()
         await e.press(ana, "Start")
-        assert "🤖 Farmer Fritz" in e.panel_words()
+        assert f"🤖 {fritz.name}" in e.panel_words()
         await e.play_out()
         assert "the end" in e.panel_words()
         assert "Computers played along, so no rating changes." in e.panel_words()
@@ -219,6 +238,24 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         told = said(await ben.slash(e.channel, "profile", member=ana))
         assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
         assert "### Games" not in told
+        shown = await ben.slash(e.channel, "profile", member=ana)
+        assert shown.response is not None
+        page_shown = said(await ben.click(shown.response.message, label="Against computers"))
+        assert f"**normal** · 2 matches, {won} won" in page_shown
+        for table in ended:
+            person, computer = table.players
+            assert person.rank != computer.rank
+            one = character_of(e.bot.looks[ALL_AT_ONCE].computers, computer)
+            assert one is not None
+            both = [t for t in ended if t.players[1].name == computer.name]
+            ahead = sum(t.players[0].rank == 1 for t in both)
+            assert f"{one.sign} {one.name} {ahead} : {len(both) - ahead}" in page_shown
+        best = max(table.players[0].score or -1000 for table in ended)
+        assert f"Best result: {e.bot.looks[ALL_AT_ONCE].score(best, tongue('en-US'))}" in page_shown
+        await ana.slash(e.channel, "privacy hide", hidden=True)
+        refused = said(await ben.click(shown.response.message, label="Against computers"))
+        assert "nothing to show" in refused
+        await ana.slash(e.channel, "privacy hide", hidden=False)
         await played(e, (ana, ben))
         told = said(await ana.slash(e.channel, "profile"))
         assert "1 match, 1 won · average rank" in told, "rated ones by themselves"
@@ -297,10 +334,8 @@ async def test_help_begins_any_game_against_computers_at_once(evening: Begin, ke
         table = await stored(e)
         assert table.phase == "live"
         assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
-        assert " is open" not in e.panel_words()
-        assert f"{e.bot.looks[key].emoji} {e.bot.looks[key].name}" in e.panel_words()
         assert e.offered(ana), "Ana's hand waits for her"
-        assert len([m for m in e.channel.history() if m.author.bot]) == 1, "one panel"
+        assert [m for m in e.channel.history() if m.author.bot] == [], "no panel"
 
 
 async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
@@ -313,7 +348,7 @@ async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
         for number, person in enumerate((ana, ben), 1):
             at = {label: c for label, c in e.buttons(welcome).items() if ":solo:" in c}
             assert set(at) == {look.name for look in e.bot.looks.values()}
-            await person.click(welcome, custom_id=at["6 nimmt!"])
+            await person.click(welcome, custom_id=at[e.bot.looks[ALL_AT_ONCE].name])
             table = await stored(e, number)
             assert (table.phase, table.host_id) == ("live", person.id)
             assert e.offered(person)
@@ -348,7 +383,7 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(
         assert [p.user_id for p in again.players[1:]] == [
             p.user_id for p in (await stored(e)).players[1:]
         ]
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
         await e.play_out(seed=5)
         assert (await stored(e, 2)).phase == "over"
 
@@ -362,7 +397,8 @@ async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: 
         await e.play_out()
         await e.press(ana, "Rematch")
         assert (await stored(e, 2)).phase == "lobby"
-        assert "2. **🤖 Kenji** 🤔 · normal" in e.panel_words()
+        (kenji,) = await sitting(e, "normal")
+        assert f"2. **🤖 {kenji.name}** {kenji.sign} · normal" in e.panel_words()
         assert "3. Ben?" in e.panel_words()
         await e.press(ben, "Join")
         again = await stored(e, 2)
@@ -391,9 +427,10 @@ async def test_computer_has_no_salt_and_is_named_everywhere(
         await e.play_out()
         fair = said(await e.press(ana, "Fairness"))
         assert "1. **Ana** sat down: `" in fair
-        assert "Kenji" not in fair, "it contributes nothing"
-        assert "🤖 Kenji" in said(await ana.slash(e.channel, "history"))
-        assert "🤖 Kenji" in said(await ana.slash(e.channel, "replay", match=1))
+        (kenji,) = await sitting(e, "normal")
+        assert kenji.name not in fair, "it contributes nothing"
+        assert f"🤖 {kenji.name}" in said(await ana.slash(e.channel, "history"))
+        assert f"🤖 {kenji.name}" in said(await ana.slash(e.channel, "replay", match=1))
         ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]
         assert match["players"] == ["me", "a computer"]
 
@@ -411,7 +448,8 @@ async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) 
         mia = hired(e, "Mia")
         shown = said(await mia.slash(e.channel, "history"))
         assert "someone" in shown
-        assert "🤖 Farmer Fritz 9" in shown
+        (third, *_) = await sitting(e, "easy")
+        assert f"🤖 {third.name} 3" in shown
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -439,10 +477,11 @@ async def test_rules_describe_the_computers_in_both_languages(
                 shown = await ana.click(shown.response.message, custom_id=turn[0]["custom_id"])
                 assert shown.response is not None
                 told = words(shown.response.components)
-            for kind, one in look.computers.items():
-                assert f"{one.face} **{one.name}** · {kind}\n{one.line}" in told
-                assert measured(one, tongue("en-US")) in told
-                ja = tongue("ja")
-                assert ja(one.name) != one.name
-                assert ja(one.line) != one.line
-                assert len(f"{one.face} {one.name}: {one.line}") <= 100
+            for kind, level in look.computers.items():
+                assert f"**{kind}**\n-# {measured(level, tongue('en-US'))}" in told
+                for one in level.characters:
+                    assert f"{one.sign} **{one.name}** · {one.line}" in told
+                    ja = tongue("ja")
+                    assert ja(one.name) != one.name
+                    assert ja(one.line) != one.line
+                    assert len(f"{one.sign} {one.name}: {one.line}") <= 100

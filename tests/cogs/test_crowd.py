@@ -35,6 +35,18 @@ async def test_a_person_hosts_five_lobbies_at_most(evening: Begin) -> None:
         assert len(await storage.tables.open_tables(e.bot.database)) == 6
 
 
+async def test_two_people_do_not_fill_a_channel(evening: Begin) -> None:
+    async with evening(3) as e:
+        *two, chie = e.people
+        for person in two:
+            for _ in range(lobby.MOST.own):
+                await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+            refused = await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+            assert said(refused).startswith("You host 4 tables in this channel already:")
+        await chie.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert len(await storage.tables.open_tables(e.bot.database)) == 9
+
+
 async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people

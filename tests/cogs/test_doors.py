@@ -59,7 +59,7 @@ async def posted(e: Evening) -> None:
     e.bot.controls["play"] = open_table
     help_ = await e.people[0].slash(e.channel, "help")
     assert help_.response is not None
-    await e.people[0].click(help_.response, custom_id="s2:play:0::0:nimmt")
+    await e.people[0].click(help_.response, custom_id=f"s2:play:0::0:{ALL_AT_ONCE}")
 
 
 async def test_a_public_answer_carries_its_files(evening: Begin) -> None:
@@ -120,6 +120,6 @@ async def test_posts_are_sent_and_edited_with_their_files(
         await e.play_out(plies=1)
         assert names(e.panel()) == ["ply1.png"]
         table = await e.bot.tables.get(1)
-        table.posts.of(PANEL).want(anew=True)
+        table.posts.of(PANEL).want(fresh=True)
         await e.env.settle()
         assert names(e.panel()) == ["ply1.png"]

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.drawing.file import File
 from bot.screens import frames
+from bot.screens.look import Look
 from bot.screens.parts import looks
 from bot.screens.ranking import ranking
 from bot.screens.sight import Sight
@@ -33,6 +35,20 @@ ASKING = (
     "You can change it",
 )
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
+
+
+ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
+TEXT, GALLERY = 10, 12
+
+
+def pictured(sight: Sight) -> Sight:
+    """Return the sight with its pictures, as if they were drawn."""
+    first, below = sight.picture(T), sight.picture_below(T)
+    return replace(
+        sight,
+        file=None if first is None else File(first, "first.png", b""),
+        below=None if below is None else File(below, "below.png", b""),
+    )
 
 
 def ended(key: str, seat: Seat | None, **values: Any) -> Sight:
@@ -97,14 +113,71 @@ def test_end_has_no_ratings_when_leaderboards_are_off() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_the_hand_keeps_the_last_reveal_above_the_result(key: str) -> None:
-    hand = frames.hand(ended(key, Seat(0)), T)
-    last = {ALL_AT_ONCE: "Revealed: ", IN_TURN: "All cups are lifted"}.get(key, "")
-    assert last in hand.text
-    assert hand.text.index(last) < hand.text.index("🏆")
-    assert len(hand.text.splitlines()) > 5
-    buttons = [c["label"] for c in components(hand.components) if c["type"] == 2]
-    assert buttons == ["Rematch", "Replay", "Rules", "Fairness"]
+def test_hand_ends_with_the_own_line_and_the_last_reveal(key: str) -> None:
+    for seat, me in enumerate(ended(key, None).stored.players):
+        sight = ended(key, Seat(seat))
+        hand = frames.hand(sight, T)
+        head, own, *rest = hand.text.splitlines()
+        assert head.endswith(" · the end")
+        won = me.rank == 1
+        line = "🏆 **You win**" if won else f"**You: {ORDINALS[me.rank or 0]}**"
+        assert own.startswith(f"{line} · {sight.look.score(me.score or 0, T)}")
+        assert rest[0].startswith("🏆") != won, "the winner isn't told twice"
+        last = {ALL_AT_ONCE: "Revealed: ", IN_TURN: "All cups are lifted"}.get(key, "")
+        assert last in hand.text
+        assert len(rest) > 5
+        buttons = [c["label"] for c in components(hand.components) if c["type"] == 2]
+        assert buttons == ["Rematch", "Replay", "Share", "Call me", "Fairness"]
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("seat", [None, Seat(0)])
+def test_end_with_a_picture_says_only_the_rest(key: str, seat: Seat | None) -> None:
+    """The picture has ranks, names and scores, and a second one the last reveal."""
+    sight = pictured(ended(key, seat, record="0" * 64))
+    drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
+    assert "🥇" not in drawn.text
+    assert "```" not in drawn.text
+    assert len(drawn.text.splitlines()) <= 6
+    shown = [file.name for file in drawn.files]
+    below = sight.picture_below(T) is not None
+    assert shown == ["first.png", *["below.png"] * below]
+    kinds = [part["type"] for part in drawn.components[0]["components"]]
+    assert kinds[:3] == [TEXT, GALLERY, TEXT], "the picture comes first"
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_ended_hand_has_the_own_turning_point(key: str) -> None:
+    """It comes from public events alone, and its words stand in the alternative text."""
+    steps = replay(FIRST[key])
+    course = tuple(event for step in steps for event in step.events if event.to is None)
+    found = 0
+    for seat in range(FIRST[key].seats):
+        sight = ended(key, Seat(seat), record="0" * 64, course=course)
+        point, picture = sight.decisive(T), sight.picture(T)
+        assert picture is not None
+        hidden = replace(sight, view=sight.view, story=())
+        assert hidden.decisive(T) == point, "nothing but the public events decides"
+        if point is not None:
+            found += 1
+            assert point.brief(T) in frames.hand(sight, T).text.splitlines()[1]
+            assert picture.told(T).endswith(point.told(T))
+    assert found or type(looks()[key]).decisive is Look.decisive
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_called_off_match_offers_a_rematch_everywhere(key: str) -> None:
+    record = FIRST[key]
+    stored, steps = replace(stored_of(record), phase="cancelled", why="alone"), replay(record)
+    for seat in (None, Seat(0)):
+        for sight in (
+            Sight.at(stored, looks()[key], steps[:3], seat),
+            pictured(Sight.at(stored, looks()[key], steps[:3], seat)),
+        ):
+            drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
+            buttons = [c["label"] for c in components(drawn.components) if c["type"] == 2]
+            assert buttons == ["Rematch", "Replay", "Call me", "Fairness"]
+            assert "Match called off by its only player." in drawn.text
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -4,6 +4,8 @@ import io
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,7 @@ from PIL import Image, ImageChops
 
 from bot.drawing import film as films
 from bot.drawing.file import LARGEST, File
-from bot.drawing.film import Film
+from bot.drawing.film import LONGEST, Film, paced
 from bot.drawing.gif import gif
 from bot.drawing.picture import TOLD
 from bot.drawing.png import corner_mask, png
@@ -30,17 +32,44 @@ from ..games.playing import random_match
 
 FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
 """The games that have films."""
+CUT = [
+    key
+    for key, film in examples().items()
+    if hasattr(film, "begin") or getattr(film, "open", None) is False
+]
+"""The games with reveals in two films."""
+MOST = 34
+"""Frames of the longest film."""
+ENOUGH = 200_000
+"""Bytes of the largest film of a random match."""
 LOCALES = ("en-US", *languages())
 
 
 def filmed(key: str, seats: int, options: Any, seed: int) -> Iterator[tuple[Drawing, int]]:
     """Yield the held plies of a random match, with its drawing."""
+    for drawing, ply, held in moments(key, seats, options, seed):
+        if held:
+            yield drawing, ply
+
+
+def moments(key: str, seats: int, options: Any, seed: int) -> Iterator[tuple[Drawing, int, bool]]:
+    """Yield the plies of a random match with its drawing: each held, if it is, and then not."""
     record = random_match(key, seats, options, seed).record
     drawing = Drawing(looks(), record, replay(record))
     for ply, step in enumerate(drawing.steps):
         told = [event for event in step.events if event.to is None]
         if looks()[key].pause(drawing.game.view(step.state, None), told):
-            yield drawing, ply
+            yield drawing, ply, True
+        yield drawing, ply, False
+
+
+def new_films(key: str, seats: int, options: Any, seed: int) -> list[Film]:
+    """Return the films of a random match as a spectator sees them, in their order."""
+    found: dict[Film, None] = {}
+    for drawing, ply, held in moments(key, seats, options, seed):
+        if isinstance(film := film_of(drawing.at(ply, held=held), None), Film):
+            found.setdefault(film)
+    return list(found)
 
 
 def film_of(moment: Moment, reader: Seat | None, locale: str = "en-US") -> Any:
@@ -58,10 +87,12 @@ def matches(key: str) -> Iterator[tuple[int, Any]]:
 def test_film_is_made_of_public_events_alone(key: str) -> None:
     rng, found = random.Random(f"films {key}"), 0
     for seats, options in matches(key):
-        for drawing, ply in filmed(key, seats, options, 300 + seats):
-            public = film_of(drawing.at(ply, held=True), None)
+        for drawing, ply, held in moments(key, seats, options, 300 + seats):
+            public = film_of(drawing.at(ply, held=held), None)
+            if not held and not isinstance(public, Film):
+                continue
             for reader in (None, *map(Seat, range(seats))):
-                known = film_of(drawing.known(ply, reader, rng, held=True), reader)
+                known = film_of(drawing.known(ply, reader, rng, held=held), reader)
                 if isinstance(known, Film):
                     assert known == public
             found += isinstance(public, Film)
@@ -71,19 +102,50 @@ def test_film_is_made_of_public_events_alone(key: str) -> None:
 @pytest.mark.parametrize("key", FILMED)
 def test_film_is_short_and_ends_with_its_still(key: str) -> None:
     for seats, options in matches(key):
-        held = list(filmed(key, seats, options, 500 + seats))
-        shown = [film_of(drawing.at(ply, held=True), None) for drawing, ply in held]
-        chosen = [one for one in shown if isinstance(one, Film)]
-        for film in chosen[len(chosen) // 2 :][:1]:
+        found = new_films(key, seats, options, 500 + seats)
+        for film in found[len(found) // 2 :][:1]:
             _check(film)
+
+
+@cache
+def chained(key: str) -> list[Film]:
+    """Return the films of a match for each number of seats."""
+    return [f for seats, options in matches(key) for f in new_films(key, seats, options, seats)]
+
+
+def opens(film: Film) -> bool:
+    """Return True if a film goes on from the end of another one."""
+    return getattr(film, "open", None) is True or getattr(film, "begin", None) is not None
+
+
+@pytest.mark.parametrize("key", CUT)
+def test_second_film_begins_with_the_first_one_s_end(key: str) -> None:
+    found = chained(key)
+    assert any(map(opens, found))
+    for before, film in pairwise(found):
+        if opens(film):
+            begins = next(iter(film.frames())).canvas.image
+            assert begins.tobytes() == before.still.draw().image.tobytes()
+
+
+@pytest.mark.parametrize("key", FILMED)
+def test_film_limits_hold_with_any_number_of_seats(key: str) -> None:
+    for seats, options in matches(key):
+        found = new_films(key, seats, options, 900 + seats)
+        for film in random.Random(seats).sample(found, min(4, len(found))):
+            times = [frame.milliseconds for frame in film.frames()]
+            assert 4 <= len(times) <= MOST
+            assert sum(paced(times)[:-1]) <= LONGEST
+            assert len(gif(film)) <= ENOUGH
 
 
 def _check(film: Film) -> None:
     frames = list(film.frames())
-    assert 4 <= len(frames) <= 32
-    assert frames[-1].milliseconds == films.LAST
-    assert sum(frame.milliseconds for frame in frames[:-1]) <= 5500
-    assert frames[0].milliseconds >= 450
+    times = paced([frame.milliseconds for frame in frames])
+    assert 4 <= len(frames) <= MOST
+    assert times[-1] == films.LAST
+    assert sum(times[:-1]) <= LONGEST
+    assert times[0] >= 450
     assert frames[-1].canvas.image.tobytes() == film.still.draw().image.tobytes()
     content = gif(film)
     assert len(content) <= LARGEST
@@ -102,10 +164,10 @@ def _check_decoded(film: Film, content: bytes) -> None:
     cut = np.asarray(corner_mask()) < 128
     still = np.asarray(Image.open(io.BytesIO(png(film.still))).convert("RGBA"))
     frames = list(film.frames())
-    times = []
+    shown_for = []
     for number, frame in enumerate(frames):
         read.seek(number)
-        times.append(read.info["duration"])
+        shown_for.append(read.info["duration"])
         if number not in (0, len(frames) // 2, len(frames) - 1):
             continue
         shown = np.asarray(read.convert("RGBA"))
@@ -115,7 +177,7 @@ def _check_decoded(film: Film, content: bytes) -> None:
         wrong = ImageChops.difference(read.convert("RGB"), frame.canvas.image)
         far = np.asarray(wrong).max(axis=2) > 60
         assert (far & ~cut).mean() < 0.01
-    assert times == [frame.milliseconds // 10 * 10 for frame in frames]
+    assert shown_for == paced([frame.milliseconds for frame in frames])
     inside = np.asarray(corner_mask()) == 255
     assert (shown[inside] == still[inside]).all()
 

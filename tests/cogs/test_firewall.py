@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.clicks.places import _seen
+from bot.clicks.places import seen_by
 from bot.clicks.visibility import _is_in
 from bot.wire.ui import screen
 from cogs.welcome import _greet
@@ -50,7 +50,7 @@ async def test_member_is_found_behind_a_firewall() -> None:
     guild = SimpleNamespace(fetch_member=fetch, me=None)
     allowed = discord.Permissions.all()
     channel: Any = SimpleNamespace(guild=guild, permissions_for=lambda _: allowed)
-    found = await _seen(channel, 1)
+    found = await seen_by(channel, 1)
     assert found is not None
     assert fetch.tries == 2
 

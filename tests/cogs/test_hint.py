@@ -8,6 +8,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.screens import hints
+from bot.screens.look import ALTERNATIVES
 from bot.screens.parts import looks
 from bot.words.i18n import tongue
 from bot.workers import brain
@@ -22,7 +23,7 @@ from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden
 from .conftest import Begin
-from .evening import Evening, components, said
+from .evening import Evening, components, said, words
 from .staff import forge
 
 GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
@@ -71,7 +72,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str
         before = await storage.moves.moves(e.bot.database, 1)
         hand = e.hand_words(ana)
         told = said(await ask(e, ana))
-        assert told.startswith(f"💡 {e.bot.looks[key].computers['hard'].face} **")
+        assert told.startswith(f"💡 {e.bot.looks[key].computers['hard'].first.sign} **")
         (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
         match = (await e.bot.tables.get(1)).playing()
         view = match.view(Seat(0))
@@ -87,8 +88,9 @@ async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str
 async def test_hint_button_appears_when_a_move_is_due(evening: Begin) -> None:
     async with evening(2) as e:
         ana = await alone(e, computers=1)
-        rows = [c["components"] for c in components(e.hand(ana).components) if c["type"] == 1]
-        assert [part["label"] for part in rows[-1]] == [HINT, "Rules", "Fairness"]
+        beside = [c for c in components(e.hand(ana).components) if "accessory" in c]
+        assert [part["accessory"]["label"] for part in beside] == [HINT]
+        assert "Choose a card" in words(beside), "the hint stands at the question"
         at = e.buttons(e.hand(ana))[HINT]
         await e.play(ana, min(e.moves(ana)))
         assert HINT not in e.buttons(e.hand(ana)), "chosen"
@@ -190,14 +192,18 @@ def test_hint_reveals_nothing_hidden(key: str) -> None:
                 asked = Question(key, game.version, hints.STRENGTH, view, mine, legal, ply)
                 answer = brain.weigh(asked)
                 assert isinstance(answer, list), (key, ply, answer)
-                worths = [worth for _, worth in answer]
+                worths = [one.worth for one in answer]
                 assert worths == sorted(worths, reverse=True)
                 assert key == ALL_AT_ONCE or all(-0.01 <= worth <= 1.01 for worth in worths)
-                weighed = [(legal[at], worth) for at, worth in answer]
-                text = hints.told(look, view, weighed, tongue("en-US"))
+                text = hints.told(look, view, answer, tongue("en-US"))
+                others = [line for line in text.splitlines() if line.startswith("-# ")]
+                assert len(others) == min(len(answer) - 1, ALTERNATIVES)
+                for line, one in zip(others, answer[1:], strict=False):
+                    assert (one.behind <= 2 * one.error) == ("about as good" in line)
+                    assert " · " in line, "each has a value"
                 leak = found(hidden(key, steps, ply, Seat(seat)), {"content": text})
                 assert not leak, (ply, leak)
-                japanese = hints.told(look, view, weighed, tongue("ja"))
+                japanese = hints.told(look, view, answer, tongue("ja"))
                 assert len(text) < 600
                 assert "Chance" not in japanese
                 assert "choose" not in japanese

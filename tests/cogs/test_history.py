@@ -69,60 +69,46 @@ async def press(person: MemberActor, shown: InteractionResult, label: str) -> In
 
 async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> InteractionResult:
     assert shown.response is not None
-    custom_id = str(select_of(shown)["custom_id"])
+    custom_id = next(
+        c["custom_id"]
+        for c in components(shown.response.components)
+        if eyes in [option["value"] for option in c.get("options", [])]
+    )
     return await person.select(shown.response.message, [eyes], custom_id=custom_id)
 
 
-def inner(text: str, e: Evening) -> str:
-    """Return a screen's lines on the match: no title, no commitments, names for mentions."""
-    for person in e.people:
-        text = text.replace(f"<@{person.id}>", f"**{person.name}**")
-    kept = [line for line in text.split("\n")[1:] if "Fair shuffle" not in line]
-    return "\n".join(line for line in kept if not line.startswith("-# Called off after"))
-
-
-async def test_replay_shows_the_public_screens_of_each_move(evening: Begin) -> None:
+async def test_replay_goes_through_a_match_trick_by_trick(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
         e.people = [ana, ben]
         await e.begin(rounds=1)
-        panels, hands = [inner(e.panel_words(), e)], [inner(e.hand_words(ben), e)]
-        while await e.play_out(seed=len(panels), plies=1):
-            panels.append(inner(e.panel_words(), e))
-            hands.append(inner(e.hand_words(ben), e))
-        last = len(panels) - 1
-
+        await e.play_out(seed=3)
         panel = e.panel_words()
         shown = await e.press(stranger, "Replay")
         assert e.panel_words() == panel, "the panel stays as it is"
         assert "Back" not in live(shown)
-        assert "First" not in live(shown)
-        for step in range(last):
+        for trick in range(1, 10):
             text = said(shown)
-            assert f"**Step {step} of {last}**" in text
-            assert panels[step] in text
+            assert f"**Round 1, card {trick} of 10**" in text
+            assert "As a spectator saw it" in text
             assert not e.moves(ben)
-            if step == 3:
+            if trick == 3:
                 await e.restart()
             shown = await press(stranger, shown, "Next")
-        assert f"**Step {last} of {last}**" in said(shown)
+        assert "**Round 1, card 10 of 10**" in said(shown)
         assert "🥇" in said(shown)
-        assert not {"Next", "Last"} & set(live(shown))
+        assert "Next" not in live(shown)
 
         shown = await by(stranger, shown, "1")
-        for step in range(last - 1, -1, -1):
+        for trick in range(9, 0, -1):
             shown = await press(stranger, shown, "Back")
             text = said(shown)
             assert "As Ben saw it" in text
-            assert f"**Step {step} of {last}**" in text
-            assert hands[step] in text
-            assert set(live(shown)) <= {"First", "Back", "Next", "Last", "Record", "Share"}
-        shown = await press(stranger, shown, "Last")
-        assert "🥇" in said(shown)
-        shown = await press(stranger, shown, "First")
-        assert "The match begins." in said(shown)
+            assert f"**Round 1, card {trick} of 10**" in text
+            kinds = {"Back", "Next", "Play", "Record", "Share", "Share this moment"}
+            assert set(live(shown)) <= kinds
         shown = await by(stranger, shown, "s")
-        assert panels[0] in said(shown)
+        assert "As a spectator saw it" in said(shown)
 
 
 async def test_replay_names_the_player_of_each_move(evening: Begin) -> None:
@@ -132,10 +118,9 @@ async def test_replay_names_the_player_of_each_move(evening: Begin) -> None:
         await e.play_out(seed=1)
         shown = await ana.slash(e.channel, "replay", match=1)
         assert shown.ephemeral
-        shown = await press(ana, shown, "Next")
         assert any(f"**{name}**: Bid " in said(shown) for name in ("Ana", "Ben"))
         again = await ben.slash(e.channel, "replay", match=1)
-        assert "Step 0" in said(again)
+        assert "**Round 1, step 1 of " in said(again)
 
 
 async def test_the_record_in_a_replay_can_be_verified(
@@ -233,12 +218,12 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(evening: Beg
         await e.play(ana, second)
         mia = manager(e)
         await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
-        shown = await press(ben, await e.press(ben, "Replay"), "Last")
-        assert "**Step 1 of 1**" in said(shown), "that she changed her mind is hers to know"
+        shown = await e.press(ben, "Replay")
+        assert "card 1 of 1**" in said(shown), "that she changed her mind is hers to know"
         assert "**Ana** has decided." in said(shown)
         assert "called off" in said(shown)
-        shown = await press(ben, await by(ben, shown, "0"), "Last")
-        assert "**Step 2 of 2**" in said(shown)
+        shown = await by(ben, shown, "0")
+        assert "card 1 of 1**" in said(shown)
         assert f"**Ana**: {second} (" in said(shown)
         assert f"Chosen: **{second}" in said(shown)
         given = await press(ben, shown, "Record")
@@ -280,7 +265,8 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
                 shown = await press(ana, shown, "Older")
         assert found == [*range(27, 0, -1), 29]
         assert "🥇 Ben · 🥈 Ana" not in said(shown)
-        assert "🎲 Bluff · <t:98:f>" in said(shown)
+        look = e.bot.looks[IN_TURN]
+        assert f"{look.emoji} {look.name} · <t:98:f>" in said(shown)
         assert "Older" not in live(shown)
         shown = await press(ana, shown, "Newer")
         assert "**#7**" in said(shown)
@@ -382,9 +368,11 @@ async def test_a_game_may_be_typed_by_its_name(evening: Begin) -> None:
         ana, _ = e.people
         await e.begin(ALL_AT_ONCE, rounds=1)
         await e.play_out(seed=1)
-        for typed in (ALL_AT_ONCE, "6 nimmt!", " 6 NIMMT! "):
+        name = e.bot.looks[ALL_AT_ONCE].name
+        for typed in (ALL_AT_ONCE, name, f" {name.upper()} "):
             assert "#1" in said(await ana.slash(e.channel, "history", game=typed))
-        assert "#1" not in said(await ana.slash(e.channel, "history", game="Bluff"))
+        other = e.bot.looks[IN_TURN].name
+        assert "#1" not in said(await ana.slash(e.channel, "history", game=other))
         unknown = said(await ana.slash(e.channel, "history", game="chess"))
         assert "chess" in unknown
 
@@ -406,4 +394,4 @@ async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
         assert "There is no match 1 in this server." in said(refused)
         assert await stranger.autocomplete(lounge, "replay", "match", "") == []
         assert "#1" in said(await ana.slash(lounge, "history"))
-        assert "Step 0" in said(await ana.slash(lounge, "replay", match=1))
+        assert "replay of match 1" in said(await ana.slash(lounge, "replay", match=1))

@@ -19,7 +19,7 @@ from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, Moment, completions, controls, screen
+from ..drawing import Drawing, Moment, completions, controls, copy_of, screen
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden, seed_texts
@@ -31,7 +31,18 @@ _PLIES = 150 if SOAK else 30
 _FOLLOWED = 2
 _PICKS = 3
 # Controls of a public panel. None of them makes a move.
-_ON_A_PANEL = {"hand", "rules", "resume", "vote", "again", "replay", "record", "fairness", "share"}
+_ON_A_PANEL = {
+    "hand",
+    "rules",
+    "resume",
+    "vote",
+    "again",
+    "replay",
+    "record",
+    "fairness",
+    "share",
+    "call",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +97,12 @@ class Watched:
         line = notice(real, locale)
         assert line == notice(known, locale), where
         assert locale == "ja" or not found(secret, {"content": line}), where
+        if reader is None:
+            copy = copy_of(real, locale)
+            assert copy == copy_of(known, locale), where
+            assert locale == "ja" or not found(secret, copy), where
+            kinds = {address.kind for address, _ in controls(copy)}
+            assert kinds <= {*_ON_A_PANEL, "next"}, where
         picks, legal = [""], set[str]()
         if reader is not None:
             words = completions(real, reader, tongue(locale))

@@ -87,12 +87,13 @@ def _leads(key: str, picked: str, text: str) -> bool:
     """Return True if a half choice can become that move, in the notation of the game's hand."""
     picked = picked.rpartition("@")[0]
     if key == SWAPPING:
-        return bool(picked) and picked in text.removesuffix("!")
+        closes = text.endswith("!") or not picked.endswith("!")
+        return bool(picked) and closes and picked.removesuffix("!") in text
     if key == IN_TURN and "x" in text:
         return picked.startswith(f"c{text.partition('x')[0]}d")
     if key == IN_TURN:
         # The dice that count, of 1 2 4 4 ★.
-        return picked.startswith("cd") and set("cd") < set(picked) <= set("cd234")
+        return picked.startswith("cd") and set("cds") <= set(picked) <= set("cds234")
     return picked != "back"
 
 
@@ -122,7 +123,7 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
             assert done.attachments
             on = "Next task ▶" if number < 5 else "To the end ▶"
             await click(e, ana, named(done, on))
-        assert LESSONS[key].told in words(e.hand(ana).components)
+        assert LESSONS[key].closing in words(e.hand(ana).components)
         assert not any(rows(e).values())
         assert rows(e, ("directs",)) == {"directs": 1}
 
@@ -151,11 +152,10 @@ def test_the_end_wears_the_emojis_there_are() -> None:
     assert "🐂" in end(replace(learning, emojis={})).text
 
 
-async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) -> None:
+async def test_lesson_leads_to_a_match_in_direct_messages(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        channel = e.channel.id
         for one in LESSONS[ALL_AT_ONCE].decisions:
             done = await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
             on = "To the end ▶" if one is LESSONS[ALL_AT_ONCE].decisions[-1] else "Next task ▶"
@@ -164,13 +164,14 @@ async def test_the_end_leads_to_a_match_where_the_learner_asked(evening: Begin) 
         assert f"`/{ALL_AT_ONCE} rules`" in words(end.components)
         done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
         told = done.response or done.followups[-1]
-        assert f"Your match is in <#{channel}>" in words(told.components)
-        assert "**Round 1**" in e.panel_words()
+        assert "Your match has begun in our direct messages: https://" in words(told.components)
+        assert e.offered(ana)
+        assert [m for m in e.channel.history() if m.author.bot] == []
         assert rows(e, ("seats",)) == {"seats": 4}
 
 
 @pytest.mark.parametrize("lacking", ["send_messages", "use_application_commands", "view_channel"])
-async def test_lesson_opens_no_table_without_permission(evening: Begin, lacking: str) -> None:
+async def test_lesson_posts_nothing_without_permission(evening: Begin, lacking: str) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
@@ -180,11 +181,12 @@ async def test_lesson_opens_no_table_without_permission(evening: Begin, lacking:
             await click(e, ana, named(done, on))
         deny(e, lacking, who=ana.id)
         end = e.hand(ana)
-        refused = await ana.user.click(end, custom_id=named(end, "Play against computers"))
+        done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
+        hidden = lacking == "view_channel"
         elsewhere = "A table is opened in a server's channel."
-        muted = f"You may not write or use commands in <#{e.channel.id}>"
-        assert said(refused).startswith(elsewhere if lacking == "view_channel" else muted)
-        assert rows(e, ("seats",)) == {"seats": 0}
+        assert said(done).startswith(elsewhere) == hidden
+        assert rows(e, ("seats",)) == {"seats": 0 if hidden else 4}
+        assert [m for m in e.channel.history() if m.author.bot] == [], "nothing is posted"
 
 
 async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
@@ -230,7 +232,7 @@ async def test_forged_click_gives_a_private_lesson(
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         before = e.panel_words()
         mark = LESSONS[ALL_AT_ONCE].mark
-        forged = await forge(e, ben, e.panel(), f"s2:learnnimmt:0:{mark}:1:84@1")
+        forged = await forge(e, ben, e.panel(), f"s2:learn{ALL_AT_ONCE}:0:{mark}:1:84@1")
         assert "You chose: 84" in said(forged)
         assert e.panel_words() == before
 
@@ -238,13 +240,13 @@ async def test_forged_click_gives_a_private_lesson(
 @pytest.mark.parametrize(
     "custom_id",
     [
-        "s2:learnnimmt:0:{mark}:9:@1",
-        "s2:learnnimmt:0:{mark}:0:@1",
-        "s2:learnnimmt:0:00000000:1:28@1",
-        "s2:learnnimmt:0:{mark}:1:55@1",
-        "s2:learnnimmt:0:{mark}:1:row1@1",
-        "s2:learnnimmt:0:{mark}:1:what@x",
-        "s2:halfnimmt:0:{mark}:6:28@1",
+        "s2:learn{key}:0:{mark}:9:@1",
+        "s2:learn{key}:0:{mark}:0:@1",
+        "s2:learn{key}:0:00000000:1:28@1",
+        "s2:learn{key}:0:{mark}:1:55@1",
+        "s2:learn{key}:0:{mark}:1:row1@1",
+        "s2:learn{key}:0:{mark}:1:what@x",
+        "s2:half{key}:0:{mark}:6:28@1",
         "s2:learnplay:0::0:chess@1",
         "s2:learn:0::0:chess",
     ],
@@ -253,7 +255,7 @@ async def test_invalid_lesson_is_refused_in_words(evening: Begin, custom_id: str
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        text = custom_id.format(mark=LESSONS[ALL_AT_ONCE].mark)
+        text = custom_id.format(key=ALL_AT_ONCE, mark=LESSONS[ALL_AT_ONCE].mark)
         refused = said(await forge(e, ben, e.panel(), text))
         assert "Something went wrong" not in refused
         assert "/5" not in refused

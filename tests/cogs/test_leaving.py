@@ -119,7 +119,7 @@ async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
         assert "took the win" in e.hand_words(ana)
         found = await ratings(e)
         assert found["Ana"] > found["Ben"] > found["Chie"]
-        assert "Step 0" in said(await e.press(ben, "Replay"))
+        assert "**Round 1, card 1 of " in said(await e.press(ben, "Replay"))
 
 
 async def test_player_may_take_the_win_over_an_absent_one(evening: Begin) -> None:

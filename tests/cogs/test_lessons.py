@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.screens.parts import looks
 from bot.words.i18n import tongue
-from cogs._shared.learning import LESSONS
+from bot.workers.pictures import Pictures
+from cogs._shared.learning import LESSONS, Learning, question
 from cogs._shared.lessons import LEARNER, OTHERS, Lesson
 from games import find_game
 from tests.cogs.deciding import good, legal, state
@@ -14,6 +16,18 @@ CASES = [(key, number) for key, lesson in LESSONS.items() for number in range(1,
 @pytest.mark.parametrize("key", LESSONS)
 def test_lesson_has_five_decisions(key: str) -> None:
     assert len(LESSONS[key].decisions) == 5
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja", "de"])
+@pytest.mark.parametrize("key", [key for key, lesson in LESSONS.items() if lesson.goal])
+async def test_lesson_opens_with_its_goal(key: str, locale: str) -> None:
+    t = tongue(locale)
+    learning = Learning(LESSONS[key], looks()[key], t, "Ana", Pictures(False))
+    first, second = [(await question(learning, number)).text for number in (1, 2)]
+    goal = t(LESSONS[key].goal)
+    assert goal
+    assert first.index(goal) < first.index(learning.said(LESSONS[key].decisions[0].ask))
+    assert goal not in second
 
 
 @pytest.mark.parametrize(("key", "number"), CASES)
@@ -39,7 +53,7 @@ def test_versions_of_a_lesson_have_different_marks() -> None:
     marks = {lesson.mark for lesson in LESSONS.values()}
     assert len(marks) == len(LESSONS)
     one = next(iter(LESSONS.values()))
-    assert Lesson(one.game, one.decisions[::-1], one.told).mark != one.mark
+    assert Lesson(one.game, one.decisions[::-1], one.closing).mark != one.mark
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja", "de"])

@@ -1,22 +1,27 @@
 """Notices as a phone shows them, for every game, reason and language."""
 
+import asyncio
 import re
 from collections import deque
 from typing import Any
 
+import discord
 import pytest
 from simcord import MemberActor
 
 from bot.clicks.opening import salt_of
+from bot.play.match import Match
 from bot.screens.parts import looks
 from bot.storage import Player
+from bot.tables.house import House
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import NAMES, Evening, components
-from .test_clock import choose_pace, decide, wait
+from .test_clock import choose_pace, decide, paced, wait
 from .test_posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
@@ -55,12 +60,7 @@ async def test_every_notice_has_words(evening: Begin, key: str, spoken: deque[st
     seats, name = min(3, GAMES[key].seats[-1]), looks()[key].name
     for _ in range(-(-len(spoken) // seats)):
         async with evening(seats) as e:
-            host, *others = e.people
-            await host.slash(e.channel, f"{key} play")
-            await choose_pace(e, host, str(PACE))
-            for person in others:
-                await e.press(person, "Join")
-            await e.press(host, "Start")
+            await paced(e, PACE, key)
             # A short game may end before anyone counts as absent.
             stored = (await e.bot.tables.get(1)).stored
             while stored.phase == "live" and any(player.playing for player in stored.players):
@@ -73,7 +73,7 @@ async def test_every_notice_has_words(evening: Begin, key: str, spoken: deque[st
                     assert "{" not in line
                 if stored.phase != "live":
                     continue
-                for reason in SAID[person is host :]:
+                for reason in SAID[person is e.people[0] :]:
                     assert any(line.endswith(t(reason)) for line in lines), (reason, lines)
                 left = t.many("{n} second left, {due}", "{n} seconds left, {due}", 15, due="")
                 assert any(left.strip() in line for line in lines), lines
@@ -144,10 +144,7 @@ async def test_decision_has_two_notices_start_and_half_time(evening: Begin, pace
 async def test_turn_has_two_notices_its_beginning_and_half_time(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await choose_pace(e, ana, "180")
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await paced(e, 180)
         await wait(e, 100)
         await decide(e, ana)
         await wait(e, 75)
@@ -180,11 +177,8 @@ async def test_channel_calls_people_with_closed_messages(evening: Begin) -> None
 async def test_channel_calls_at_the_turn_when_messages_are_closed(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await choose_pace(e, ana, "180")
         close_for(e, ben)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await paced(e, 180)
         await wait(e, 10)
         hand = (await e.press(ben, "Hand")).response
         assert hand is not None
@@ -245,3 +239,109 @@ def newest(e: Evening, person: MemberActor) -> Any:
     """Return Discord's newest message in a person's direct messages."""
     kept = e.env.backend.messages[direct(person)]
     return kept[max(kept)]
+
+
+async def test_start_that_overlaps_a_join_is_announced_once(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, load, direct_channel = asyncio.Event(), Match.load, House.direct_channel
+
+    async def opening(self: House, user_id: int) -> int:
+        # The match has started, and isn't loaded yet.
+        await opened.wait()
+        return await direct_channel(self, user_id)
+
+    async def loading(*given: Any) -> Match:
+        opened.set()
+        async with asyncio.timeout(20):
+            while not phone(e, direct(ben)):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        return await load(*given)
+
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        monkeypatch.setattr(House, "direct_channel", opening)
+        monkeypatch.setattr(Match, "load", loading)
+        table = await e.bot.tables.get(1)
+        joining = table.join(Player(ben.id, ben.name, "en-US", 7))
+        await asyncio.gather(joining, table.start(ana.id, staff=False))
+        await e.env.settle()
+        assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
+            "you have a seat",
+            "the match begins",
+        ]
+
+
+async def test_start_while_the_line_before_is_on_its_way_is_announced(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent, arrives = asyncio.Event(), asyncio.Event()
+    send = discord.PartialMessageable.send
+
+    async def sending(self: discord.PartialMessageable, *given: Any, **named: Any) -> Any:
+        message = await send(self, *given, **named)
+        if given and given[0].endswith("you have a seat"):
+            sent.set()
+            async with asyncio.timeout(20):
+                await arrives.wait()
+        return message
+
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        monkeypatch.setattr(discord.PartialMessageable, "send", sending)
+        table = await e.bot.tables.get(1)
+        await table.join(Player(ben.id, ben.name, "en-US", 7))
+        async with asyncio.timeout(20):
+            await sent.wait()
+        await table.start(ana.id, staff=False)
+        arrives.set()
+        await e.env.settle()
+        assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
+            "you have a seat",
+            "the match begins",
+        ]
+        assert newest(e, ben).content == ""
+
+
+DAY = 86400 / 100
+"""A day of a bot that calls matches off after 7/100 days."""
+
+
+async def test_players_are_warned_a_day_before_a_match_ends(evening: Begin) -> None:
+    async with evening(2, idle_days=7 / 100) as e:
+        ana, ben = e.people
+        await e.begin(ALL_AT_ONCE)
+        await decide(e, ana)
+        await wait(e, 5.9 * DAY)
+        await e.restart()
+        before = len(e.env.http_requests)
+        await wait(e, 0.2 * DAY)
+        warning = re.compile(r".*: called off in 1 hour, choose a card \(1 of 10\)")
+        assert [bool(warning.fullmatch(line)) for line in phone(e, direct(ben), before)] == [True]
+        assert not phone(e, direct(ana), before), "nobody waits for her"
+        await e.restart()
+        before = len(e.env.http_requests)
+        await wait(e, 0.7 * DAY)
+        assert not any(map(warning.fullmatch, phone(e, direct(ben), before))), "once is enough"
+        assert "called off" not in e.panel_words()
+        await wait(e, 0.3 * DAY)
+        assert "called off" in e.panel_words()
+
+
+async def test_late_warning_leaves_a_day_too(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(ALL_AT_ONCE)
+        file = e.bot.settings.database
+        # The bot comes back after eight days.
+        change(file, "update tables set started_at = started_at - 691200, due_at = due_at - 691200")
+        before = len(e.env.http_requests)
+        await e.restart()
+        await e.env.settle()
+        for person in e.people:
+            lines = phone(e, direct(person), before)
+            assert any(": called off in 24 hours, " in line for line in lines)
+        await e.restart()
+        assert "called off" not in e.panel_words()
+        assert e.offered(e.people[0])

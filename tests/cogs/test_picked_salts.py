@@ -1,6 +1,7 @@
-"""A changed bot that picks its salts: `verify` notices it wherever a player cut last."""
+"""A changed bot that picks its salts. `verify` notices it if a player cut last."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -95,7 +96,7 @@ async def noted(e: Evening, folder: Path, *, cut: bool) -> Noted:
     await e.press(ana, "Start")
     wanted = WANTED in e.moves(ana)
     await e.play_out(seed=1)
-    given = await e.press(ben, "Record")
+    given = await e.record(ben)
     assert given.response is not None
     record = folder / "match.txt"
     record.write_bytes(await given.response.attachments[0].read())
@@ -109,16 +110,29 @@ def _given(e: Evening) -> list[Contribution]:
     return rows(e.bot.settings.database)[1]
 
 
+Changed = Callable[..., AbstractAsyncContextManager[tuple[Evening, Noted]]]
+
+
+@pytest.fixture
+def changed(evening: Begin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Changed:
+    """Return a match of a bot changed by a function, and the notes of a player."""
+
+    @asynccontextmanager
+    async def match(
+        pick: Callable[[Evening, pytest.MonkeyPatch], None], *, cut: bool
+    ) -> AsyncIterator[tuple[Evening, Noted]]:
+        async with evening(2) as e:
+            await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+            pick(e, monkeypatch)
+            yield e, await noted(e, tmp_path, cut=cut)
+
+    return match
+
+
 async def test_picked_salt_is_not_proved_without_a_cut(
-    evening: Begin,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    changed: Changed, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with evening(2) as e:
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-        pick_at_join(e, monkeypatch)
-        match = await noted(e, tmp_path, cut=False)
+    async with changed(pick_at_join, cut=False) as (_, match):
         assert match.wanted, "the changed bot deals what it likes"
         assert match.verified() == HOLDS
         told = capsys.readouterr().out
@@ -127,15 +141,9 @@ async def test_picked_salt_is_not_proved_without_a_cut(
 
 
 async def test_salt_picked_before_a_cut_is_worth_nothing(
-    evening: Begin,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    changed: Changed, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with evening(2) as e:
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-        pick_at_join(e, monkeypatch)
-        match = await noted(e, tmp_path, cut=True)
+    async with changed(pick_at_join, cut=True) as (e, match):
         secret, given = rows(e.bot.settings.database)
         assert deals_wanted(mixed(secret, given[:2]))
         assert match.wanted == deals_wanted(mixed(secret, given)), "the word decided it"
@@ -147,15 +155,9 @@ async def test_salt_picked_before_a_cut_is_worth_nothing(
 
 
 async def test_salt_picked_after_the_cut_is_noticed(
-    evening: Begin,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    changed: Changed, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with evening(2) as e:
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-        pick_after_cut(e, monkeypatch)
-        match = await noted(e, tmp_path, cut=True)
+    async with changed(pick_after_cut, cut=True) as (_, match):
         assert match.wanted, "the changed bot deals what it likes"
         assert match.verified() == HOLDS, "all that it showed later fits"
         assert "without that word nobody, not even" not in capsys.readouterr().out

@@ -1,6 +1,8 @@
 """Pictures of a running match, drawn for every reader without hidden facts."""
 
+import inspect
 import random
+import sys
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -12,6 +14,7 @@ from bot.drawing.picture import TOLD, Picture
 from bot.drawing.png import png
 from bot.drawing.podium import Podium
 from bot.drawing.share import Share
+from bot.screens import frames
 from bot.screens.finished import Finished
 from bot.screens.look import Look, NoLook
 from bot.screens.parts import looks
@@ -24,13 +27,21 @@ from games.core import Event, Seat
 from games.errors import RecordError
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..drawing import Drawing
+from ..drawing import Drawing, controls
+from ..games.hands import SEALED
 from ..games.playing import random_match
 
 MOST = 60
 EN = tongue("en-US")
 PICTURED = [key for key in GAMES if part(key, "picture") is not None]
 COUNTED = [key for key in GAMES if type(looks()[key]).totals is not Look.totals]
+SEALING = [key for key in PICTURED if SEALED[key].pattern != "(?!)"]
+# Games whose choices are all made by one click.
+NO_HALVES = [
+    key
+    for key in PICTURED
+    if "scene.pick(" not in inspect.getsource(sys.modules[type(looks()[key]).__module__])
+]
 CASES = [(key, seats) for key in PICTURED for seats in {GAMES[key].seats[0], GAMES[key].seats[-1]}]
 
 
@@ -94,7 +105,8 @@ def reveals(key: str, turned: type[Event]) -> list[list[Picture | None]]:
         moment = drawing.at(ply, held=True)
         due = getattr(moment.sight(None).view, "revealed", ())
         if not due and any(isinstance(event, turned) for event in drawing.steps[ply].events):
-            held.append([moment.sight(reader).picture(EN) for reader in (None, Seat(0))])
+            sights = [moment.sight(reader) for reader in (None, Seat(0))]
+            held.append([sight.picture_below(EN) or sight.picture(EN) for sight in sights])
     return held
 
 
@@ -214,3 +226,37 @@ def test_a_shared_match_goes_round_by_round_to_its_end(key: str) -> None:
     assert picture_to_share(replace(past, broken=RecordError("broken")), end.look, EN) is None
     called_off = replace(end.stored, phase="cancelled")
     assert picture_to_share(replace(past, table=called_off), end.look, EN) is None
+
+
+@pytest.mark.parametrize("key", PICTURED)
+def test_picture_stays_when_its_reader_makes_a_half_choice(key: str) -> None:
+    drawing, last = match(key, GAMES[key].seats[-1])
+    seen = 0
+    for ply in plies(last):
+        moment = drawing.at(ply)
+        for reader in GAMES[key].to_act(moment.state):
+            sight = moment.sight(reader)
+            for address, _ in controls(frames.hand(sight, EN).components):
+                if address.kind == "pick":
+                    assert replace(sight, picked=address.text).picture(EN) == sight.picture(EN)
+                    seen += 1
+    assert seen or key in NO_HALVES
+
+
+@pytest.mark.parametrize("key", SEALING)
+def test_picture_stays_when_its_reader_chooses_secretly(key: str) -> None:
+    drawing, last = match(key, GAMES[key].seats[-1])
+    seen = told = 0
+    for ply in range(1, min(last + 1, 600)):
+        seat, text = drawing.record.moves[ply - 1]
+        public = any(event.to is None for event in drawing.steps[ply].events)
+        if not SEALED[key].fullmatch(text):
+            continue
+        if public:
+            told += 1
+            continue
+        before, after = (drawing.at(at).sight(seat) for at in (ply - 1, ply))
+        assert GAMES[key].stage(drawing.steps[ply].state) == before.stage
+        assert picture(after) == picture(before)
+        seen += 1
+    assert seen or told

@@ -33,6 +33,14 @@ def joined(e: Evening) -> MemberActor:
     return person
 
 
+async def after_match(e: Evening) -> MemberActor:
+    """Add such a person, and play a match of all people."""
+    person = joined(e)
+    await e.begin(rounds=1)
+    await e.play_out()
+    return person
+
+
 def file(e: Evening) -> Path:
     return e.bot.settings.database
 
@@ -67,9 +75,7 @@ async def delete(e: Evening, person: MemberActor) -> str:
 
 async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
     async with evening(2) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         before = len(e.channel.history())
         assert "in your direct messages" in said(await person.slash(e.channel, "privacy export"))
         assert len(e.channel.history()) == before, "nobody else sees anything"
@@ -89,13 +95,11 @@ async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
 
 async def test_export_opens_with_a_page_of_sentences(evening: Begin) -> None:
     async with evening(2) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         await person.slash(e.channel, "privacy export")
         page = (await e.hand(person).attachments[0].read()).decode("utf-8-sig")
         assert page.startswith("== What is kept about you ==\nAs of ")
-        assert f"6 nimmt! · {page[page.index('As of ') + 6 :][:10]}" in page
+        assert f"{e.bot.looks[ALL_AT_ONCE].name} · {page[page.index('As of ') + 6 :][:10]}" in page
         assert f"You sat there as {NAME}, with 2 other people." in page
         assert "You ended in place " in page
         assert re.search(r"\d\d moves of yours are kept\.", page)
@@ -203,9 +207,7 @@ async def test_hand_keeps_no_control_after_a_deletion(evening: Begin, left_befor
 
 async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(evening: Begin) -> None:
     async with evening(2) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         await e.press(e.people[1], "Rematch")
         await e.env.settle()
         assert "keeps a seat for you" in e.hand_words(person)
@@ -265,15 +267,13 @@ async def test_lobbies_are_left_handed_on_or_closed(evening: Begin) -> None:
         assert traces(file(e), person.id, NAME) == []
         await e.press(ben, "Join")
         await e.press(ana, "Start")
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
         assert traces(file(e), person.id, NAME) == []
 
 
 async def test_it_reaches_every_server(evening: Begin) -> None:
     async with evening(1) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         first = e.guild, e.channel, e.people
         e.guild = e.env.create_guild()
         e.channel = e.guild.create_text_channel("games")
@@ -296,9 +296,7 @@ async def test_person_may_start_again_after_deletion(
     evening: Begin,
 ) -> None:
     async with evening(1) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         await person.slash(e.channel, "privacy export")
         assert (await content(e.hand(person)))["matches"]
         await delete(e, person)
@@ -326,9 +324,7 @@ async def test_repeated_deletions_drop_the_pictures_once(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         questions, dropped = [await asked(e, person) for _ in range(3)], list[int]()
         monkeypatch.setattr(e.bot.house.pictures, "forget", lambda: dropped.append(1))
         answers = []
@@ -471,9 +467,7 @@ async def test_failed_scrub_is_repeated_at_the_next_start(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(1) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         full = OperationalError("VACUUM", {}, sqlite3.OperationalError("database or disk is full"))
 
         def refuse(_c: object, _k: object, statement: str, *_: object) -> None:
@@ -497,9 +491,7 @@ async def test_failed_scrub_is_repeated_while_running(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(1) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.play_out()
+        person = await after_match(e)
         refusals = [True, True]
         monkeypatch.setattr("cogs.privacy._PAUSE", 0.05)
 

@@ -56,5 +56,5 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
         await choose(e, ben, copy)
         await wait(e, 61)
         newest = e.env.backend.get_message(e.channel.id, copy.id)
-        assert "card 2 of" in words(newest.components)
+        assert "round 1, 2/10" in words(newest.components)
         assert "Chosen:" in words(newest.components)

@@ -13,7 +13,7 @@ from bot.storage.profiles import profile
 from bot.storage.standings import ALL_TIME, matches_needed
 from bot.words.i18n import tongue
 from cogs._shared.standing_pictures import picture_of_profile
-from tests.examples import IN_TURN
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, components, said
@@ -52,19 +52,20 @@ async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
         told = said(shown)
         assert "👤 Ana" in told
         assert "4 matches, 1 won · average rank 1.8 of 2.8" in told
-        assert "6 nimmt! · " in told
+        first, second = (e.bot.looks[key].name for key in (ALL_AT_ONCE, IN_TURN))
+        assert f"{first} · " in told
         assert "3 matches, 0 won · ❤️ favourite" in told
-        assert "Bluff · " in told
+        assert f"{second} · " in told
         assert "1 match, 1 won" in told
         assert "Best against **Ben**: ahead in 4 of 4" in told
         assert "Worst against **Chie**: behind in 3 of 3" in told
         [words] = gallery(shown)
-        assert "6 nimmt! over 3 matches: from 1000 to " in words
+        assert f"{first} over 3 matches: from 1000 to " in words
         assert shown.response is not None
         [file] = shown.response.attachments
         assert (file.filename, file.description) == ("profile.png", words)
         assert words.startswith("Ana: 1 of 4 won.")
-        assert "Rating in Bluff over 1 match: from 1000 to " in words
+        assert f"Rating in {second} over 1 match: from 1000 to " in words
 
         theirs = said(await dan.slash(e.channel, "profile", member=chie))
         assert "👤 Chie" in theirs

@@ -56,7 +56,7 @@ async def test_rematch_invites_all_and_starts_with_the_last(evening: Begin) -> N
         assert await phase(e, SECOND) == "lobby"
         await from_hand(e, chie, "In")
         assert await phase(e, SECOND) == "live"
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
         assert all(e.moves(person) for person in e.people)
         await e.play_out(seed=2)
         assert await phase(e, SECOND) == "over"
@@ -112,7 +112,7 @@ async def test_two_rematch_clicks_start_the_match(evening: Begin) -> None:
         for person in e.people:
             await person.click(panel, custom_id=e.buttons(panel)["Rematch"])
         assert await phase(e, SECOND) == "live"
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_from_the_hand_it_opens_in_the_tables_channel(evening: Begin) -> None:
@@ -124,7 +124,7 @@ async def test_from_the_hand_it_opens_in_the_tables_channel(evening: Begin) -> N
         assert "**Ben** wants a rematch" in e.hand_words(ana)
         await from_hand(e, ana, "In")
         assert await phase(e, SECOND) == "live"
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_from_the_hand_the_channels_rules_hold(evening: Begin) -> None:

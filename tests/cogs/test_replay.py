@@ -1,30 +1,42 @@
 """Replays drawn from the golden playthroughs: complete, still, and true to whose eyes they are."""
 
+import io
 import json
 import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from bot.drawing.bar import TALL
+from bot.drawing.canvas import HEIGHT, WIDTH
+from bot.drawing.file import File
+from bot.drawing.film import Film
+from bot.screens.event_pictures import people
 from bot.screens.finished import Finished, replayed
+from bot.screens.look import Look
 from bot.screens.parts import looks
-from bot.screens.replay import draw, told
+from bot.screens.replay import alternative, draw, films, pictures, replay, shared_step, told
+from bot.screens.steps import course
 from bot.storage import Player, StoredTable
-from bot.wire.ui import Address
+from bot.wire.ui import Address, Attached
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
-from games import GAMES
+from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import RecordError
-from games.record import Record, options_text
+from games.record import Record, loads, options_text
 from games.record import replay as steps_of
+from playground.limits import V2, check_message
 from tests.examples import ALL_AT_ONCE, DUELLING, FOR_TWO, IN_TURN, SWAPPING
 
 from ..games.golden import PLAYTHROUGHS
 from ..games.hands import OPTIONS, REDEAL
 from ..games.playing import random_match
+from ..games.records import stored
+from ..hidden import found, hidden
 from .evening import NAMES, components, words
 
 T = tongue("en-US")
@@ -33,7 +45,7 @@ T = tongue("en-US")
 def past(record: Record, phase: str = "over") -> Finished:
     """Return the record as an ended match of named players."""
     steps = steps_of(record)
-    outcome = GAMES[record.game].outcome(steps[-1].state)
+    outcome = find_game(record.game, record.version).outcome(steps[-1].state)
     assert outcome is not None
     players = tuple(
         Player(100 + seat, NAMES[seat], "en-US", 7, rank=rank, score=score)
@@ -63,8 +75,22 @@ def all_eyes(record: Record) -> list[Seat | None]:
 
 
 def drawn(match: Finished, ply: int, eyes: Seat | None) -> Any:
-    look = looks()[match.record.game]
-    return draw(match, look, T, ply, eyes).components
+    return draw(replay(match, looks()[match.record.game], ply, eyes), T).components
+
+
+def steps(match: Finished) -> list[int]:
+    """Return the plies that end a step."""
+    return [step.ply for step in course(match, looks()[match.record.game]).steps]
+
+
+def everything(match: Finished, ply: int, eyes: Seat | None) -> list[Any]:
+    """Return all that a reader can see of a step, also while it runs by itself."""
+    shown = replay(match, looks()[match.record.game], ply, eyes)
+    found = pictures(shown, T)
+    texts = [alternative(shown, picture, T) for picture in found]
+    files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(texts)]
+    screens = [draw(shown, T), draw(shown, T, files, playing=True)]
+    return [[one.components for one in screens], found, films(shown, T), texts]
 
 
 def forgotten(match: Finished, eyes: Seat | None, rng: random.Random) -> Finished:
@@ -91,9 +117,140 @@ def test_replay_reveals_nothing_hidden(name: str) -> None:
     match, rng = past(PLAYTHROUGHS[name]), random.Random(name)
     for eyes in all_eyes(match.record):
         other = forgotten(match, eyes, rng)
-        assert other.seen(eyes) == match.seen(eyes)
-        for ply in match.seen(eyes):
-            assert drawn(other, ply, eyes) == drawn(match, ply, eyes), (eyes, ply)
+        assert steps(other) == steps(match)
+        for ply in steps(match):
+            assert everything(other, ply, eyes) == everything(match, ply, eyes), (eyes, ply)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_replay_words_contain_nothing_hidden(key: str) -> None:
+    for seed, seats in enumerate({GAMES[key].seats[0], GAMES[key].seats[-1]}):
+        match = past(random_match(key, seats, OPTIONS[key][0], 40 + seed).record)
+        for eyes in (None, Seat(seats - 1)):
+            for ply in steps(match)[:60]:
+                secret = hidden(key, match.steps, ply, eyes)
+                screens, _, _, texts = everything(match, ply, eyes)
+                # The hand of the eyes is as it was before, so the table alone is looked at.
+                shown = [*map(words, screens), *texts[:1]]
+                assert not found(secret, [{"content": text} for text in shown]), (ply, eyes)
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_steps_are_few_and_cover_the_match(name: str) -> None:
+    match = past(PLAYTHROUGHS[name])
+    found = course(match, looks()[match.record.game])
+    plies = [ply for step in found.steps for ply in range(step.first, step.ply + 1)]
+    assert plies == list(range(len(match.steps)))
+    public = [any(event.to is None for event in step.events) for step in match.steps]
+    assert len(found.steps) <= sum(public)
+    assert sum(found.chapters) == len(found.steps)
+    for ply in range(len(match.steps)):
+        step = found.steps[found.index(ply)]
+        assert step.first <= ply <= step.ply
+
+
+def test_a_changed_choice_leaves_no_trace_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even in the steps of a game that defines none."""
+    look, rng = looks()[ALL_AT_ONCE], random.Random(1)
+    monkeypatch.setattr(type(look), "turning", Look.turning)
+    match = past(random_match(ALL_AT_ONCE, 4, OPTIONS[ALL_AT_ONCE][0], 1).record)
+    silent = [ply for ply, step in enumerate(match.steps) if all(e.to for e in step.events)]
+    assert silent
+    assert steps(match) == steps(forgotten(match, None, rng))
+    assert not set(steps(match)) & set(silent)
+
+
+def test_a_secret_choice_is_no_step() -> None:
+    options = replace(OPTIONS[ALL_AT_ONCE][0], rounds=3, target=200)
+    match = past(random_match(ALL_AT_ONCE, 4, options, 1).record)
+    found = course(match, looks()[ALL_AT_ONCE])
+    assert found.chapters == (10, 10, 10)
+    assert found.words(looks()[ALL_AT_ONCE], 16, T) == "Round 2, card 7 of 10"
+    shown = replay(match, looks()[ALL_AT_ONCE], found.steps[16].ply)
+    [picture] = pictures(shown, T)
+    assert alternative(shown, picture, T).startswith("Round 2, card 7 of 10. Row 1 ")
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_replay_runs_through_whole_films(key: str) -> None:
+    match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 5).record)
+    look = looks()[key]
+    shown = [replay(match, look, ply) for ply in steps(match)]
+    for one in shown:
+        acts, still = films(one, T), pictures(one, T)
+        assert bool(acts) == bool(still)
+        for last, *_ in acts[-1:]:
+            assert (last.still if isinstance(last, Film) else last) == still[0]
+    moving = [act[0] for one in shown for act in films(one, T) if isinstance(act[0], Film)]
+    assert bool(moving) == (type(look).film is not Look.film)
+    for film in moving[:: max(1, len(moving) // 3)]:
+        frames = list(film.frames())
+        assert frames[-1].canvas.image.tobytes() == film.still.draw().image.tobytes()
+        content = File.of(film).content
+        assert Image.open(io.BytesIO(content)).size == (WIDTH, TALL)
+
+
+@pytest.mark.parametrize("key", [ALL_AT_ONCE, FOR_TWO])
+def test_a_film_cut_in_the_match_is_whole_in_its_replay(key: str) -> None:
+    match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 5).record)
+    look, longer = looks()[key], 0
+    for ply in steps(match):
+        films_of_step = [act[0] for act in films(replay(match, look, ply), T)]
+        step = replay(match, look, ply).step
+        for film in films_of_step:
+            if not isinstance(film, Film):
+                continue
+            held = replace(match.sight(look, step.ply, None), held=True, moving=True).scene(T)
+            cut = look.film(replace(held, people=people(match.table, T)))
+            frames = len(list(film.frames()))
+            assert cut is None or frames >= len(list(cut.frames()))
+            longer += cut is not None and frames > len(list(cut.frames()))
+    assert longer
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_step_is_drawn_for_all_eyes(key: str) -> None:
+    seats = GAMES[key].seats[-1]
+    for seed, options in enumerate(OPTIONS[key][:2]):
+        match = past(random_match(key, seats, options, 70 + seed).record)
+        some = random.Random(seed).sample(steps(match), min(12, len(steps(match))))
+        for eyes in (None, Seat(0), Seat(seats - 1)):
+            for ply in {0, *some, len(match.steps) - 1}:
+                shown = replay(match, looks()[key], ply, eyes)
+                for picture in pictures(shown, T):
+                    image = Image.open(io.BytesIO(File.of(picture).content))
+                    assert image.size in ((WIDTH, HEIGHT), (WIDTH, TALL))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_records_of_earlier_versions_are_drawn(key: str) -> None:
+    for text in stored(key).values():
+        match = past(loads(text.partition("\n")[2]))
+        for ply in steps(match):
+            for eyes in (None, Seat(0)):
+                shown = replay(match, looks()[key], ply, eyes)
+                drawn_first = pictures(shown, T)[:1]
+                files = [Attached("1.png", b"", picture.told(T)) for picture in drawn_first]
+                assert f"**{shown.words(T)}**" in draw(shown, T, files).text
+                assert bool(files) == (type(looks()[key]).picture is not Look.picture)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_discord_takes_every_step(key: str) -> None:
+    """The playground refuses what Discord would refuse."""
+    seats = GAMES[key].seats[-1]
+    match = past(random_match(key, seats, OPTIONS[key][0], 90).record)
+    for eyes in (None, Seat(0)):
+        for ply in steps(match):
+            shown = replay(match, looks()[key], ply, eyes)
+            files = [
+                Attached(f"{at}.png", b"", alternative(shown, picture, T))
+                for at, picture in enumerate(pictures(shown, T))
+            ]
+            for given in (files, []):
+                names = {file.name for file in given}
+                for screen in (draw(shown, T, given), shared_step(shown, T, given, "<@1>")):
+                    check_message({"components": screen.components}, V2, names)
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
@@ -141,7 +298,14 @@ def test_replay_shows_players_their_own_moves(name: str) -> None:
     for ply, (seat, text) in enumerate(match.record.moves, 1):
         label = look.label(match.view(ply - 1, seat), text, T)
         assert told(match, look, T, ply, seat) == label
-        assert f"**{NAMES[seat]}**: {label}" in words(drawn(match, ply, seat))
+    found = course(match, look)
+    for step in found.steps[1:]:
+        seat, text = match.record.moves[step.ply - 1]
+        shown = replay(match, look, step.ply, seat)
+        label = f"**{NAMES[seat]}**: {told(match, look, T, step.ply, seat)}"
+        assert label in draw(shown, T).text
+        if pictures(shown, T) and not look.announced(text):
+            assert label in draw(shown, T, [Attached("1.png", b"")]).text
 
 
 @pytest.mark.parametrize(
@@ -154,7 +318,7 @@ def test_every_step_fits_a_message_and_nothing_in_it_is_live(
     match = past(random_match(key, seats, options, 3).record)
     rng = random.Random(key)
     for eyes in (None, Seat(0), Seat(seats - 1)):
-        plies = match.seen(eyes)
+        plies = steps(match)
         for ply in {0, plies[-1], *rng.sample(plies, min(40, len(plies)))}:
             parts = list(components(drawn(match, ply, eyes)))
             assert len(parts) <= 40
@@ -164,43 +328,79 @@ def test_every_step_fits_a_message_and_nothing_in_it_is_live(
             for part in parts:
                 address = Address.parse(part.get("custom_id") or "")
                 if address is not None and not part.get("disabled"):
-                    assert address.kind in ("replay", "record", "share")
+                    assert address.kind in ("replay", "run", "moment", "record", "share")
             json.dumps(parts)
+
+
+def ways(match: Finished, ply: int, eyes: Seat | None) -> dict[str, Address]:
+    """Return the live buttons of a step by their labels."""
+    found = {}
+    for part in components(drawn(match, ply, eyes)):
+        address = Address.parse(part.get("custom_id") or "")
+        if part["type"] == 2 and not part.get("disabled") and address is not None:
+            found[part["label"]] = address
+    return found
 
 
 def test_the_ways_lead_step_by_step_from_one_end_to_the_other() -> None:
     record = next(r for r in PLAYTHROUGHS.values() if r.game == ALL_AT_ONCE)
     match = past(record)
     for eyes in all_eyes(record):
-        ply, walked = 0, []
+        ply, walked = steps(match)[0], list[int]()
         while True:
+            found = ways(match, ply, eyes)
+            assert ("Back" in found) == bool(walked)
+            assert not walked or found["Back"].stage == walked[-1]
             walked.append(ply)
-            ways = {
-                part["label"]: Address.parse(part["custom_id"])
-                for part in components(drawn(match, ply, eyes))
-                if part["type"] == 2 and not part.get("disabled")
-            }
-            assert ("First" in ways) == ("Back" in ways) == (ply > 0)
-            onward = ways.get("Next")
-            if onward is None:
+            if "Next" not in found:
                 break
-            back = ways.get("Back")
-            assert back is None or back.stage == walked[-2]
-            ply = onward.stage
-        assert walked == match.seen(eyes)
+            ply = found["Next"].stage
+        assert walked == steps(match)
         assert "🥇" in words(drawn(match, ply, eyes))
 
 
-def test_a_changed_choice_leaves_no_trace_for_others() -> None:
-    record = random_match(ALL_AT_ONCE, 4, OPTIONS[ALL_AT_ONCE][0], 1).record
-    match = past(record)
-    changed = [
-        (ply, seat) for ply, (seat, _) in enumerate(record.moves, 1) if ply not in match.seen(None)
-    ]
-    assert changed
-    for ply, seat in changed:
-        assert ply in match.seen(seat)
-        assert drawn(match, ply, None) == drawn(match, ply - 1, None)
+def test_chapters_are_selected_where_there_are_many() -> None:
+    match = past(random_match(SWAPPING, 8, OPTIONS[SWAPPING][0], 3).record)
+    look = looks()[SWAPPING]
+    found = course(match, look)
+    plies = {found.steps[first].ply for first in found.firsts} | {len(match.steps) - 1}
+    selects = [part for part in components(drawn(match, 0, None)) if part["type"] == 3][:-1]
+    values = [option["value"] for select in selects for option in select["options"]]
+    assert {int(value.partition("/")[2]) for value in values} == plies
+    assert all(len(select["options"]) <= 25 for select in selects)
+
+
+def test_a_run_ends_with_a_chapter() -> None:
+    match = past(random_match(SWAPPING, 4, OPTIONS[SWAPPING][0], 5).record)
+    found = course(match, looks()[SWAPPING])
+    ends = [*found.firsts[1:], len(found.steps)]
+    for index in range(len(found.steps)):
+        run = found.played(index)
+        assert run[-1] + 1 in ends
+        at_an_end = index + 1 in ends and index + 1 < len(found.steps)
+        assert run[0] == index + at_an_end
+
+
+def test_a_ply_within_a_step_shows_that_step() -> None:
+    """A review names the ply of a secret choice."""
+    match = past(PLAYTHROUGHS[f"{ALL_AT_ONCE}/golden/two_seats.txt"])
+    first, second = steps(match)[:2]
+    for ply in range(first + 1, second + 1):
+        assert replay(match, looks()[ALL_AT_ONCE], ply).step.ply == second
+
+
+def test_bar_marks_the_costs_of_the_reader() -> None:
+    options = replace(OPTIONS[ALL_AT_ONCE][0], rounds=2, target=200)
+    match = past(random_match(ALL_AT_ONCE, 4, options, 2).record)
+    look = looks()[ALL_AT_ONCE]
+    steps_of_match = course(match, look).steps
+    for seat in map(Seat, range(4)):
+        shown = replay(match, look, 0, seat)
+        took = [n for n, step in enumerate(steps_of_match) if seat in step.costs]
+        assert took
+        assert shown.bar.costly == tuple(took)
+        assert replay(match, look, 0, None, seat).bar == shown.bar
+    assert replay(match, look, 0).bar.costly == ()
 
 
 def test_a_broken_record_is_replayed_as_far_as_it_goes() -> None:
@@ -208,11 +408,11 @@ def test_a_broken_record_is_replayed_as_far_as_it_goes() -> None:
     moves = (*whole.record.moves[:5], (Seat(0), "1"), *whole.record.moves[6:])
     broken = replayed(whole.table, replace(whole.record, moves=moves))
     assert broken.steps == whole.steps[:6]
-    last = draw(broken, looks()[ALL_AT_ONCE], T, 5, None).text
+    last = draw(replay(broken, looks()[ALL_AT_ONCE], 5), T).text
     assert "The record can't be replayed further: Move 6 (1) is refused" in last
     assert "🥇" not in last, "how it ended isn't to be seen from here"
     with pytest.raises(TableError, match="no such step"):
-        draw(broken, looks()[ALL_AT_ONCE], T, 6, None)
+        replay(broken, looks()[ALL_AT_ONCE], 6)
 
 
 def test_a_record_of_other_rules_says_which_version_it_needs() -> None:

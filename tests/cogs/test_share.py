@@ -62,11 +62,11 @@ async def test_card_is_private_until_posted(
         assert shown.response is not None
         assert shown.response.ephemeral
         text = said(shown)
-        assert f"Bluff · {CARD}" in text
+        assert f"{e.bot.looks[IN_TURN].name} · {CARD}" in text
         assert "🥇 **" in text
         assert "rating" not in text
         [told] = pictured(shown.response)
-        assert told.startswith("Shinrisen, Bluff. 1. ")
+        assert told.startswith(f"Shinrisen, {e.bot.looks[IN_TURN].name}. 1. ")
         [file] = shown.response.attachments
         assert (file.filename, file.description) == ("shinrisen-1.png", told)
         assert len(e.channel.history()) == before

@@ -20,6 +20,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .conftest import Begin
 from .evening import Evening, components
 from .test_closed import deny
+from .test_votes import alone, confirm
 
 DOT = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -39,6 +40,13 @@ def shown(message: discord.Message) -> tuple[int, str]:
     ]
     assert file.filename in item["media"]["url"]
     return file.id, item["description"]
+
+
+def texts(message: discord.Message) -> list[str]:
+    """Return the alternative texts of a message's pictures, in order."""
+    parts = [part for part in components(message.components) if part["type"] == 12]
+    assert len(parts) == len(message.attachments)
+    return [item["description"] for part in parts for item in part["items"]]
 
 
 @pytest.fixture(autouse=True)
@@ -79,8 +87,13 @@ async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> Non
         assert "Ben sits here." in both[1]
         await e.press(ana, "Start")
         await e.play_out()
-        assert "1. " in shown(e.panel())[1]
-        assert "Ana" in shown(e.panel())[1]
+        podium, reveal = texts(e.panel())
+        assert "1. " in podium
+        assert "Ana" in podium
+        for person in e.people:
+            own, *below = texts(e.hand(person))
+            assert own.startswith("You are rank ")
+            assert below in ([], [reveal]), "the last reveal stays below where it has room"
 
 
 async def test_where_no_files_may_be_sent_the_table_is_in_words(evening: Begin) -> None:
@@ -135,16 +148,20 @@ async def test_another_picture_is_sent_when_cards_change(evening: Begin) -> None
             assert now[1] != said
 
 
-async def test_a_choice_that_is_sealed_shows_in_the_own_picture_alone(evening: Begin) -> None:
+async def test_a_choice_that_is_sealed_shows_in_the_own_hand_alone(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
         first, second, _ = e.people
         table, other = shown(e.panel()), shown(e.hand(second))
-        own = shown(e.hand(first))
-        await e.play(first, min(e.moves(first), key=int))
-        assert shown(e.hand(first)) != own
+        said, own = e.hand_words(second), shown(e.hand(first))
+        card = min(e.moves(first), key=int)
+        await e.play(first, card)
+        assert f"Chosen: **{card}" in e.hand_words(first)
+        assert shown(e.hand(first)) == own, "the picture is not drawn again"
         assert shown(e.hand(second)) == other
+        assert e.hand_words(second) == said
         assert shown(e.panel()) == table
+        assert "Chosen" not in e.panel_words()
 
 
 async def test_a_private_copy_has_the_picture_too(evening: Begin) -> None:
@@ -307,3 +324,29 @@ async def test_lost_attachment_is_sent_again(evening: Begin) -> None:
         [value] = [v for kind, i, v in e.offered(person) if i == pick][:1]
         await person.user.select(e.hand(person), [value], custom_id=pick)
         assert shown(e.hand(person))[0] != before
+
+
+async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) -> None:
+    async with evening(1, pictures=True) as e:
+        (ana,) = e.people
+        await alone(e)
+        asked = await ana.slash(e.channel, "table end")
+        await confirm(e, ana, asked)
+        for message in (e.panel(), e.hand(ana)):
+            assert list(e.buttons(message)) == ["Rematch", "Replay", "Call me", "Fairness"]
+            assert len(texts(message)) == 1
+        await e.env.advance_time(18 * 60)
+        assert len(texts(e.hand(ana))) == 1, "it doesn't fall back to words"
+        await e.press(ana, "Rematch")
+        assert "Match called off" not in e.panel_words()
+
+
+async def test_everybodys_hand_begins_with_the_own_rank(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        await e.begin(IN_TURN)
+        await e.play_out(seed=1)
+        own = [texts(e.hand(person))[0] for person in e.people]
+        assert sorted(text[: len("You are rank 1")] for text in own) == [
+            "You are rank 1",
+            "You are rank 2",
+        ]

@@ -104,9 +104,9 @@ async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> Non
         told = [event for step in steps[: due + 1] for event in step.events]
         (asked,) = mind.asked
         assert (asked.game, asked.strength) == (ALL_AT_ONCE, "normal")
-        assert asked.told == tuple(event for event in told if event.to is None or 1 in event.to)
+        assert asked.events == tuple(event for event in told if event.to is None or 1 in event.to)
         assert asked.view == match.game.view(state, Seat(1))
-        assert match.told(Seat(1))[: len(asked.told)] == asked.told
+        assert match.told(Seat(1))[: len(asked.events)] == asked.events
 
 
 async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -> None:
@@ -132,7 +132,7 @@ async def test_question_to_a_computer_reveals_nothing_hidden(
         assert len({asked.seed for asked in mind.asked}) == len(mind.asked)
         for asked, other in ((first, second), (second, first)):
             assert asked.view.seat != other.view.seat
-            assert all(e.to is None or asked.view.seat in e.to for e in asked.told)
+            assert all(e.to is None or asked.view.seat in e.to for e in asked.events)
             assert not set(asked.view.hand) & set(other.view.hand)
 
 
@@ -230,7 +230,7 @@ async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(evening: 
         await e.restart()
         assert [len(one.asked) for one in mind.made] == [1, 1]
         first, second = (one.asked[0] for one in mind.made)
-        assert (first.view, first.told) == (second.view, second.told)
+        assert (first.view, first.events) == (second.view, second.events)
         await wait(e, SLOW + 1)
         assert len(await moves(e, 1)) == 1
         await decide(e, ana)

@@ -84,9 +84,9 @@ async def test_options_are_not_described_by_their_names(evening: Begin, language
 async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin) -> None:
     async with evening(1) as e:
         commands = {command["name"]: command for command in await told(e)}
-        nimmt = {part["name"]: part for part in parts(commands[ALL_AT_ONCE])}
-        assert localised(nimmt["play"], "name", "de") == "spielen"
-        assert localised(nimmt["limit"], "name", "de") == "grenze"
+        command = {part["name"]: part for part in parts(commands[ALL_AT_ONCE])}
+        assert localised(command["play"], "name", "de") == "spielen"
+        assert localised(command["limit"], "name", "de") == "grenze"
         ends = {part["name"]: localised(part, "name", "de") for part in parts(commands["table"])}
         assert ends["end"] == "abstimmen"
         assert localised(commands["table"], "name", "de") == "tisch"
@@ -97,7 +97,7 @@ async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin)
         for seat in (Seat(0), Seat(1))
         for part in drawn(SWAPPING, match, ply, seat, "de")
     }
-    assert {"Schieben", "Schieben und zumachen", "Behalten", "Regeln"} <= labels
+    assert {"Schieben", "✋ Zumachen", "Behalten", "Regeln"} <= labels
 
 
 def drawn(key: str, match: Any, ply: int, seat: Seat | None, language: str) -> list[dict[str, Any]]:

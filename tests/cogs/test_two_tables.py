@@ -1,5 +1,7 @@
 """One person at two tables of a game in one channel."""
 
+import re
+
 from simcord import MemberActor
 
 from bot import storage
@@ -131,5 +133,7 @@ async def test_titles_of_two_tables_of_a_game_differ(evening: Begin) -> None:
         await sit_down(e, ana, ben)
         await sit_down(e, ana, ben)
         for channel in (e.channel, ana.user.dm_channel):
-            titles = {words(m.components).splitlines()[0][-8:] for m in channel.history()}
-            assert titles == {" table 1", " table 2"}
+            titles = [words(m.components).splitlines()[0] for m in channel.history()]
+            numbers = {number for title in titles for number in re.findall(r" table \d+\b", title)}
+            assert numbers == {" table 1", " table 2"}
+            assert all(" table " in title for title in titles)

@@ -12,7 +12,7 @@ import simcord
 from bot.run.client import Shinrisen
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from ..bot.storage.test_upgrades import EARLIER, LOBBY, NIMMT, SINOMILIA, called, under_older_rules
+from ..bot.storage.test_upgrades import EARLIER, LOBBY, OF_MANY, OF_TWO, called, under_older_rules
 from ..bot.stored_tables import ask
 from .evening import Evening, components, leave, said, settings, words
 
@@ -70,7 +70,7 @@ async def test_an_evening_of_an_earlier_version_goes_on(
         await e.press(e.people[0], "Join")
         assert "3. **Ana**" in e.panel_words()
 
-        for table, game in ((NIMMT, ALL_AT_ONCE), (SINOMILIA, FOR_TWO)):
+        for table, game in ((OF_MANY, ALL_AT_ONCE), (OF_TWO, FOR_TWO)):
             go_to(e, file, table)
             if under_older_rules(file, table):
                 assert "called off: it began under older rules" in e.panel_words()

@@ -116,9 +116,9 @@ async def test_votes_to_remove_lapse_with_the_round(evening: Begin) -> None:
         await ben.slash(e.channel, "table kick", member=chie)
         for _ in range(200):
             await e.play_out(seed=1, plies=1)
-            if "Round 2" in e.panel_words():
+            if "round 2 ·" in e.panel_words():
                 break
-        assert "Round 2" in e.panel_words()
+        assert "round 2 ·" in e.panel_words()
         assert [player.wants_gone for player in (await row(e)).players] == [None] * 3
 
 

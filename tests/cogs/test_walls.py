@@ -90,8 +90,8 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     assert history.response is not None
     seen = {"#1" in said(history)}
     replay = said(await person.slash(lounge, "replay", match=1))
-    assert "Step 0" in replay or "There is no match 1 in this server." in replay
-    seen.add("Step 0" in replay)
+    assert "replay of match 1" in replay or "There is no match 1 in this server." in replay
+    seen.add("replay of match 1" in replay)
     for custom_id in CONTROLS:
         rules = await person.slash(lounge, f"{ALL_AT_ONCE} rules")
         assert rules.response is not None

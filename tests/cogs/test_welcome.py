@@ -288,7 +288,7 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
             assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
 
         await comes(e)
-        gone = await e.people[0].click(end, custom_id=e.buttons(end)["Record"])
+        gone = await e.people[0].click(end, custom_id=e.buttons(end)["Fairness"])
         assert "out of date" in said(gone)
         assert (await e.bot.servers.of(here)).pace is None
 

@@ -94,7 +94,7 @@ async def set_reveal_pause(dan: Player, seconds: int) -> None:
     await dan.page.locator(".menu .choice", has_text=re.compile(f"^.?{label}")).click()
     await expect(held).to_contain_text(label)
     await expect(held).not_to_have_attribute("aria-busy", "true")
-    await settings.get_by_role("button", name="Dismiss message").click()
+    await settings.get_by_role("button", name="Dismiss message").last.click()
     await expect(settings).to_have_count(0)
 
 
@@ -117,7 +117,7 @@ async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
     if is_pictured(key, "reveal"):
         awaited.add("reveal")
     async with asyncio.timeout(240):
-        while "🥇" not in await visitor.newest().inner_text():
+        while "🏆" not in await visitor.newest().inner_text():
             offer = await dan.offer()
             before = set(awaited)
             if not offer.sealed and (offer.moves or offer.picks or offer.selects):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from playwright.async_api import Browser, expect
 
 from bot.wire.ui import Address
+from tests.examples import LATIN
 
 from .visitor import PHONE, WIDE, Visitor
 
@@ -35,7 +36,8 @@ CUT = """() => {
 }"""
 # Texts equal in every language: commitments, names, and names from the games' rules.
 _NAMES = re.compile(
-    r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|COLORSE|Do|Zof|Rau|(?<![A-Za-z])[AKQJ]+(?![A-Za-z])"
+    r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|Do|Zof|Rau|(?<![A-Za-z])[AKQJ]+(?![A-Za-z])|"
+    + "|".join(map(re.escape, sorted(LATIN)))
 )
 _ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
 

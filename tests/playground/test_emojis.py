@@ -67,6 +67,20 @@ async def test_second_upload_replaces_only_changed_emojis(
         assert "die_3_000000" not in names
 
 
+async def test_old_emojis_stay_for_a_day_by_discords_clock(tmp_path: Path) -> None:
+    async with serving(limited=False) as playground:
+        # To this Discord, the machine's clock is two days fast.
+        playground.world.behind = 2 * 86400
+        environment = bot_environment(playground, tmp_path / "none.sqlite3")
+        await _uploaded(environment)
+        emojis = playground.world.emojis
+        next(iter(emojis.values()))[0]["name"] = "die_3_000000"
+        assert ", 0 old ones removed" in await _uploaded(environment)
+        assert ", 0 old ones removed" in await _uploaded(environment)
+        _grow_older(emojis, 2 * 86400)
+        assert ", 1 old ones removed" in await _uploaded(environment)
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser, tmp_path: Path) -> None:
@@ -74,6 +88,9 @@ async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser, tmp_pa
     async with played("--no-limits", log=log) as address:
         ana = await Visitor.open(browser, address, "Ana")
         await emojis_ready(log)
+        # Beside pictures, buttons do without.
+        await ana.run("pictures")
+        await ana.button("Words only").click()
         await ana.run(f"{ALL_AT_ONCE} play", computers="1")
         await ana.button("Start").click()
         drawn = ana.direct.locator(".btn img.emoji").first

@@ -87,7 +87,7 @@ async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: li
 
     decided = 0
     async with asyncio.timeout(100):
-        while "🥇" not in (panel := await ana.visitor.newest().inner_text()):
+        while "🏆" not in (panel := await ana.visitor.newest().inner_text()):
             for player in people:
                 offer = await player.offer()
                 if offer.due:
@@ -97,6 +97,8 @@ async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: li
                         await others[0].turn_to("channel")
                         await others[0].picture(f"{key}-table")
                         await others[0].turn_to("direct")
+    pictures = ana.visitor.newest().locator(".gallery img")
+    panel += await pictures.evaluate_all("images => images.map((image) => image.alt).join()")
     assert all(player.name in panel for player in people)
     for player in people:
         await player.picture(f"{key}-end-hand")

@@ -1,4 +1,4 @@
-"""6 nimmt! as people play it in the page, in Chromium, by clicks alone, with the real bot."""
+"""A match as people play it in the page, in Chromium, by clicks alone, with the real bot."""
 
 import asyncio
 

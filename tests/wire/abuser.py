@@ -62,7 +62,19 @@ NASTY = (
 KINDS = (
     *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "hand", "rules"),
     *("prolong", "quit", "undo", "win", "fairness", "hint"),
-    *("rulespage", "move", "pick", "again", "record", "history", "watch", "replay", "still"),
+    *(
+        "rulespage",
+        "move",
+        "pick",
+        "again",
+        "record",
+        "history",
+        "watch",
+        "replay",
+        "play",
+        "moment",
+        "still",
+    ),
 )
 _COMPONENT, _MODAL = 3, 5
 

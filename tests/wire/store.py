@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from bot import storage
+from bot.play.rivalry import rivalries
 from bot.screens import frames
 from bot.screens.finished import record_of
 from bot.screens.parts import looks
+from bot.screens.remarks import last
 from bot.screens.sight import Sight
 from bot.storage import PANEL, Database, StoredTable
 from bot.wire.ui import Drawn
@@ -87,7 +89,16 @@ class Store:
         if sight.lobby:
             return sight
         hash_ = stored.ended and record_hash(await record_of(self.database, stored))
-        return replace(sight, idle_days=IDLE_DAYS, record=hash_ or "")
+        sight = replace(sight, idle_days=IDLE_DAYS, record=hash_ or "")
+        if stored.phase != "over":
+            return sight
+        cast = sight.look.computers
+        return replace(
+            sight,
+            course=tuple(e for step in steps for e in step.events if e.to is None),
+            remark=last(cast, stored) if seat is None and stored.remarks else None,
+            rivalry=(await rivalries(self.database, stored, cast)).get(seat),
+        )
 
     async def check_log(self, number: int) -> None:
         """Check that the log replays without a gap."""

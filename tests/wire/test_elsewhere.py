@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from games import GAMES
 from rig.processes import Client, Wire, buttons, playground, running_bot, words
 from tests.examples import ALL_AT_ONCE
 
@@ -20,10 +21,14 @@ async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path:
         world = await client.ready()
         ana, ben = (person["id"] for person in world["people"])
         channel = world["channels"][0]["id"]
-        for name in (f"{ALL_AT_ONCE} play", "help", "history"):
-            body: dict[str, Any] = {"channel": channel, "name": name, "options": {}}
+        for name in (f"{ALL_AT_ONCE} play", f"{ALL_AT_ONCE} move", "history"):
+            options = {"move": "5"} if name.endswith("move") else {}
+            body: dict[str, Any] = {"channel": channel, "name": name, "options": options}
             alone = await client.post(f"/{ana}/command", **body, elsewhere="person")
-            assert "isn't for those" in alone["error"], "it can't be installed by a person"
+            if name == "history":
+                assert "isn't for those" in alone["error"], "it can't be installed by a person"
+            else:
+                _refused(alone, ana)
             refused = await client.post(f"/{ana}/command", **body, elsewhere="server")
             _refused(refused, ana)
         assert _tables(tmp_path) == 0
@@ -48,24 +53,53 @@ def _refused(done: Wire, person: str) -> None:
     assert done["message"]["ephemeral_for"] == person
 
 
-async def test_commands_are_for_servers_that_have_invited_the_bot(tmp_path: Path) -> None:
+async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
+    async with playground("--people", "2") as client, running_bot(client, tmp_path) as bot:
+        world = await client.ready()
+        ana = world["people"][0]["id"]
+
+        async def run(name: str) -> Wire:
+            body: dict[str, Any] = {"channel": world["channels"][0]["id"], "name": name}
+            done = await client.post(f"/{ana}/command", **body, options={}, elsewhere="person")
+            assert done["state"] == "answered", done
+            shown: Wire = done["message"]
+            assert shown["ephemeral_for"] == ana
+            return shown
+
+        help_screen = await run("help")
+        assert "only play where I'm a member" in words(help_screen)
+        assert not buttons(help_screen), "nothing can be opened here"
+        assert "You sit at no table" in words(await run("my"))
+        assert "waits in your direct messages" in words(await run(f"{ALL_AT_ONCE} learn"))
+        for name, label in ((f"{ALL_AT_ONCE} rules", "▶"), ("pictures", "Still")):
+            shown = await run(name)
+            click = {"message": shown["id"], "custom_id": buttons(shown)[label]}
+            turned = await client.post(f"/{ana}/component", **click, elsewhere="person")
+            assert turned["kind"] == "update", turned
+        assert "Traceback" not in bot.logged()
+        assert _tables(tmp_path) == 0
+
+
+async def test_places_of_commands_are_those_where_they_are_served(tmp_path: Path) -> None:
     async with playground("--people", "1") as client, running_bot(client, tmp_path):
         for command in (await client.ready())["commands"]:
-            assert command["integration_types"] == [0], command["name"]
-            direct = [0, 1] if command["name"] in ("help", "pictures", "privacy") else [0]
-            assert command["contexts"] == direct, command["name"]
+            name = command["name"]
+            private = name in ("help", "my", "pictures") or name in GAMES
+            direct = [0, 1, 2] if private else [0, 1] if name == "privacy" else [0]
+            assert command["integration_types"] == ([0, 1] if private else [0]), name
+            assert command["contexts"] == direct, name
 
 
 async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:
     async with playground("--people", "1") as client, running_bot(client, tmp_path) as bot:
         world = await client.ready()
         ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
-        nimmt = next(c["id"] for c in world["commands"] if c["name"] == ALL_AT_ONCE)
+        command = next(c["id"] for c in world["commands"] if c["name"] == ALL_AT_ONCE)
         for name, sub in ((ALL_AT_ONCE, "move"), (ALL_AT_ONCE, "dance"), ("cricket", "play")):
             for kind in (2, 4):
                 option = {"type": 3, "name": "colour", "value": "red", "focused": kind == 4}
                 options = [{"type": 1, "name": sub, "options": [option]}]
-                data = {"id": nimmt, "name": name, "type": 1, "options": options}
+                data = {"id": command, "name": name, "type": 1, "options": options}
                 done = await client.post(f"/{ana}/forge", channel=channel, type=kind, data=data)
                 if kind == 2:
                     assert "reload Discord" in words(done["message"])

@@ -37,7 +37,7 @@ from rig.processes import Client, Wire, components, playground, running_bot
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..catalogue import said
-from ..drawing import Drawing, completions, screen
+from ..drawing import Drawing, Moment, completions, copy_of, screen
 from ..games.hands import OPTIONS
 from ..hidden import found, hidden, seed_texts, strings
 from .sitting import Database, Party
@@ -112,6 +112,7 @@ class Judge:
         self.rng = random.Random(table.id)
         self.readers: dict[str, Player] = {str(p.user_id): p for p in table.players}
         self._drawn: dict[Any, set[str]] = {}
+        self._watched: dict[int, set[str]] = {}
         self.explained = 0
 
     @property
@@ -137,7 +138,9 @@ class Judge:
         player = self.readers.get(payload.reader)
         reader = None
         if payload.reader != PUBLIC:
-            assert player is not None, ("a stranger is shown", payload)
+            if player is None:
+                self._check_watched(payload)
+                return
             reader = Seat(self.table.seat_of(player.user_id) or 0)
         ply = self._explain(payload, reader)
         self.explained += 1
@@ -148,6 +151,28 @@ class Judge:
                 shown = [{"value": c["value"], "label": c["name"]} for c in shown]
             leak = found(secret, shown)
             assert not leak, (payload.reader, ply, leak)
+
+    def _check_watched(self, payload: Payload) -> None:
+        """Check that a spectator's copy is the public view at a recent ply."""
+        newest = sum(at <= payload.at + _HAIR for at in self.times)
+        recent = sum(at <= payload.at - _LATE for at in self.times)
+        shown = json.dumps(payload.shown, sort_keys=True)
+        plies = range(newest, max(-1, min(newest - _LAG, recent)), -1)
+        if any(shown in self._copies(ply) for ply in plies):
+            return
+        texts = "\n".join(text for _, text in strings(payload.shown))
+        raise AssertionError(f"{payload.reader} at {newest} can't be shown\n{texts}")
+
+    def _copies(self, ply: int) -> set[str]:
+        """Return the spectators' copies at a ply in all languages, in and after a reveal."""
+        if ply not in self._watched:
+            moments = self._moments(ply, None)
+            self._watched[ply] = {
+                json.dumps(copy_of(moment, locale), sort_keys=True)
+                for moment in moments
+                for locale in ("en-US", *languages())
+            }
+        return self._watched[ply]
 
     def _check_line(self, payload: Payload) -> None:
         """Check that a notice says what a spectator knew at some ply so far."""
@@ -185,11 +210,7 @@ class Judge:
 
     def _screens(self, ply: int, reader: Seat | None, halves: bool) -> Iterator[str]:
         locale = self._locale(reader)
-        pauses = type(looks()[self.record.game]).pause is not Look.pause
-        held = (False, True) if pauses else (False,)
-        running = (False, True) if ply == len(self.steps) - 1 else (False,)
-        for pausing, yet in itertools.product(held, running):
-            table = self.drawing.known(ply, reader, self.rng, held=pausing, running=yet)
+        for table in self._moments(ply, reader):
             picked, seen = [""], set[str]()
             while picked:
                 pick = picked.pop()
@@ -198,6 +219,14 @@ class Judge:
                 yield json.dumps(drawn, sort_keys=True)
                 if halves and reader is not None:
                     picked += sorted(_picks(drawn) - seen - set(picked))
+
+    def _moments(self, ply: int, reader: Seat | None) -> Iterator[Moment]:
+        """Yield the match at a ply as a reader knows it, in and after a reveal."""
+        pauses = type(looks()[self.record.game]).pause is not Look.pause
+        held = (False, True) if pauses else (False,)
+        running = (False, True) if ply == len(self.steps) - 1 else (False,)
+        for pausing, yet in itertools.product(held, running):
+            yield self.drawing.known(ply, reader, self.rng, held=pausing, running=yet)
 
     def _completes(self, ply: int, reader: Seat | None, shown: Any) -> bool:
         if reader is None:

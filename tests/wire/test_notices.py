@@ -20,15 +20,20 @@ SECONDS = 30.0
 
 async def screen(client: Client, person: str, line: str) -> list[str]:
     """Return the words on a phone, once that line has come last and has become a screen."""
-    async with asyncio.timeout(SECONDS):
-        while True:
-            shown: list[Wire] = await client.get(f"/{person}/notifications")
-            words = [one["words"] for one in shown]
-            if words and words[-1].endswith(line):
-                newest = await client.hand(person)
-                if newest["id"] == shown[-1]["message"] and newest["content"] == "":
-                    return words
-            await asyncio.sleep(0.2)
+    shown: list[Wire] = []
+    newest: Wire = {}
+    try:
+        async with asyncio.timeout(SECONDS):
+            while True:
+                shown = await client.get(f"/{person}/notifications")
+                words = [one["words"] for one in shown]
+                if words and words[-1].endswith(line):
+                    newest = await client.hand(person)
+                    if newest["id"] == shown[-1]["message"] and newest["content"] == "":
+                        return words
+                await asyncio.sleep(0.2)
+    except TimeoutError:
+        pytest.fail(f"no screen in place of {line!r}: {shown}, newest {newest}")
 
 
 async def test_phones_show_words_in_every_game_and_language(

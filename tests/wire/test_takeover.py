@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
+from rig.processes import Bot, Client, Wire, buttons, components, offered, playground, words
 
 from ..examples import ALL_AT_ONCE
 from .sitting import Served
@@ -113,7 +113,7 @@ async def test_commands_are_forwarded_to_the_owner(tmp_path: Path, on_server: st
     async with apart(tmp_path, on_server) as at:
         client, sitting, owner = at.client, at.sitting, names(at.owner)[-1]
         front = names(at.front)[-1]
-        # As after a takeover: the server's own process doesn't own the table.
+        # Another process owns the table, as after a takeover.
         change = "update tables set keeper = ?, epoch = epoch + 1 where keeper = ? returning epoch"
         assert at.database.ask(change, front, owner)
         async with asyncio.timeout(30):
@@ -140,3 +140,31 @@ async def test_deletion_covers_tables_of_other_processes(tmp_path: Path, on_serv
         done = await at.client.click(person, asked["message"]["id"], yes)
         assert "Done" in words(done["message"])
         assert at.database.ask("select 1 from seats where user_id = ?", int(person)) == []
+
+
+async def test_solo_match_goes_on_in_another_process(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at:
+        client, person, channel = at.client, at.sitting.people[1], at.sitting.channel
+        asked = await client.command(person, channel, "help")
+        solo = next(
+            part["custom_id"]
+            for part in components(asked["message"]["components"])
+            if ":solo:" in part.get("custom_id", "")
+        )
+        await client.click(person, asked["message"]["id"], solo, values=[ALL_AT_ONCE])
+        async with asyncio.timeout(30):
+            while not at.database.ask("select 1 from posts where table_id = 2"):
+                await asyncio.sleep(0.1)
+        posted = await client.messages(person, channel)
+        await at.owner.end(signal.SIGKILL)
+        client.patient = True
+        messages = await client.messages(person)
+        hand = next(m for m in reversed(messages) if offered(m) and offered(m)[0][0].table_id == 2)
+        done = await client.click(person, hand["id"], str(offered(hand)[0][0]))
+        assert done["state"] == "answered", done
+        made = await at.keeping.moves(2)
+        assert [seat for seat, _ in made].count(0) == 1
+        assert at.database.ask("select reader from posts where table_id = 2") == [(int(person),)]
+        public = [m for m in posted if not m["flags"] & 64]
+        again = [m for m in await client.messages(person, channel) if not m["flags"] & 64]
+        assert [m["id"] for m in again] == [m["id"] for m in public]

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bot.screens.parts import looks
+from bot.words.i18n import tongue
 from rig.processes import Client, Wire, at, buttons, playground, running_bot, words
 from tests.examples import ALL_AT_ONCE
 
@@ -17,12 +19,12 @@ async def test_answers_use_the_readers_language(tmp_path: Path) -> None:
         world = await client.ready()
         ana, ben, _ = (person["id"] for person in world["people"])
         await client.post(f"/{ben}/settings", locale="ja")
-        nimmt = next(c for c in world["commands"] if c["name"] == ALL_AT_ONCE)
-        assert nimmt["name_localizations"]["ja"] == "ニムト"
+        command = next(c for c in world["commands"] if c["name"] == ALL_AT_ONCE)
+        assert command["name_localizations"]["ja"] == tongue("ja")(looks()[ALL_AT_ONCE].name)
         sitting = Sitting(client, world, random.Random(1))
         await sitting.start()
         assert "Choose a card" in await _hand_says(client, ana, "Choose")
-        assert "カードを1枚選んでください" in await _hand_says(client, ben, "カード")
+        assert "カードを1枚伏せてください" in await _hand_says(client, ben, "カード")
         panel = (await client.messages(ana, sitting.channel))[-1]
         assert "Round 1" in words(panel)
         shown = await client.command(ben, sitting.channel, f"{ALL_AT_ONCE} rules")
@@ -47,7 +49,7 @@ FORGED = (
     "s2:start:1::0:",
     "s2:cancel:1::0:",
     "s2:record:1::0:",
-    "s2:rulespage:1::999:nimmt",
+    f"s2:rulespage:1::999:{ALL_AT_ONCE}",
     "s2:rulespage:1::1:../etc",
     "s2:pick:1::1:@everyone",
     "s3:move:1::1:55",

@@ -87,13 +87,15 @@ class Table:
         said = []
         if self.bids:
             seat, bid = self.bids[-1]
-            said.append(t("{who} bids {bid}.", who=self.seats[seat].who.told(t), bid=_bid(bid, t)))
+            said.append(
+                t("{who} bids {bid}.", who=self.seats[seat].who.told(t), bid=bid_told(bid, t))
+            )
         else:
             said.append(t("No bid yet."))
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
         said += [_seat_told(seat, t) for seat in self.seats]
         if earlier := self.bids[-3:-1]:
-            bids = listed((_bid(bid, t) for _, bid in earlier), t)
+            bids = listed((bid_told(bid, t) for _, bid in earlier), t)
             said.append(t("Bid before: {bids}.", bids=bids))
         said.append(t.many("{n} die in all.", "{n} dice in all.", self._dice()))
         return text(said, t)
@@ -164,7 +166,7 @@ class Hand:
             said.append(t("No bid yet."))
         else:
             mine = matching(self.own + self.open, self.bid.face)
-            who, bid = self.bidder.who.told(t), _bid(self.bid, t)
+            who, bid = self.bidder.who.told(t), bid_told(self.bid, t)
             said.append(t("{who} bids {bid}.", who=who, bid=bid))
             fit = t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
             said += [fit, _seat_told(self.bidder, t)]
@@ -275,7 +277,7 @@ class Count:
     def told(self, t: Speech) -> str:
         """Return the bid, the count with each seat's part, and the losses."""
         said = [
-            t("{who} bid {bid}.", who=self.bidder.told(t), bid=_bid(self.bid, t)),
+            t("{who} bid {bid}.", who=self.bidder.told(t), bid=bid_told(self.bid, t)),
             t("{n} counted.", n=self.found),
         ]
         for who, dice in self.seats:
@@ -297,7 +299,7 @@ _PLACES = {
     5: (*_TOP, (590, 380, 272, 162), (18, 380, 272, 162)),
     6: (*_TOP, (590, 380, 272, 162), (304, 380, 272, 162), (18, 380, 272, 162)),
 }
-"""Where the seats are, clockwise from the top left."""
+"""Places of the seats, clockwise from the top left."""
 
 
 def _seat(canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
@@ -360,7 +362,8 @@ def _faces(dice: Dice, t: Speech) -> str:
     return listed((_face(face, t) for face in dice), t)
 
 
-def _bid(bid: Bid, t: Speech) -> str:
+def bid_told(bid: Bid, t: Speech) -> str:
+    """Return a bid in words."""
     return f"{bid.count} × {_face(bid.face, t)}"
 
 

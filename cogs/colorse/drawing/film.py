@@ -1,17 +1,18 @@
-"""The film of a duel: two sleeping ghosts that shake, and the signs that they turn up."""
+"""The films of a duel: two ghosts that shake and turn up signs, and a card that falls."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE, Felt
-from bot.drawing.film import LAST, Frame, tilted, turned
+from bot.drawing.film import LAST, STEPS, Frame, faded, grown, tilted, turned, way
 from bot.drawing.pen import Sprite
 from bot.words.speech import Speech
+from games.colorse.cards import Card
 
-from .pictures import SIGN_NAMES, Signs
-from .pieces import FELT, asleep, sign
+from .pictures import CELL, SIGN_NAMES, Seat, Signs, Table, held_place, spot
+from .pieces import FELT, asleep, card, ghost, sign
 
 _SHAKE = 26
 _TILT = 9.0
@@ -61,3 +62,56 @@ class Shaken:
             canvas.mid(piece, x, _LOW - up)
         canvas.text(440, 192, name, 72, WHITE, "m")
         return canvas
+
+
+@dataclass(frozen=True, slots=True)
+class Falling:
+    """The film of a card that goes into a box. The cards that it curses vanish under ghosts.
+
+    still: the table afterwards. before: the table until then, with the card in the seat's hold.
+    """
+
+    felt: ClassVar[Felt] = FELT
+    still: Table
+    before: Table
+    seat: int
+    card: Card
+    cell: int
+
+    def draw(self) -> Canvas:
+        """Draw the last frame."""
+        return self.still.draw()
+
+    def told(self, t: Speech) -> str:
+        """Return the table with its news, which is the course."""
+        return self.still.told(t)
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the frames: the table, the card on its way, the ghosts, and the table."""
+        yield Frame(self.before.draw(), 700)
+        seats, seat = self.before.seats, self.before.seats[self.seat]
+        left = replace(seat, held=seat.held[1:])
+        ground = self._with(left).draw()
+        begin = held_place(len(seats), self.seat, seat)
+        end = spot(len(seats), self.seat, self.cell)
+        piece = card(self.card, CELL)
+        for part in STEPS:
+            canvas = ground.copy()
+            x, y = way(begin, end, part)
+            canvas.mid(grown(piece, round(0.52 + 0.48 * part, 2)), x, y)
+            yield Frame(canvas, 70)
+        box = (*left.box[: self.cell], self.card, *left.box[self.cell + 1 :])
+        landed = self._with(replace(left, box=box, new=self.cell)).draw()
+        yield Frame(landed, 380)
+        gone = self.still.seats[self.seat].gone
+        for share, milliseconds in ((0.3, 80), (0.65, 80), (1.0, 320)) if gone else ():
+            canvas = landed.copy()
+            for cell, _ in gone:
+                mark = faded(ghost(round(CELL * 0.6)), share)
+                canvas.mid(mark, *spot(len(seats), self.seat, cell))
+            yield Frame(canvas, milliseconds)
+        yield Frame(self.still.draw(), LAST)
+
+    def _with(self, seat: Seat) -> Table:
+        seats = self.before.seats
+        return replace(self.before, seats=(*seats[: self.seat], seat, *seats[self.seat + 1 :]))

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.pen import Point
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
@@ -14,6 +15,9 @@ from .pieces import FELT, card, crown, ghost, handover, sign
 _NUMBER = mixed(WHITE, FELT.well, 0.72)
 SIGN_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
 _VANISHING = 0.38
+CELL = 84
+"""Side of a cell on the table in pixels."""
+_GAP = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Table:
             if seat.duels:
                 canvas.box(x, y, 292, 250, 24, FELT.active, GOLD, 5, glow=True)
             _name_row(canvas, seat, x, y)
-            _cells(canvas, seat, x + 12, y + 59, 84, 8)
+            _cells(canvas, seat, x + 12, y + 59, CELL, _GAP)
         for at, value in enumerate(self.market):
             y = 117 + 163 * at
             canvas.text(669, y, str(at + 1), 46, _NUMBER, "m")
@@ -69,7 +73,7 @@ class Table:
         said = []
         for seat in self.seats:
             if seat.gone:
-                gone = listed((_card(value, t) for _, value in seat.gone), t)
+                gone = listed((card_told(value, t) for _, value in seat.gone), t)
                 said.append(t("{who}: {cards} vanished.", who=seat.who.told(t), cards=gone))
         if self.parent is not None and self.child is not None:
             one, other = self.seats[self.parent], self.seats[self.child]
@@ -83,7 +87,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's own box, its face-down card, the market, its sealed sign, the other boxes.
+    """A seat's own box, its face-down card, the market, the other boxes.
 
     With cards to be placed, the box after the first of them.
     """
@@ -92,11 +96,10 @@ class Hand:
     own: Seat
     market: tuple[Card | None, ...]
     under: Card | None = None
-    sign: Sign | None = None
     others: tuple[Seat, ...] = ()
 
     def draw(self) -> Canvas:
-        """Draw the own box with the sign, other boxes or the next box, and the market below."""
+        """Draw the own box, other boxes or the next box, and the market below."""
         own = self.own
         market = Panel(18, 364, 844, 178, 26, FELT.well)
         if own.held:
@@ -135,10 +138,7 @@ class Hand:
             canvas.put(card(SPECIAL, 160), 560, 100)
             canvas.text(790, 184, "?", 90, _NUMBER, "m")
             return
-        if self.sign is not None:
-            canvas.mid(sign(self.sign, 68, edge=GOLD), 376, 50)
-            canvas.text(334, 51, SIGN_NAMES[self.sign], 40, GOLD, "r")
-        elif self.own.duels:
+        if self.own.duels:
             canvas.box(345, 19, 62, 62, 31, None, WHITE, 4, dashed=True)
             canvas.text(376, 51, "?", 40, WHITE, "m")
         high = (338 - 8 * len(self.others)) // max(2, len(self.others))
@@ -188,7 +188,7 @@ class Hand:
         """Return the card to be placed with its effect, the box and the market."""
         said = []
         if self.own.held and self.own.held[0] != SPECIAL:
-            value = _card(self.own.held[0], t)
+            value = card_told(self.own.held[0], t)
             gone = len(fall(self.own.box, self.own.held[0]).vanished)
             told = t.many(
                 "{card} would vanish, {n} card in all.",
@@ -197,11 +197,9 @@ class Hand:
                 card=value,
             )
             said.append(told if gone else t("{card} would stay.", card=value))
-        if self.sign is not None:
-            said.append(t("Your sign: {sign}.", sign=t(SIGN_NAMES[self.sign])))
         said.append(_seat_told(self.own, t))
         if self.under is not None:
-            said.append(t("Under your back: {card}", card=_card(self.under, t)) + ".")
+            said.append(t("Under your back: {card}", card=card_told(self.under, t)) + ".")
         if not self.own.held:
             said += [_seat_told(seat, t) for seat in self.others]
         said.append(_market_told(self.market, t))
@@ -385,7 +383,20 @@ class Won:
 
 
 _PLACES = ((18, 23), (324, 23), (324, 287), (18, 287))
-"""Where the boxes are, clockwise from the top left."""
+"""Places of the boxes, clockwise from the top left."""
+
+
+def spot(seats: int, seat: int, cell: int) -> Point:
+    """Return the middle of a cell on the table."""
+    x, y = _PLACES[:seats][seat]
+    step = CELL + _GAP
+    return x + 12 + step * (cell % 3) + CELL / 2, y + 59 + step * (1 - cell // 3) + CELL / 2
+
+
+def held_place(seats: int, seat: int, shown: Seat) -> Point:
+    """Return the middle of the first card that a seat has taken, on the table."""
+    x, y = _PLACES[:seats][seat]
+    return x + 280 - 42 * shown.wins - 50 * len(shown.held) + 26, y + 31
 
 
 def _between(one: tuple[int, int], other: tuple[int, int]) -> tuple[tuple[int, int], str]:
@@ -453,7 +464,8 @@ def _cells(
         )
 
 
-def _card(value: Card | None, t: Speech) -> str:
+def card_told(value: Card | None, t: Speech) -> str:
+    """Return a card in words, or a dash for an empty cell."""
     if value is None:
         return "–"
     if value == BACK:
@@ -462,7 +474,7 @@ def _card(value: Card | None, t: Speech) -> str:
 
 
 def _box_told(box: Box, t: Speech) -> str:
-    cells = [_card(value, t) for value in box]
+    cells = [card_told(value, t) for value in box]
     return t("Bottom: {bottom}; top: {top}.", bottom=listed(cells[:3], t), top=listed(cells[3:], t))
 
 
@@ -477,9 +489,9 @@ def _seat_told(seat: Seat, t: Speech) -> str:
     who = seat.who.told(t)
     said = [t("{who}:", who=who), _box_told(seat.box, t)]
     if seat.new is not None:
-        said.append(t("New: {card}.", card=_card(seat.box[seat.new], t)))
+        said.append(t("New: {card}.", card=card_told(seat.box[seat.new], t)))
     if seat.held:
-        cards = listed((_card(value, t) for value in seat.held), t)
+        cards = listed((card_told(value, t) for value in seat.held), t)
         said.append(t("To be placed: {cards}.", cards=cards))
     if seat.wins:
         said.append(t.many("{n} round won.", "{n} rounds won.", seat.wins))
@@ -487,4 +499,4 @@ def _seat_told(seat: Seat, t: Speech) -> str:
 
 
 def _market_told(market: tuple[Card | None, ...], t: Speech) -> str:
-    return t("Market: {cards}.", cards=listed((_card(value, t) for value in market), t))
+    return t("Market: {cards}.", cards=listed((card_told(value, t) for value in market), t))

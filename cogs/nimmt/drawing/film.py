@@ -22,7 +22,7 @@ _PALE = colour("#D9DCE8")
 _STRIPS = tuple(Panel(16, 16 + 132 * n, 848, 130, 22, FELT.panel) for n in range(4))
 _FEW = 4
 """Up to this many cards lie in one column, at their full size."""
-_TOGETHER = 3
+_TOGETHER = 4
 """Cards that cost nothing and move at once, in tricks of many cards."""
 
 
@@ -97,14 +97,14 @@ class _Stage:
         for number, value in self.sixth.items():
             canvas.put(card(value, 96, 104), *_spot(number, FULL))
             self._owned(canvas, value, _spot(number, FULL))
+        for at, one in enumerate(self.waiting):
+            if one is not None and one not in skip:
+                self.wait(canvas, one, self.column.place(at), closed=closed)
         for number, cost in self.cost.items():
             y = 16 + 132 * number
             canvas.box(716, y + 32, 140, 66, 33, CORAL)
             canvas.mid(bull(42, INK), 742, y + 64)
             canvas.text(766, y + 66, f"+{cost}", 40, INK)
-        for at, one in enumerate(self.waiting):
-            if one is not None and one not in skip:
-                self.wait(canvas, one, self.column.place(at), closed=closed)
         return canvas
 
     def _owned(self, canvas: Canvas, value: Card, at: Point) -> None:
@@ -142,9 +142,9 @@ def _tag(canvas: Canvas, x: float, y: float, name: str, most: int, *, loud: bool
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A trick whose first card is lower than all rows: its player chooses a row.
+    """A trick whose lowest waiting card needs a row, which its player chooses.
 
-    rows: the rows before the trick. cards: the trick, lowest first.
+    rows: the rows now. cards: the trick, lowest first, those laid already with their rows.
     """
 
     felt: ClassVar[Felt] = FELT
@@ -152,10 +152,20 @@ class Waiting:
     cards: tuple[Played, ...]
 
     def draw(self) -> Canvas:
-        """Draw the rows, and the cards in order beside them, the first one ringed."""
+        """Draw the rows, and the waiting cards beside them, the first one ringed."""
+        return self.stage().stand()
+
+    def stage(self) -> _Stage:
+        """Return the table that the next film begins with."""
         stage = _stage(self.rows, self.cards)
-        stage.ring = self.cards[0].card
-        return stage.stand()
+        stage.waiting = [one if one.row is None else None for one in self.cards]
+        stage.ring = next(one.card for one in self.cards if one.row is None)
+        for one in self.cards:
+            if one.row is not None:
+                stage.laid[one.card] = one
+                if one.bulls is not None:
+                    stage.took.add(one.card)
+        return stage
 
     def told(self, t: Speech) -> str:
         """Return the trick, and then the rows."""
@@ -171,15 +181,15 @@ def _stage(rows: Sequence[Sequence[Card]], cards: Sequence[Played]) -> _Stage:
 class Reveal:
     """The film of a trick.
 
-    rows: the rows before it. cards: the trick, lowest first. still: the table afterwards.
-    open: the cards lie open already, because a player has chosen a row since.
+    rows: the rows before it. cards: the trick, lowest first, those laid by its end with their rows.
+    still: the table afterwards. begin: the wait that the film follows, if a row was chosen.
     """
 
     felt: ClassVar[Felt] = FELT
     rows: tuple[tuple[Card, ...], ...]
     cards: tuple[Played, ...]
     still: Picture
-    open: bool = False
+    begin: Waiting | None = None
 
     def draw(self) -> Canvas:
         """Draw the last frame."""
@@ -191,15 +201,16 @@ class Reveal:
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: closed, turned, put in order, laid, and the table."""
-        stage = _stage(self.rows, self.cards)
-        if self.open:
-            stage.ring = self.cards[0].card
+        if self.begin is not None:
+            stage = self.begin.stage()
             yield Frame(stage.stand(), 500)
             stage.ring = None
+            left = zip(self.cards, stage.waiting, strict=True)
+            stage.waiting = [None if waits is None else one for one, waits in left]
         else:
+            stage = _stage(self.rows, self.cards)
             yield from self._opening(stage)
-        if isinstance(self.still, Table):
-            yield from self._laying(stage)
+        yield from self._laying(stage)
         yield Frame(self.still.draw(), LAST)
 
     def _opening(self, stage: _Stage) -> Iterator[Frame]:
@@ -232,7 +243,7 @@ class Reveal:
     def _laying(self, stage: _Stage) -> Iterator[Frame]:
         """Lay the cards in order. Cards that cost nothing move together in long tricks."""
         few = len(self.cards) <= _FEW
-        cards = list(self.cards)
+        cards = [one for one in self.cards if one.row is not None and one.card not in stage.laid]
         while cards:
             group = cards[:1]
             if not few and group[0].bulls is None:
@@ -294,7 +305,7 @@ class Reveal:
 def _runs(cards: int, few: bool) -> list[tuple[int, int]]:
     """Return the cards left in a taken row and the milliseconds, frame by frame."""
     if cards <= 1 or not few:
-        return [(cards // 2, 110), (0, 160)] if cards > 1 else [(0, 260)]
+        return [(0, 260)]
     return [(cards - 1, 110), (cards // 2, 110), (0, 450)]
 
 

@@ -10,7 +10,7 @@ from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, listed
 from games.nimmt.cards import FULL, Card, card_text, row_bulls
 
-from .pieces import FELT, bull, card, place, short, tick
+from .pieces import FELT, bull, card, place, short
 
 _DIM = mixed(WHITE, FELT.panel, 0.38)
 _DISC = mixed(WHITE, FELT.ground, 0.22)
@@ -89,12 +89,11 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A seat's own cards, the one it has chosen, or its card that is `due` to take a row."""
+    """A seat's own cards, and its card that is `due` to take a row."""
 
     felt: ClassVar[Felt] = FELT
     rows: tuple[End, ...]
     cards: tuple[Card, ...]
-    choice: Card | None = None
     due: Card | None = None
 
     def draw(self) -> Canvas:
@@ -112,27 +111,24 @@ class Hand:
             y = 144 + 200 * number if len(lines) > 1 else 340 - h // 2
             for at, value in enumerate(line):
                 x = left + at * (w + gap)
-                if value in (self.choice, self.due):
+                if value == self.due:
                     lifted.append((value, x, y - (26 if len(lines) == 1 else 0)))
                 else:
                     canvas.put(card(value, w, h), x, y)
         for value, x, y in lifted:
             canvas.put(card(value, w, h), x, y)
             _ring(canvas, round(x), y, w, h)
-            if value == self.choice:
-                canvas.mid(tick(50), x + w - 17, y + 13)
-            else:
-                canvas.mid(pointer(44, 26, GOLD, "up"), x + w / 2, y - 20)
+            canvas.mid(pointer(44, 26, GOLD, "up"), x + w / 2, y - 20)
         return canvas
 
     def told(self, t: Speech) -> str:
-        """Return the choice, the hand and the ends."""
-        chosen = "" if self.choice is None else t("Chosen: {card}.", card=card_text(self.choice))
+        """Return the due card, the hand and the ends."""
+        due = ""
         if self.due is not None:
-            chosen = t("Your {card} waits for a row.", card=card_text(self.due))
+            due = t("Your {card} waits for a row.", card=card_text(self.due))
         cards = listed(map(card_text, self.cards), t)
         mine = t("Your hand: {cards}.", cards=cards) if cards else ""
-        return text([chosen, mine, *_ends_told(self.rows, t)], t)
+        return text([due, mine, *_ends_told(self.rows, t)], t)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,14 +89,6 @@ def bull(size: int, fill: Colour) -> Sprite:
     return pen.done()
 
 
-@lru_cache(maxsize=8)
-def tick(size: int) -> Sprite:
-    """Return the mark of a choice."""
-    pen = Pen(size, size, 1)
-    icons.tick(pen, size / 2, size / 2, size)
-    return pen.done()
-
-
 @lru_cache(maxsize=16)
 def place(number: int, size: int, fill: Colour, digit: Colour) -> Sprite:
     """Return a row's number on a disc."""

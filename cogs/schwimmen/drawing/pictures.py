@@ -202,7 +202,7 @@ class Hand:
     def told(self, t: Speech) -> str:
         """Return the hand, its worth and the middle."""
         mine = listed((_card(card, t) for card in self.own), t)
-        said = [t("Your hand: {cards}.", cards=mine), _worth_told(self.own, t)]
+        said = [t("Your hand: {cards}.", cards=mine), worth_told(self.own, t)]
         if self.table:
             cards = [
                 t("{card} (new)", card=_card(card, t)) if card in self.new else _card(card, t)
@@ -307,7 +307,7 @@ class End:
         for hand in self.hands:
             cards = " ".join(f"{rank(card)}{_SIGNS[card.suit]}" for card in hand.cards)
             said.append(t("{who}: {cards}.", who=hand.seat.who.told(t), cards=cards))
-            said.append(_worth_told(hand.cards, t))
+            said.append(worth_told(hand.cards, t))
             if hand.lost:
                 said.append(_lost_told(hand.seat, t))
         return text(said, t)
@@ -329,7 +329,8 @@ def _points(card: Card) -> int:
     return 11 if card.rank == "A" else 10 if card.rank in "KQJT" else int(card.rank)
 
 
-def _number(hand: Cards) -> str:
+def worth_number(hand: Cards) -> str:
+    """Return the worth of a hand as a number."""
     whole, half = divmod(worth(hand), 2)
     return f"{whole}½" if half else str(whole)
 
@@ -360,7 +361,7 @@ def worth_pill(
     if not hand:
         return
     canvas.box(x, y, w, h, h // 2, fill)
-    number, sign = _number(hand), counting_suit(hand)
+    number, sign = worth_number(hand), counting_suit(hand)
     mark = round(size * 0.68)
     wide = words.width(number, size)
     left = x + (w - wide - (mark + 12 if sign else 0)) / 2
@@ -428,11 +429,12 @@ def _card(card: Card, t: Speech) -> str:
     return t("{rank} of {suit}", rank=named, suit=t(_NAMED[card.suit]))
 
 
-def _worth_told(hand: Cards, t: Speech) -> str:
+def worth_told(hand: Cards, t: Speech) -> str:
+    """Return the worth of a hand in a sentence."""
     sign = counting_suit(hand)
     if sign is None:
-        return t("Worth {worth}.", worth=_number(hand))
-    return t("Worth {worth} in {suit}.", worth=_number(hand), suit=t(_NAMED[sign]))
+        return t("Worth {worth}.", worth=worth_number(hand))
+    return t("Worth {worth} in {suit}.", worth=worth_number(hand), suit=t(_NAMED[sign]))
 
 
 def _lives_told(lives: int, t: Speech) -> str:

@@ -70,28 +70,28 @@ def _wave(x: float, y: float, length: float, high: float, wide: float) -> list[P
     return [(x + at, y + high * math.sin(math.tau * at / wide)) for at in range(0, int(length), 3)]
 
 
+def _watered(w: int, h: int, outer: float, inner: float, waves: list[list[Point]]) -> Sprite:
+    """Return a back with the radii of its two borders, and its waves."""
+    pen = Pen(w, h, 16)
+    _blank(pen, w, h, outer)
+    pen.box(4, 4, w - 8, h - 11, inner, _BACK)
+    for line in waves:
+        pen.line(line, _WAVES, 2)
+    return pen.done(shadow=True)
+
+
 @lru_cache(maxsize=8)
 def back(w: int, h: int) -> Sprite:
     """Return a card's back, which shows water."""
-    pen = Pen(w, h, 16)
-    _blank(pen, w, h, w * 0.14)
-    pen.box(4, 4, w - 8, h - 11, w * 0.08, _BACK)
-    for n in range(4):
-        y = h * (0.2 + 0.19 * n)
-        pen.line(_wave(w * 0.17, y, w * 0.66, h * 0.018, w * 0.33), _WAVES, 2)
-    return pen.done(shadow=True)
+    waves = [_wave(w * 0.17, h * y, w * 0.66, h * 0.018, w * 0.33) for y in (0.2, 0.39, 0.58, 0.77)]
+    return _watered(w, h, w * 0.14, w * 0.08, waves)
 
 
 @lru_cache(maxsize=4)
 def lying_back(w: int, h: int) -> Sprite:
     """Return the back of a card in a line."""
-    pen = Pen(w, h, 16)
-    _blank(pen, w, h, h * 0.14)
-    pen.box(4, 4, w - 8, h - 11, h * 0.1, _BACK)
-    for n in range(3):
-        y = h * (0.26 + 0.2 * n)
-        pen.line(_wave(w * 0.14, y, w * 0.72, h * 0.03, w * 0.24), _WAVES, 2)
-    return pen.done(shadow=True)
+    waves = [_wave(w * 0.14, h * y, w * 0.72, h * 0.03, w * 0.24) for y in (0.26, 0.46, 0.66)]
+    return _watered(w, h, h * 0.14, h * 0.1, waves)
 
 
 @lru_cache(maxsize=4)

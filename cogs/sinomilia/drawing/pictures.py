@@ -337,7 +337,7 @@ def _apart(xs: list[int], wide: list[int], both: bool) -> list[int]:
     return places
 
 
-# Where names on the line may begin and end, and how far from each other.
+# Start, end and gap of the names on the line.
 _FROM, _TO, _GAP = 36, 844, 20
 # Their sizes above the cards and on the line, where they have this much room.
 _PANEL, _LINE, _ON_LINE = (38, 34, 30), (36, 32, 30), 220

@@ -23,7 +23,7 @@ Write = Callable[..., Awaitable[object]]
 _READS = {"table", "moves", "posts", "last_at", "rematch_of", "automatic"}
 """Functions about one table that change nothing."""
 _WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
-# What each takes beside the database and the number of the table.
+# Arguments of each beside the database and the number of the table.
 _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "release": ((), {}),
     "seat_players": (([player(0), player(1)],), {"bar": 7}),
@@ -33,6 +33,8 @@ _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "set_player": ((0,), {"wants_end": True}),
     "set_players": ((), {"wants_end": True}),
     "set_pace": ((30,), {}),
+    "set_remarks": ((False,), {}),
+    "set_upcoming": ((player(7),), {"wanted": True}),
     "set_clock": ((NOW, NOW), {}),
     "pause": ((NOW,), {"by": 0, "time_left": 3.0, "due_at": None}),
     "go_on": ((NOW, NOW), {"at": NOW}),
@@ -41,7 +43,7 @@ _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "save_post": ((StoredPost(100, 5, 6, 0),), {}),
     "drop_posts": ((), {}),
 }
-_FENCED = r"\b(INSERT INTO|UPDATE|DELETE FROM) (tables|seats|moves|posts|awaited|barred)\b"
+_FENCED = r"\b(INSERT INTO|UPDATE|DELETE FROM) (tables|seats|moves|posts|awaited|upcoming|barred)\b"
 
 
 def writes() -> Iterator[tuple[str, Write]]:
@@ -81,13 +83,13 @@ def statements(database: Database) -> Iterator[list[str]]:
 
 def everything(address: Where) -> list[Any]:
     """All rows of all tables that belong to a table."""
-    kinds = ("tables", "seats", "moves", "posts", "awaited", "barred", "standings")
+    kinds = ("tables", "seats", "moves", "posts", "awaited", "upcoming", "barred", "standings")
     return [sorted(map(str, ask(address, f"select * from {kind}"))) for kind in kinds]
 
 
 async def ready(database: Database, name: str) -> int:
     """A table in the state that the function expects, with one post."""
-    lobby = name in ("seat_players", "start", "release")
+    lobby = name in ("seat_players", "set_remarks", "start", "release")
     table = await opened(database) if lobby else await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(0, 3, 4, -1))
     return table.id

@@ -27,6 +27,7 @@ from bot.drawing.colours import (
     Colour,
     Felt,
 )
+from bot.drawing.ending import Ending
 from bot.drawing.kit import PLAIN, Part, kit
 from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
@@ -302,3 +303,15 @@ def test_leaderboard_bars_have_the_same_scale_on_every_page() -> None:
     """1098 and 1088 are nearly the same strength."""
     assert filled(1098) - filled(1088) == pytest.approx(0.01)
     assert (filled(100), filled(1000), filled(2000)) == (0.12, 0.5, 1.0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 8, 10])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_end_of_a_hand_stays_inside_with_any_players(
+    key: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = tuple(Place(who, rank, 100 + rank) for rank, who in enumerate(TEN[:seats], 1))
+    for own in {0, seats - 1}:
+        picture = Ending(key, places, places[own])
+        check_around(picture, monkeypatch)
+        check_full(picture)

@@ -7,7 +7,7 @@ import pytest
 
 from bot import storage
 from bot.play import lobby
-from bot.play.computers import NORMAL, PLAIN, invited, seated
+from bot.play.computers import NORMAL, PLAIN, Invitation, seated
 from bot.play.names import name_of
 from bot.storage import Database, Player, StoredTable
 from bot.storage.promised import next_promise
@@ -20,7 +20,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, player
 
-NIMMT = GAMES[ALL_AT_ONCE].seats
+SEATS = GAMES[ALL_AT_ONCE].seats
 
 
 async def begin(database: Database, people: int = 1) -> StoredTable:
@@ -68,10 +68,10 @@ async def test_join_refuses_a_seated_player(database: Database) -> None:
 
 
 async def test_join_fills_every_seat_and_no_more(database: Database) -> None:
-    table = await begin(database, NIMMT[-1])
-    assert len(table.players) == NIMMT[-1]
+    table = await begin(database, SEATS[-1])
+    assert len(table.players) == SEATS[-1]
     with pytest.raises(TableError, match="Every seat is taken"):
-        await lobby.join(database, table, player(NIMMT[-1]))
+        await lobby.join(database, table, player(SEATS[-1]))
     assert await stored(database, table) == table
     table = await lobby.leave(database, table, 103)
     table = await lobby.join(database, table, player(50))
@@ -101,8 +101,8 @@ async def test_leave_passes_the_host_to_the_next_seat(database: Database) -> Non
 
 
 async def test_start_needs_the_minimum_of_players(database: Database) -> None:
-    alone = await begin(database, NIMMT[0] - 1)
-    with pytest.raises(TableError, match=f"at least {NIMMT[0]} players"):
+    alone = await begin(database, SEATS[0] - 1)
+    with pytest.raises(TableError, match=f"at least {SEATS[0]} players"):
         await lobby.start(database, alone, 100, staff=False, now=NOW)
     assert await stored(database, alone) == alone
     enough = await lobby.join(database, alone, player(1))
@@ -191,7 +191,7 @@ async def test_simultaneous_rematches_open_one_lobby(database: Database) -> None
 
 def toni(table: StoredTable) -> Player:
     """Return the next computer at a table."""
-    return seated(PLAIN, NORMAL, table.players)
+    return seated(PLAIN, NORMAL, table.players, commitment(table.secret))
 
 
 def by(user_id: int, *, staff: bool = False, after: float = 0) -> lobby.By:
@@ -263,10 +263,12 @@ async def test_remove_computer_refuses_people_and_unknown_ids(database: Database
 async def test_rematch_seats_the_computers_of_a_solo_match(
     database: Database,
 ) -> None:
-    company = [seated(PLAIN, NORMAL, [])]
+    toni = Invitation(PLAIN, NORMAL, 1)
     table = await lobby.open_lobby(
-        database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=company
+        database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=toni
     )
+    company = table.players[1:]
+    assert [one.name for one in company] == ["Toni"]
     live = await lobby.start(database, table, 100, staff=False, now=NOW)
     assert live.phase == "live"
     again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
@@ -275,17 +277,17 @@ async def test_rematch_seats_the_computers_of_a_solo_match(
 
 
 async def test_add_computer_leaves_reserved_seats_free(database: Database) -> None:
-    table = await begin(database, NIMMT[-1])
+    table = await begin(database, SEATS[-1])
     live = await lobby.start(database, table, 100, staff=False, now=NOW)
     again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
     with pytest.raises(TableError, match="kept for those who played"):
         await lobby.add_computer(database, again, by(100), toni(again))
 
 
-@pytest.mark.parametrize("number", [NIMMT[-1], 50])
+@pytest.mark.parametrize("number", [SEATS[-1], 50])
 async def test_open_lobby_refuses_computers_on_every_seat(database: Database, number: int) -> None:
-    company = invited(PLAIN, NORMAL, number)
-    with pytest.raises(TableError, match=f"choose 0 to {NIMMT[-1] - 1}|One seat is yours"):
+    company = Invitation(PLAIN, NORMAL, number)
+    with pytest.raises(TableError, match=f"choose 0 to {SEATS[-1] - 1}|One seat is yours"):
         await lobby.open_lobby(
             database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=company
         )

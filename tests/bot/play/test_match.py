@@ -352,7 +352,7 @@ async def test_cancelled_submit_keeps_log_and_memory_equal(database: Database, f
             check_whole(match, file)
     await _rest(match)
     assert cancelled > 20
-    # How far it comes depends on the cards: others wait while a row is to be chosen.
+    # The progress depends on the cards: others wait while a row is to be chosen.
     assert match.ply > 5
 
 

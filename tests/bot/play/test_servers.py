@@ -146,4 +146,4 @@ async def test_forget_servers_keeps_a_server_that_returns(database: Database, fi
 @pytest.fixture
 def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Raise the limit on a person's open tables."""
-    monkeypatch.setattr("bot.play.lobby.MOST", Limits(99, 99, 99, 99))
+    monkeypatch.setattr("bot.play.lobby.MOST", Limits(99, 99, 99, 99, 99))

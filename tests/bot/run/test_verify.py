@@ -14,6 +14,7 @@ import pytest
 
 from bot.run.verify import CALLED_OFF, verify
 from bot.screens.fairness import short
+from bot.screens.parts import looks
 from games import GAMES
 from games.chance import CUT, JOINED, Contribution, commitment, digest
 from games.errors import GameError
@@ -61,7 +62,7 @@ def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:
     ended = run(str(file), "--commitment", PROMISE.upper())
     assert (ended.returncode, ended.stderr) == (0, "")
     lines = ended.stdout.splitlines()
-    assert lines[0] == f"6 nimmt!, 3 players, {len(RECORD.moves)} moves"
+    assert lines[0] == f"{looks()[RECORD.game].name}, 3 players, {len(RECORD.moves)} moves"
     told = [line.split(" (")[0] for line in lines if re.match(r"\d+\. Seat", line)]
     plain = [
         f"{n}. Seat {seat + 1}: {text.replace('row', 'Row ')}"

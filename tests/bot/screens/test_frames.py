@@ -16,6 +16,7 @@ from games.core import Seat
 from games.record import replay
 from tests.examples import ALL_AT_ONCE
 
+from ...cogs.evening import components
 from ...drawing import stored_of
 from ...games.golden import PLAYTHROUGHS
 from ...games.playing import random_match
@@ -58,6 +59,25 @@ def test_a_computers_seat_is_marked() -> None:
     assert "🤖 Ana" not in panel.text
     assert "-101" not in panel.text
     assert "someone" not in panel.text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_hand_with_a_hint_has_no_empty_text_in_a_pause(key: str) -> None:
+    played = random_match(key, GAMES[key].seats[0], GAMES[key].Options(), 3)
+    stored = replace(stored_of(played.record), phase="live", ended_at=None)
+    first, *others = stored.players
+    kind = max(looks()[key].computers)
+    players = (first, *(replace(one, user_id=-101 - n, kind=kind) for n, one in enumerate(others)))
+    alone, hints = replace(stored, players=players), 0
+    for ply in range(1, min(len(played.steps), 60)):
+        for held in (False, True):
+            sight = Sight.at(alone, looks()[key], played.steps[:ply], Seat(0))
+            drawn = frames.hand(replace(sight, held=held), T)
+            said = [part["content"] for part in components(drawn.components) if "content" in part]
+            assert said
+            assert all(said)
+            hints += "'Hint'" in str(drawn.components)
+    assert hints or "hard" not in looks()[key].computers
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -104,6 +104,7 @@ def test_reason_follows_the_state_of_the_table() -> None:
     assert notice_lines.reason(replace(table, now=10.0), other) is Reason.START
     assert notice_lines.reason(replace(table, held=True), mine) is Reason.NEWS
     assert notice_lines.reason(match(pace=180), mine) is Reason.HALF_TIME
+    assert notice_lines.reason(replace(table, ends_at=900.0), mine) is Reason.IDLE
     players = [replace(player, away=True) for player in table.stored.players]
     assert notice_lines.reason(match(players=tuple(players)), mine) is Reason.AWAY
 
@@ -122,6 +123,14 @@ def test_half_time_names_the_time_left(left: int, told: str) -> None:
     table = replace(match(), deadline=500.0 + left)
     words = notice_lines.words(Reason.HALF_TIME, table, T)
     assert words == f"{told} left, {table.look.due(table.view, T)}"
+
+
+def test_warning_names_the_hours_left_and_the_decision() -> None:
+    table = replace(match(), ends_at=500.0 + 86390)
+    due = table.look.due(table.view, T)
+    assert notice_lines.words(Reason.IDLE, table, T) == f"called off in 24 hours, {due}"
+    paused = replace(table, stored=replace(table.stored, paused_at=400.0))
+    assert notice_lines.words(Reason.IDLE, paused, T) == "paused, called off in 24 hours"
 
 
 def test_line_isolates_the_hosts_name() -> None:

@@ -26,7 +26,7 @@ from bot.screens.refusals import Waited
 from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire import fitting, ui
-from bot.wire.ui import Drawn, screen
+from bot.wire.ui import Attached, Drawn, screen
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers.pictures import Pictures
 from cogs._shared import learning
@@ -56,8 +56,9 @@ KINDS = ("panel", "hand", "replay", "lobby", "rules", "lesson", "refusal", "fair
 PEOPLE = ("here", "left", "away", "slow", "removed", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
 _PLIES = 400
+DEADLINE = 2 * 10**9
 # The longest ids: 18 digits for a table, 19 for a channel.
-_TABLE, _CHANNEL = 10**18 - 1, 2 * 10**18
+_TABLE, CHANNEL = 10**18 - 1, 2 * 10**18
 # Options are tried up to this number.
 _NUMBERS = 201
 
@@ -156,8 +157,8 @@ def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Playe
             return replace(one, left=True, removed_by=0)
         case "computer":
             kind = max(looks()[case.game].computers)
-            persona = looks()[case.game].computers[kind]
-            return replace(one, user_id=-101 - seat, name=persona.name, kind=kind)
+            first = looks()[case.game].computers[kind].first
+            return replace(one, user_id=-101 - seat, name=first.name, kind=kind)
         case "votes":
             return replace(one, wants_end=True, wants_on=True)
         case "forgotten":
@@ -178,12 +179,12 @@ def _stored(case: Case, record: Record, state: Any) -> StoredTable:
     return replace(
         stored_of(record),
         id=_TABLE,
-        channel_id=_CHANNEL,
+        channel_id=CHANNEL,
         phase="lobby" if lobby else phase,
         started_at=None if lobby else 0.0,
         host_id=10**18,
         pace=case.pace,
-        deadline=None if case.pace is None else 2e9,
+        deadline=None if case.pace is None else float(DEADLINE),
         due_at=2e9,
         paused_at=1.0 if case.paused else None,
         pauses=int(case.paused) * 9,
@@ -206,15 +207,19 @@ class _Drawing:
 
 
 def _picture(sight: Sight, t: Tongue) -> Sight:
-    picture = sight.picture(t)
-    return sight if picture is None else replace(sight, file=File(picture, "picture.png", b""))
+    picture, below = sight.picture(t), sight.picture_below(t)
+    if picture is None:
+        return sight
+    second = None if below is None else File(below, "below.png", b"")
+    return replace(sight, file=File(picture, "picture.png", b""), below=second)
 
 
-def _draw(case: Case) -> Drawn:
+def draw(case: Case, number: int = _TABLE) -> Drawn:
+    """Return the screen of a case, of the table of that number."""
     look, t = looks()[case.game], tongue(case.language)
     record, steps = match(case.game, case.seats, case.options, case.seed, case.haste)
     ply = round(case.at * (len(steps) - 1))
-    stored = _stored(case, record, steps[ply].state)
+    stored = replace(_stored(case, record, steps[ply].state), id=number)
     shown = {"dressed": _EMOJIS} if case.dressed else {}
     if case.kind == "rules":
         return rules_pages.draw(look, case.options, t, case.step, stored, [])
@@ -226,7 +231,7 @@ def _draw(case: Case) -> Drawn:
     if case.kind == "lesson" and case.game in LESSONS:
         pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
         lesson = LESSONS[case.game]
-        one = Learning(lesson, look, t, case.name, pictures, _CHANNEL, *shown.values())
+        one = Learning(lesson, look, t, case.name, pictures, CHANNEL, *shown.values())
         number = 1 + case.step % len(lesson.decisions)
         if case.held:
             good = lesson.decisions[number - 1].good[0]
@@ -235,7 +240,11 @@ def _draw(case: Case) -> Drawn:
     seat = None if case.kind in ("panel", "lobby") else Seat(case.reader % case.seats)
     if case.kind == "replay":
         past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
-        return replay.draw(past, look, t, ply, None if case.hidden else seat)
+        step = replay.replay(past, look, ply, None if case.hidden else seat)
+        found = replay.pictures(step, t) if case.pictured else []
+        words = [replay.alternative(step, picture, t) for picture in found]
+        files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(words)]
+        return replay.draw(step, t, files, playing=case.held)
     gone = None if case.kind == "lobby" or not stored.players[seat or 0].left else seat
     sight = replace(
         Sight.at(stored, look, [] if case.kind == "lobby" else steps[: ply + 1], seat),
@@ -253,6 +262,15 @@ def _draw(case: Case) -> Drawn:
         return frames.leaving(sight, t)
     sight = _picture(sight, t) if case.pictured else sight
     return frames.hand(sight, t) if case.kind == "hand" else frames.panel(sight, t)
+
+
+def halves(drawn: Drawn) -> list[str]:
+    """Return the half choices behind the controls of a screen."""
+    return [
+        address.text.partition("@")[0]
+        for address, _ in controls(drawn.components)
+        if address.kind == "pick" or address.kind.startswith("half")
+    ]
 
 
 @contextmanager
@@ -289,7 +307,7 @@ class Search:
 
     def _found(self, case: Case) -> Found:
         self._sizes.clear()
-        drawn = _draw(case)
+        drawn = draw(case)
         components, units = max(self._sizes)
         return Found(case, drawn, components, units)
 
@@ -328,12 +346,8 @@ class Search:
         """Return the half choice behind a control of the screen."""
         if found is None:
             return ""
-        halves = [
-            address.text
-            for address, _ in controls(found.drawn.components)
-            if address.kind == "pick" or address.kind.startswith("half")
-        ]
-        return self._rng.choice(halves).partition("@")[0] if halves else ""
+        found_halves = halves(found.drawn)
+        return self._rng.choice(found_halves) if found_halves else ""
 
     def _beside(self, found: Found) -> Case:
         """Return a case with one property changed."""

@@ -54,6 +54,11 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into directs (user_id, channel_id) values ({me}, 55)")
     change(file, f"insert into barred (table_id, user_id) values (1, {me})")
     change(file, f"insert into readers (user_id, pictures) values ({me}, false)")
+    change(file, f"insert into strengths (user_id, game, kind) values ({me}, 'x', 'hard')")
+    asked = f"(1, {me}, 'Xanthippe', 'de')"
+    change(file, f"insert into upcoming (table_id, user_id, name, locale) values {asked}")
+    change(file, f"insert into calls values (1, {me}, '*', 18, 23, 'Asia/Tokyo')")
+    change(file, f"insert into called values ('person', {me}, 1000)")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
@@ -75,13 +80,18 @@ def test_all_columns_with_ids_are_classified() -> None:
         "changes.user_id",
         "contributions.user_id",
         "promised.user_id",
+        "strengths.user_id",
+        "upcoming.user_id",
+        "calls.user_id",
+        "called.subject_id",
     }
     places = {
-        f"{name}.guild_id" for name in ("tables", "standings", "servers", "members", "changes")
+        f"{name}.guild_id"
+        for name in ("tables", "standings", "servers", "members", "changes", "calls")
     }
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
     places.add("tables.parent_id")
-    # What is forwarded is deleted within a minute.
+    # Forwarded interactions are deleted within a minute.
     clicks = {"seats.join_id", "seats.click_id", "posts.message_id", "forwarded.id"}
     assert wide == people | places | clicks, "is the new one in storage/privacy.py?"
 
@@ -109,6 +119,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
         "started_at": found["made_at"],
         "ended_at": found["made_at"],
         "pace": None,
+        "solo": False,
         "host": True,
     }
     assert one["players"] == ["me", "someone else"]
@@ -129,6 +140,10 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["directs"] == [{"user_id": str(me), "channel_id": "55"}]
     assert found["readers"] == [{"user_id": str(me), "pictures": False, "moving": True}]
     assert found["barred"] == [{"table_id": 1, "user_id": str(me)}]
+    hours = {"game": "*", "begins": 18, "ends": 23, "zone": "Asia/Tokyo"}
+    assert found["calls"] == [{"guild_id": "1", "user_id": str(me)} | hours]
+    (last,) = found["called"]
+    assert (last["kind"], last["subject_id"]) == ("person", str(me))
     kept = {"name": "Xanthippe", "locale": "de", "seat": 2}
     assert found["awaited"] == [{"table_id": 1, "user_id": str(me)} | kept]
     assert [row["message_id"] for row in found["posts"]] == ["56"]

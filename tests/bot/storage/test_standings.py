@@ -276,11 +276,11 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     assert found.players == pytest.approx((3 + 2 + 2) / 3)
     here = (await page(database, 1, ALL_AT_ONCE, ALL_TIME, reader=100)).own
     assert here is not None
-    ratings, bluff = found.courses
+    ratings, other = found.courses
     assert len(ratings) == 3
     assert (ratings[0], ratings[-1]) == (25.0, here.mu)
     assert ratings[1] > ratings[2], "a win, then a loss"
-    assert (len(bluff), bluff[0]) == (2, 25.0)
+    assert (len(other), other[0]) == (2, 25.0)
 
 
 async def test_risen_compares_the_last_match_of_a_list(

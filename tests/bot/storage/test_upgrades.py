@@ -29,7 +29,7 @@ from ..stored_tables import ask, change, log, next_move, now, play, player
 pytestmark = pytest.mark.sqlite
 
 EARLIER = sorted((Path(__file__).parent / "upgrades").glob("v*.sqlite3"))
-FINISHED, LOBBY, NIMMT, SINOMILIA = 1, 2, 3, 4
+FINISHED, LOBBY, OF_MANY, OF_TWO = 1, 2, 3, 4
 KEPT = ("tables", "seats", "moves", "posts")
 RENAMED = {"tables": "matches", "posts": "screens", "table_id": "match_id"}
 """Names of tables and columns before v0003."""
@@ -100,7 +100,7 @@ async def test_upgrade_preserves_standings(earlier: Path) -> None:
         await database.close()
 
 
-@pytest.mark.parametrize("table_id", [NIMMT, SINOMILIA])
+@pytest.mark.parametrize("table_id", [OF_MANY, OF_TWO])
 async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) -> None:
     if under_older_rules(earlier, table_id):
         database = await Database.open(earlier)
@@ -138,7 +138,7 @@ async def test_v0003_keeps_gone_members_and_marks_seats_as_persons(file: Path) -
     database = await Database.open(file)
     try:
         assert await people.gone(database, 1) == {7}
-        table = await storage.tables.table(database, NIMMT)
+        table = await storage.tables.table(database, OF_MANY)
         assert table is not None
         assert [p.kind for p in table.players] == ["person"] * 6
         assert [seat for seat, p in enumerate(table.players) if not p.playing] == [2]
@@ -163,7 +163,7 @@ async def test_v0012_lets_players_of_open_lobbies_contribute(earlier: Path) -> N
     before = ask(earlier, "select version_num from alembic_version")
     database = await Database.open(earlier)
     try:
-        lobby_of, running = [await storage.tables.table(database, n) for n in (LOBBY, NIMMT)]
+        lobby_of, running = [await storage.tables.table(database, n) for n in (LOBBY, OF_MANY)]
         assert lobby_of is not None
         assert running is not None
         salts = [(p.user_id, str(p.join_id)) for p in lobby_of.players]

@@ -105,6 +105,8 @@ class Night:
             metrics=SimpleNamespace(moved=lambda *_: None),
             deadline_changed=lambda due_at: None,
             idle_seconds=7 * _DAY,
+            quiet_seconds=6 * _DAY,
+            warning_seconds=_DAY,
             watch=lambda task: None,
         )
 

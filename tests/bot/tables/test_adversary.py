@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from bot import storage
 from bot.play import lobby
+from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.storage import Database, Player, StoredTable
 from bot.storage.schema import moves
 from bot.words.errors import TableError
@@ -75,9 +76,7 @@ async def test_cheat_gains_no_rating_and_stalls_no_match(database: Database, key
 async def test_cheat_alone_fills_no_channel(database: Database) -> None:
     rng, cheat = random.Random("channel"), CHEATS[0]
     for number in range(200):
-        computers = [
-            Player(-101 - n, f"C{n}", "en-US", n, kind="easy") for n in range(rng.randint(0, 2))
-        ]
+        computers = Invitation(PLAIN, NORMAL, rng.randint(0, 2))
         host = Player(cheat, "Cheat", "en-US", number)
         try:
             table = await lobby.open_lobby(
@@ -89,7 +88,7 @@ async def test_cheat_alone_fills_no_channel(database: Database) -> None:
                 1.0,
                 pace=PACE,
                 computers=computers,
-                begin=rng.random() < 0.5 and bool(computers),
+                begin=rng.random() < 0.5 and bool(computers.number),
             )
             await lobby.start(database, table, cheat, staff=False, now=2.0)
         except TableError:

@@ -41,6 +41,7 @@ KINDS = [
     (failed(403, 50013), False, Refusal.DENIED),
     (failed(403, 50007), True, Refusal.CLOSED),
     (failed(403, page=True), False, Refusal.UNANSWERED),
+    (failed(403, page=True), True, Refusal.UNANSWERED),
     (failed(429, page=True), False, Refusal.UNANSWERED),
     (failed(429), True, Refusal.UNANSWERED),
     (failed(404, 10008), False, Refusal.MISSING),
@@ -99,6 +100,13 @@ async def test_refused_screen_goes_out_simpler(pictures: Pictures) -> None:
     assert pictures.on
 
 
+async def test_upload_is_repeated_after_a_firewalls_page(pictures: Pictures) -> None:
+    taking = Discord(failed(403, page=True))
+    assert await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send) == "sent"
+    assert shown(taking.asked) == [(True, True), (True, True)]
+    assert pictures.on
+
+
 async def test_body_refused_in_every_form_is_reported(pictures: Pictures) -> None:
     taking = Discord(*[failed(400, 50035)] * 9)
     with pytest.raises(discord.HTTPException):
@@ -110,7 +118,7 @@ async def test_refused_emoji_makes_emojis_be_asked_for(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.wire.emojis._DOUBTED", 0.0)
-    # As if all were there: they are asked for hourly.
+    # Emojis are refetched hourly. An empty set makes the bot believe that all are there.
     monkeypatch.setattr("bot.drawing.emojis.emojis", dict)
     shelf, asked = Shelf(), asyncio.Event()
     number = 0

@@ -13,16 +13,14 @@ from PIL import Image, ImageChops
 
 from bot.drawing.emojis import art, emojis, uploads
 from bot.screens import frames
-from bot.screens.parts import looks
 from bot.wire.emojis import dressed, ours
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES
-from tests.drawing import Drawing
+from tests.drawing import decisions
 from tests.emojis import apart, drawn, stored
 from tests.eyes import DEFICIENT, seen
-from tests.games.playing import random_match
 
 NAMES = tuple(emojis())
 WORN = [key for key in GAMES if part(key, "emojis") is not None]
@@ -128,37 +126,27 @@ def test_emojis_do_not_change_names() -> None:
 
 @pytest.mark.parametrize("key", WORN)
 def test_hands_show_emojis_when_known_and_plain_text_otherwise(key: str) -> None:
-    game = GAMES[key]
-    played = random_match(key, game.seats[0], game.Options(), 5)
-    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
     carried, texts = 0, 0
-    for ply in range(min(30, len(steps))):
-        moment = drawing.at(ply)
-        for seat in game.to_act(moment.state):
-            plain = frames.hand(moment.sight(seat), tongue("en"))
-            worn = frames.hand(replace(moment.sight(seat), emojis=ALL), tongue("en"))
-            before, after = str(plain.components), str(worn.components)
-            assert "<:" not in plain.text
-            carried += after.count("'emoji'") > before.count("'emoji'")
-            texts += "<:" in worn.text
-            assert len(worn.text) <= 4000
+    for sight in decisions(key, 30):
+        plain = frames.hand(sight, tongue("en"))
+        worn = frames.hand(replace(sight, emojis=ALL), tongue("en"))
+        before, after = str(plain.components), str(worn.components)
+        assert "<:" not in plain.text
+        carried += after.count("'emoji'") > before.count("'emoji'")
+        texts += "<:" in worn.text
+        assert len(worn.text) <= 4000
     assert carried
     assert texts
 
 
 @pytest.mark.parametrize("key", WORN)
 def test_each_button_has_a_label_beside_its_emoji(key: str) -> None:
-    game = GAMES[key]
-    played = random_match(key, game.seats[0], game.Options(), 5)
-    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
     seen = 0
-    for ply in range(min(60, len(steps))):
-        moment = drawing.at(ply)
-        for seat in game.to_act(moment.state):
-            hand = frames.hand(replace(moment.sight(seat), emojis=ALL), tongue("en"))
-            for button in _buttons(hand.components):
-                seen += "emoji" in button
-                assert button.get("label", "").strip(), button
+    for sight in decisions(key, 60):
+        hand = frames.hand(replace(sight, emojis=ALL), tongue("en"))
+        for button in _buttons(hand.components):
+            seen += "emoji" in button
+            assert button.get("label", "").strip(), button
     assert seen
 
 

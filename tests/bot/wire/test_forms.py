@@ -5,14 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.screens import frames
-from bot.screens.parts import looks
 from bot.wire.forms import Form, in_form
 from bot.wire.ui import Address, Attached, Drawn, Row, button, screen
 from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES
-from tests.drawing import Drawing, controls
-from tests.games.playing import random_match
+from tests.drawing import controls, decisions
 
 from .test_emojis import ALL
 
@@ -22,20 +20,15 @@ PICTURE = Attached("a.png", b"png", "Two cards: 4 and 104.", key=True)
 
 @pytest.mark.parametrize("key", [key for key in sorted(GAMES) if part(key, "emojis") is not None])
 def test_hand_without_emojis_equals_the_plain_hand(key: str) -> None:
-    game = GAMES[key]
-    played = random_match(key, game.seats[0], game.Options(), 5)
-    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
     changed = 0
-    for ply in range(min(30, len(steps))):
-        moment = drawing.at(ply)
-        for seat in game.to_act(moment.state):
-            plain = frames.hand(moment.sight(seat), tongue("en"))
-            worn = frames.hand(replace(moment.sight(seat), emojis=ALL), tongue("en"))
-            changed += worn.components != plain.components
-            simpler = in_form(worn, Form.NO_EMOJIS)
-            assert simpler.text == plain.text
-            assert [*controls(simpler.components)] == [*controls(plain.components)]
-            assert in_form(worn, Form.PICTURE) is worn
+    for sight in decisions(key, 30):
+        plain = frames.hand(sight, tongue("en"))
+        worn = frames.hand(replace(sight, emojis=ALL), tongue("en"))
+        changed += worn.components != plain.components
+        simpler = in_form(worn, Form.NO_EMOJIS)
+        assert simpler.text == plain.text
+        assert [*controls(simpler.components)] == [*controls(plain.components)]
+        assert in_form(worn, Form.PICTURE) is worn
     assert changed
 
 

@@ -24,26 +24,31 @@ def _calls(name: str) -> Iterator[ast.Call]:
                         yield node
 
 
-def _fixed() -> dict[str, str]:
-    """Return the kinds of buttons that are made with an address and a text, by text."""
-    found: dict[str, str] = {}
+def _made() -> Iterator[tuple[str, str]]:
+    """Yield the text and kind of each button that is made with an address and a text."""
     for call in _calls("button"):
         match call.args:
             case [
                 ast.Call(ast.Name("address"), [_, ast.Constant(kind), *_]),
                 ast.Call(ast.Name("t"), [ast.Constant(text)]),
             ]:
-                found[str(text)] = str(kind)
+                yield str(text), str(kind)
             case [
                 ast.Call(ast.Name("Address"), [ast.Constant(kind), *_]),
                 ast.Call(ast.Name("t"), [ast.Constant(text)]),
             ]:
-                found[str(text)] = str(kind)
-    return found
+                yield str(text), str(kind)
+
+
+def _fixed() -> dict[str, str]:
+    """Return the kinds of those buttons, by text."""
+    return dict(_made())
 
 
 def test_each_sign_stands_for_one_button() -> None:
-    assert len(set(SIGNS.values())) == len(SIGNS)
+    texts = {kind: text for text, kind in _made()}
+    named = {(sign, texts.get(kind, kind)) for kind, sign in SIGNS.items()}
+    assert len(named) == len(set(SIGNS.values())), "equal signs have equal words"
 
 
 def test_each_fixed_button_has_a_sign() -> None:

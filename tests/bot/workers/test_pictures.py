@@ -13,14 +13,16 @@ import pytest
 
 from bot.drawing import words
 from bot.drawing.file import File
+from bot.drawing.film import Film
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Picture, Who
-from bot.drawing.samples import samples
+from bot.drawing.samples import films, samples
 from bot.drawing.words import mask
 from bot.workers.pictures import Pictures
 from bot.workers.worker import Lost, Worker
 
 PICTURES: list[Picture] = [*samples().values()]
+FILMS: list[Film] = [*films().values()]
 
 
 class Drawer:
@@ -107,6 +109,36 @@ async def test_cache_evicts_the_least_recently_used_picture(drawer: Drawer) -> N
     assert pictures.ready(first) is not None
     assert pictures.ready(third) is not None
     assert pictures.ready(second) is None
+
+
+async def test_picture_drawn_again_is_counted_once(drawer: Drawer) -> None:
+    pictures = Pictures(draw=drawer, most=2 * len(b"drawn"))
+    first, second = PICTURES[:2]
+    for picture in (first, second):
+        await pictures.wait(picture, 30)
+    again = asyncio.Event()
+    pictures.then(first, "Ana", again.set)
+    await asyncio.wait_for(again.wait(), 30)
+    assert drawer.drawn == [first, second, first]
+    assert pictures.ready(first) is not None
+    assert pictures.ready(second) is not None
+
+
+async def test_film_becomes_its_last_frame_when_drawing_is_behind(drawer: Drawer) -> None:
+    pictures = Pictures(draw=drawer)
+    film, begun, kept = FILMS[:3]
+    await pictures.wait(kept, 30)
+    drawer.may.clear()
+    assert pictures.in_time(film) is film
+    pictures.ready(begun)
+    queue = iter(PICTURES)
+    while pictures.in_time(film) is film:
+        pictures.ready(next(queue))
+    assert pictures.in_time(film) == film.still
+    assert pictures.in_time(begun) is begun, "it is in the queue already"
+    assert pictures.in_time(kept) is kept, "it is drawn already"
+    unbegun = PICTURES[-1]
+    assert pictures.in_time(unbegun) is unbegun, "a still picture has no simpler form"
 
 
 async def test_forget_drops_a_picture_being_drawn(drawer: Drawer) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -70,7 +71,7 @@ async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
     assert await move_of(thinking, 2, asked) == move, "the same chance, the same move"
     assert processes() == [pid]
     weighed = await thinking.weighed(1, question(strength="hard"))
-    assert {move for move, _ in weighed} == set(asked.legal)
+    assert {one.move for one in weighed} == set(asked.legal)
     await thinking.close()
     assert processes() == []
 
@@ -278,3 +279,19 @@ def test_bot_starts_without_the_modules_of_computers() -> None:
 def test_thinking_process_does_not_load_discord() -> None:
     code = "import sys, bot.workers.brain\nassert 'discord' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("spread", [0.0, 1.0])
+def test_weighing_again_separates_leads_from_chance(
+    monkeypatch: pytest.MonkeyPatch, spread: float
+) -> None:
+    class Noisy:
+        def weigh(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
+            return [(move, -at / 10 + spread * rng.random()) for at, move in enumerate(legal[:2])]
+
+    monkeypatch.setattr(brain, "find_player", lambda *_: Noisy())
+    found = brain.weigh(question())
+    assert isinstance(found, list)
+    best, other = found
+    assert (best.behind, best.error, best.alike) == (0.0, 0.0, True)
+    assert other.alike is bool(spread)

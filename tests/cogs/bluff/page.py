@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, tongue
 from tests.playground.player import Offer, Player
 from tests.playground.walks import ANY, ANY_TEXT, NUMBER
 
@@ -41,6 +41,9 @@ class Script:
             await player.click("2x3")
         elif self.turn == 2:
             await player.picture("bluff-turn")
+            # A long list is split, and this is the last of all choices.
+            asked = tongue(player.language)("Show dice")
+            offer = await player.choose([*offer.selects][-1], asked)
             offer = await player.click(next(iter(offer.picks)))
             await player.picture("bluff-dice")
             await player.click(next(text for text in offer.moves if text.startswith("show")))

@@ -50,6 +50,7 @@ def counts(e: Evening, person: MemberActor) -> dict[int, tuple[str, str]]:
         for c in components(e.hand(person).components)
         if c["type"] == SELECT
         for option in c["options"]
+        if "×" in option["label"]
     }
 
 
@@ -58,8 +59,30 @@ def toggles(e: Evening, person: MemberActor) -> list[tuple[str, str]]:
     return [
         (label, c["custom_id"])
         for c in components(e.hand(person).components)
-        if c["type"] == 2 and (label := c["label"]) and _kind(c["custom_id"]) == "pick"
+        if c["type"] == 2 and (label := c["label"]) != "Back" and _kind(c["custom_id"]) == "pick"
     ]
+
+
+def showing(e: Evening, person: MemberActor) -> tuple[str, str] | None:
+    """Return the entry that opens the dice to show: (custom_id of its list, value)."""
+    for c in components(e.hand(person).components):
+        for option in c.get("options", ()):
+            if option["label"] == "Show dice":
+                return c["custom_id"], option["value"]
+    return None
+
+
+async def go_back(e: Evening, person: MemberActor) -> None:
+    """Undo the half choice."""
+    back = e.buttons(e.hand(person))["Back"]
+    await person.user.click(e.hand(person), custom_id=back)
+
+
+async def open_dice(e: Evening, person: MemberActor) -> None:
+    """Open the own dice in place of the other controls."""
+    entry = showing(e, person)
+    assert entry is not None
+    await person.user.select(e.hand(person), [entry[1]], custom_id=entry[0])
 
 
 def _kind(custom_id: str) -> str:
@@ -73,6 +96,8 @@ async def choose_count(e: Evening, person: MemberActor, count: int) -> None:
 
 
 async def toggle(e: Evening, person: MemberActor, die: int) -> None:
+    if not toggles(e, person):
+        await open_dice(e, person)
     await person.user.click(e.hand(person), custom_id=toggles(e, person)[die][1])
 
 
@@ -134,7 +159,7 @@ async def test_own_dice_are_large_and_hidden_from_others(evening: Begin) -> None
                 if other is not person:
                     assert large not in e.hand_words(other).splitlines()
             assert large not in e.panel_words()
-        assert "18 dice in play" in e.panel_words()
+        assert "round 1 · 18 dice" in e.panel_words()
 
 
 async def test_player_to_act_is_mentioned_and_alone_has_controls(evening: Begin) -> None:
@@ -174,6 +199,7 @@ async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
             await choose_count(e, person, count)
             assert await stored(e) == [], "nothing is committed"
             reached |= set(e.moves(person))
+            await go_back(e, person)
         assert reached >= {f"{n}x{face}" for n in (1, 25, 26, 36) for face in "12345*"}
         await choose_count(e, person, 26)
         await e.play(person, "26x*")
@@ -181,7 +207,9 @@ async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
         assert next_one is not person
         assert set(counts(e, next_one)) == set(range(27, 37))
         await choose_count(e, next_one, 36)
-        assert set(e.moves(next_one)) == {"challenge", "27x*"} | {"36x*"}
+        assert set(e.moves(next_one)) == {"36x*"}
+        await go_back(e, next_one)
+        assert set(e.moves(next_one)) == {"challenge", "27x*"}
 
 
 async def test_only_counts_and_faces_of_higher_bids_are_offered(evening: Begin) -> None:
@@ -192,9 +220,11 @@ async def test_only_counts_and_faces_of_higher_bids_are_offered(evening: Begin) 
         person = awaited(e)
         assert min(counts(e, person)) == 2
         await choose_count(e, person, 2)
-        assert set(e.moves(person)) == {"challenge", "3x4", "2x*"}
+        assert set(e.moves(person)) == {"2x*"}
+        await go_back(e, person)
+        assert set(e.moves(person)) == {"challenge", "3x4"}
         await choose_count(e, person, 3)
-        assert set(e.moves(person)) == {"challenge", "3x4", "3x5", "3x*"}
+        assert set(e.moves(person)) == {"3x4", "3x5", "3x*"}
 
 
 async def test_every_button_of_a_message_has_its_own_custom_id(evening: Begin) -> None:
@@ -204,13 +234,15 @@ async def test_every_button_of_a_message_has_its_own_custom_id(evening: Begin) -
             person = awaited(e)
             for count in sorted(counts(e, person))[:3]:
                 await choose_count(e, person, count)
+                await go_back(e, person)
                 await toggle(e, person, 0)
                 parts = list(components(e.hand(person).components))
                 ids = [c["custom_id"] for c in parts if c.get("custom_id")]
                 assert len(set(ids)) == len(ids)
                 assert all(len(custom_id) <= 100 for custom_id in ids)
                 assert len(parts) <= 40
-            await e.play(person, min(text for text in e.moves(person) if text.endswith("x*")))
+                await go_back(e, person)
+            await e.play(person, next(text for text in e.moves(person) if "x" in text))
 
 
 async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begin) -> None:
@@ -240,7 +272,7 @@ async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begi
         assert "You rerolled:" not in e.hand_words(other)
         assert "dice are shown, now a bid." in e.panel_words()
         assert "now make a bid" in e.hand_words(person)
-        assert not toggles(e, person), "no second show in one turn"
+        assert showing(e, person) is None, "no second show in one turn"
         assert "challenge" not in e.moves(person)
         assert awaited(e) is person
 
@@ -258,18 +290,20 @@ async def test_show_needs_a_die_that_stays_hidden(evening: Begin) -> None:
 async def test_last_die_can_not_be_shown(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff", dice=1)
-        assert not toggles(e, awaited(e))
-        assert "choose dice to show" not in e.hand_words(awaited(e))
+        assert showing(e, awaited(e)) is None
 
 
-async def test_picked_count_and_picked_dice_keep_each_other(evening: Begin) -> None:
+async def test_picked_count_and_picked_dice_replace_each_other(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")
         person = awaited(e)
-        await toggle(e, person, 1)
         await choose_count(e, person, 4)
-        await toggle(e, person, 3)
         assert {"4x1", "4x*"} <= set(e.moves(person))
+        assert not toggles(e, person)
+        await go_back(e, person)
+        await toggle(e, person, 1)
+        await toggle(e, person, 3)
+        assert not {"4x1", "4x*"} & set(e.moves(person))
         assert [label.endswith("✓") for label, _ in toggles(e, person)] == [
             False, True, False, True, False,
         ]  # fmt: skip
@@ -290,7 +324,7 @@ async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> No
         await e.play(challenger, "challenge")
         panel = e.panel_words()
         assert e.panel().id != first, "a new round has a new panel"
-        assert "**Round 2**" in panel
+        assert "round 2" in panel
         who, by = NAMES[seat_of(e, challenger)], NAMES[seat_of(e, bidder)]
         assert f"**{who} challenges 15 × ★ by {by}.** All cups are lifted:" in panel
         total = 0
@@ -332,7 +366,6 @@ async def test_after_a_restart_the_buttons_on_screen_go_on_working(
         if moment == "count":
             await choose_count(e, person, 4)
         elif moment in ("toggles", "after showing"):
-            await choose_count(e, person, 4)
             await toggle(e, person, 0)
         if moment == "after showing":
             await e.play(person, next(m for m in e.moves(person) if m.startswith("show")))
@@ -343,7 +376,6 @@ async def test_after_a_restart_the_buttons_on_screen_go_on_working(
         # A click on a screen from before the restart.
         if moment == "toggles":
             await forge(e, person, message, dice[1][1])
-            assert {"4x1", "4x*"} <= set(e.moves(person)), "the count outlived the restart"
             marked = [label.endswith("✓") for label, _ in toggles(e, person)]
             assert marked == [True, True, False, False, False]
             assert await stored(e) == before
@@ -408,6 +440,9 @@ async def test_a_forged_half_choice_counts_as_nothing_picked(evening: Begin, pic
         assert not any(label.endswith("✓") for label, _ in toggles(e, person))
         assert not any(text.startswith("show") for text in e.moves(person))
         assert await stored(e) == []
+        if "Back" in e.buttons(e.hand(person)):
+            # The count of a choice with wrong dice is still one.
+            await go_back(e, person)
         await e.play(person, "1x1")
 
 

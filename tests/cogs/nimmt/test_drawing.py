@@ -18,7 +18,7 @@ from tests.pictures import TEN, check_around, check_full, check_says
 
 SAYS = {
     "table": "3, 8 (new, Jörg took the row), 2 bulls|Row 3 is full|55 (new, 千恵), 13 bulls",
-    "hand": "Chosen: 60|0.4, 5, 20, 33, 38, 47, 60, 73, 85, 90, 104|last is 55, 7 bulls",
+    "hand": "0.4, 5, 20, 33, 38, 47, 60, 73, 85, 90, 104|last is 55, 7 bulls",
     "hand-due": "Your 5 waits for a row|3: 5 of 5 cards",
     "reveal": "千恵: 73 takes row 3, 13 bulls|Ana: 88 to row 4|row 3: 41, 43, 49, 50, 55",
     "reveal-due": "Jörg: 6, still to be placed|Anastasia: 55, still|Row 1: 2 of 5 cards",
@@ -36,7 +36,7 @@ def test_text_describes_the_picture(name: str) -> None:
 _ROW = tuple(Laid(card, TEN[1], took=True) for card in NUMBERS[-5:])
 FULL: list[Picture] = [
     Table((_ROW,) * 4),
-    Hand((End(1040, 5, 27),) * 4, (*JOKERS[:1], *NUMBERS[-10:]), 1040),
+    Hand((End(1040, 5, 27),) * 4, (*JOKERS[:1], *NUMBERS[-10:])),
     Trick(tuple(Played(TEN[n], NUMBERS[-n - 1], 3, 27) for n in range(10))),
     Trick(
         tuple(Played(TEN[n], NUMBERS[-n - 1], 3, 27) for n in range(5)),

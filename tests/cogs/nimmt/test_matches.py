@@ -57,8 +57,11 @@ async def test_each_round_with_jokers_has_a_new_panel(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin(rounds=2, jokers=True)
         first = e.panel().id
-        while "**Round 2**" not in e.panel_words():
+        for _ in range(100):
             await e.play_out(seed=7, plies=1)
+            if "Round 2 · card 1 of " in e.panel_words():
+                break
+        assert "Round 2 · card 1 of " in e.panel_words()
         assert e.panel().id != first
         assert first not in [m.id for m in e.channel.history()]
         await e.play_out(seed=8)
@@ -99,7 +102,7 @@ async def test_next_player_becomes_host_when_the_host_leaves(evening: Begin) -> 
         await e.press(ana, "Leave")
         assert "**Ben** 👑" in e.panel_words()
         await e.press(ben, "Start")
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_idle_lobby_is_cancelled_after_half_an_hour(evening: Begin) -> None:
@@ -118,7 +121,7 @@ async def test_after_ten_minutes_any_player_may_start(evening: Begin) -> None:
         await e.press(ben, "Join")
         await e.env.advance_time(601)
         await e.press(ben, "Start")
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_a_choice_can_be_changed_until_all_have_chosen(evening: Begin) -> None:
@@ -187,7 +190,10 @@ async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
         await ana.slash(e.channel, "nimmt play")
         await e.press(ben, "Join")
         await e.press(ana, "Start")
-        assert "don't sit" in said(await e.press(chie, "Hand"))
+        watched = await e.press(chie, "Hand")
+        assert "👁 You watch." in said(watched)
+        assert watched.response is not None
+        assert e.offered(chie, watched.response) == []
         assert "don't sit" in said(await chie.slash(e.channel, "hand"))
         assert "aren't playing 6 nimmt!" in said(
             await chie.slash(e.channel, "nimmt move", move="55")
@@ -294,7 +300,7 @@ async def test_a_record_can_be_downloaded_and_verified(
         await e.press(e.people[1], "Join")
         await e.press(e.people[0], "Start")
         await e.play_out()
-        result = await e.press(e.people[1], "Record")
+        result = await e.record(e.people[1])
         assert result.response is not None
         (attachment,) = result.response.attachments
         text = (await attachment.read()).decode()
@@ -342,7 +348,7 @@ async def test_a_running_match_is_called_off_only_when_sure(evening: Begin) -> N
         mia = manager(e)
         asked = await mia.slash(e.channel, "table cancel")
         assert asked.response is not None
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
         sure = next(c["custom_id"] for c in components(asked.response.components) if c["type"] == 2)
         await mia.click(asked.response.message, custom_id=sure)
         assert "called off" in e.panel_words()
@@ -357,7 +363,7 @@ async def test_table_show_posts_the_panel_again(evening: Begin) -> None:
         await e.people[1].slash(e.channel, "table show")
         ids = [m.id for m in e.channel.history()]
         assert old not in ids
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_a_panel_that_scrolled_away_comes_back_below(evening: Begin) -> None:
@@ -379,7 +385,7 @@ async def test_a_deleted_panel_is_posted_again(evening: Begin) -> None:
         keeper = e.guild.add_member(e.env.create_user("mod"), roles=[mod])
         await keeper.delete(old)
         await e.play_out(plies=2)
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1 · card 2 of 10" in e.panel_words()
         assert e.panel().id != old.id
 
 

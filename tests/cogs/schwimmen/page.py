@@ -35,7 +35,7 @@ class Script:
         if "take" in offer.moves:
             await player.picture("schwimmen-dealer")
             await player.click("take")
-        elif self.swapped < 2 and "pass!" in offer.moves:
+        elif self.swapped < 2 and "!" in offer.picks:
             self.swapped += 1
             await player.picture("schwimmen-turn")
             give = next(iter(offer.picks))
@@ -52,5 +52,7 @@ class Script:
             await player.click("all")
         else:
             await player.picture("schwimmen-last")
+            if "!" in offer.picks:
+                offer = await player.click("!")
             await player.click("pass!" if "pass!" in offer.moves else "pass")
             await player.picture("schwimmen-waiting")

@@ -68,6 +68,6 @@ def test_an_unseen_hand_is_mostly_better_than_ten() -> None:
     ],
 )
 def test_last_words_hold_the_habits_of_good_players(locale: str, ace: str, renewed: str) -> None:
-    words = tongue(locale)(SCHWIMMEN.told)
+    words = tongue(locale)(SCHWIMMEN.closing)
     assert ace in words
     assert renewed in words

@@ -14,10 +14,10 @@ from tests.cogs.test_pictures import reveals, shared
 def test_computers_have_the_same_name_in_pictures_and_words() -> None:
     drawing, _ = match("schwimmen", 3)
     stored = drawing.at(3).stored
-    klara = seated(CAST, "normal", stored.players[:2])
-    people = (*stored.players[:2], replace(klara, seat=2))
+    pike = seated(CAST, "hard", stored.players[:2], "0" * 64)
+    people = (*stored.players[:2], replace(pike, seat=2))
     sight = replace(drawing.at(3).sight(None), stored=replace(stored, players=people))
-    for locale, name in (("en-US", "Captain Klara"), ("de", "Kapitänin Klara")):
+    for locale, name in (("en-US", "Pike"), ("de", "Hecht")):
         picture = sight.picture(tongue(locale))
         assert picture is not None
         assert name in picture.told(tongue(locale))

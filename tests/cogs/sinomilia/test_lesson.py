@@ -19,11 +19,11 @@ def winner(number: int, text: str) -> int | None:
 
 def test_the_middle_cards_are_never_far_away() -> None:
     furthest = {card: max(abs(card - chips) for chips in range(10)) for card in range(10)}
-    assert {str(card) for card, off in furthest.items() if off == 5} == set(good(SINOMILIA, 1))
+    assert {str(card) for card, off in furthest.items() if off == 5} == set(good(SINOMILIA, 2))
     assert furthest[0] == furthest[9] == 9
 
 
-@pytest.mark.parametrize("number", [2, 3, 5])
+@pytest.mark.parametrize("number", [1, 3, 5])
 def test_the_good_answer_wins_the_round_and_no_other_does(number: int) -> None:
     won = {text for text in legal(SINOMILIA, number) if winner(number, text) == 0}
     assert won == set(good(SINOMILIA, number))

@@ -91,18 +91,18 @@ def test_last_move_of_a_round_is_reported_with_its_pass(held: bool) -> None:
 
 def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass"):
-        told = [drawn.index(text) for text in ("Round 1 is over", "turns up", "**Round 2**")]
+        told = [drawn.index(text) for text in ("Round 1 is over", "turns up", "round 2")]
         assert told == sorted(told)
-        assert drawn.index("gets") < drawn.index("**Round 2**")
+        assert drawn.index("gets") < drawn.index("round 2")
 
 
 @pytest.mark.parametrize("pictured", [False, True])
 def test_a_report_never_stands_under_another_rounds_heading(pictured: bool) -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2", pictured=pictured):
-        assert drawn.index("Round 1 is over") < drawn.index("**Round 2**"), "both have laid"
+        assert drawn.index("Round 1 is over") < drawn.index("round 2"), "both have laid"
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2 pass", pictured=pictured):
         assert "Round 1" not in drawn
-        assert drawn.index("**Round 2**") < drawn.index("passes")
+        assert drawn.index("round 2") < drawn.index("passes")
 
 
 def test_words_and_picture_of_the_end_tell_the_same_chips() -> None:
@@ -130,21 +130,21 @@ def test_seat_that_has_not_laid_is_shown_as_choosing() -> None:
 
 def test_a_turn_stands_below_the_heading_of_its_round() -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun"):
-        assert drawn.index("**Round 1**") < drawn.index("lays chip 1")
+        assert drawn.index("round 1") < drawn.index("lays chip 1")
 
 
 def test_rounds_of_two_9s_are_counted_on_all_screens() -> None:
     for drawn in screens(round_of((4, 5))):
-        assert "two 9s" not in drawn
+        assert "Two 9s" not in drawn
     for nines in (1, 2):
         for drawn in screens(round_of((4, 5), nines=nines)):
-            assert f"in a row: **{nines}**. The third ends the match." in drawn
+            assert f"Two 9s in a row: **{nines}** of 3, then the match ends." in drawn
 
 
 def test_end_by_two_9s_is_explained() -> None:
     table, *_ = screens(round_of((9, 9), nines=2), "pass pass")
     assert "Two 9s for the third round in a row: the match is over." in table
-    assert "The third ends the match" not in table
+    assert "of 3, then the match ends" not in table
 
 
 def test_a_hand_keeps_its_own_numbers_while_a_card_is_held() -> None:
@@ -181,12 +181,12 @@ def test_ten_numbers_stand_in_rows_a_phone_does_not_wrap() -> None:
     assert [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)] == [4, 4, 2]
     scene = replace(scene, view=GAME.view(round_of((4, 5)), Seat(0)), picked="change")
     rows = [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)]
-    assert rows == [4, 4, 2, 1]
+    assert rows == [4, 4, 3]
 
 
 def test_empty_payments_are_left_out() -> None:
     items = (Item("win", 2, 0), Item("table", 3, 3))
     paid = Paid(winner=Seat(0), items=items, chips=(3, 0))
-    lines = _paid(paid, NAMES[:2], T)
+    lines = _paid(paid, NAMES[:2], T, False)
     assert not [line for line in lines if "+0" in line]
     assert any("+3" in line for line in lines)

@@ -17,10 +17,13 @@ THIS_FOLDER/v0001.sqlite3`.
     v0013.sqlite3   the commit that added that file: votes on removals, counted pauses.
     v0014.sqlite3   that of v0013, opened by the commit that added this one: secrets of next tables.
     v0015.sqlite3   v0014.sqlite3, upgraded: two more columns in the list of changes.
+    v0016.sqlite3   v0015.sqlite3, upgraded: remarks of computers on or off.
+    v0017.sqlite3   v0016.sqlite3, upgraded: matches without a panel, strengths, seats asked for.
+    v0018.sqlite3   v0017.sqlite3, upgraded: wishes to be called, the last calls.
 
-It contains a finished, rated match of 6 nimmt! (table 1) and a lobby (2). Two matches run: one of 6
-nimmt! with six people in the middle of a round (3), and one of Sinomilia (4). People created them
-by commands and clicks. A fixture is never created again, because hosts have such files.
+It contains a finished, rated match of a game for many (table 1) and a lobby (2). Two matches run:
+one with six people in the middle of a round (3), and one for two (4). People created them by
+commands and clicks. A fixture is never created again, because hosts have such files.
 """
 
 import asyncio
@@ -35,6 +38,7 @@ import simcord
 from bot.run.client import Shinrisen
 from bot.words.settings import Settings
 from tests.cogs.evening import Evening
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 
 async def make(file: Path) -> None:
@@ -61,18 +65,18 @@ async def make(file: Path) -> None:
         assert "the end" in e.panel_words()
 
         e.channel = e.guild.create_text_channel("lobby")
-        await everybody[4].slash(e.channel, "nimmt play", limit=30)
+        await everybody[4].slash(e.channel, f"{ALL_AT_ONCE} play", limit=30)
         await e.press(everybody[5], "Join")
 
-        e.channel = e.guild.create_text_channel("nimmt")
+        e.channel = e.guild.create_text_channel("many")
         e.people = everybody
         await e.begin()
         await e.play_out(seed=2, plies=20)
         assert "**Round 1**" in e.panel_words()
 
-        e.channel = e.guild.create_text_channel("sinomilia")
+        e.channel = e.guild.create_text_channel("two")
         e.people = everybody[:2]
-        await e.begin("sinomilia", pause=0)
+        await e.begin(FOR_TWO, pause=0)
         await e.play_out(seed=3, plies=9)
         await e.bot.database.close()
     shrink(file)

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from games.chance import Chance
 from games.core import Event, Outcome, Rulings, Seat, Step
-from games.errors import N_, IllegalMove, InvalidMove, MatchOver
+from games.errors import N_, IllegalMove, InvalidMove, MatchOver, check_seats
 from games.notation import plain
 
 ROUNDS, MOST = 3, 3
@@ -73,6 +73,7 @@ class Fists:
 
     def deal(self, seats: int, options: FistsOptions, chance: Chance) -> Step[State]:
         """Return the first position."""
+        check_seats(self.seats, seats)
         return Step(State((0,) * seats, (None,) * seats), ())
 
     def to_act(self, state: State) -> frozenset[Seat]:

@@ -1,13 +1,13 @@
 """The reason for a hint."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.words.i18n import Tongue
+from bot.workers.brain import Weighed
 
 from .._shared.hints import wins
 
 
-def why(weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
+def why(weighed: Sequence[Weighed], t: Tongue) -> str:
     """Return the chance to win the match."""
     return wins(weighed, t)

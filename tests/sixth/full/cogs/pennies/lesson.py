@@ -27,6 +27,6 @@ LESSON = Lesson(
         _answer(4, "0 heads, 1 heads", "tails"),
         _answer(5, "0 tails, 1 tails", "heads"),
     ),
-    told=N_("You know when coins are equal."),
+    closing=N_("You know when coins are equal."),
     public=True,
 )

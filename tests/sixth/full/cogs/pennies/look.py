@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from bot.drawing.picture import Picture
-from bot.play.computers import Personas
+from bot.play.computers import Cast
 from bot.screens.look import MOMENT, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
+from bot.workers.brain import Weighed
 from games.core import Event
 from games.errors import N_
 from games.pennies import SIDES, PenniesOptions, Shown, View
 
 from .._shared.examples import example
+from .._shared.hints import chance
 from . import hint, picture
 from .cast import CAST
 from .rules_pages import EXAMPLES, pages
@@ -26,7 +28,7 @@ class PenniesLook(Look):
     name: ClassVar[str] = N_("Matching pennies")
     emoji: ClassVar[str] = "🪙"
     colour: ClassVar[int] = 0xB87333
-    computers: ClassVar[Personas] = CAST
+    computers: ClassVar[Cast] = CAST
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
@@ -90,9 +92,9 @@ class PenniesLook(Look):
         """Return the points to win."""
         return options.points
 
-    def hint(self, view: View, weighed: Sequence[tuple[Any, float]], t: Tongue) -> str:
+    def hint(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return the best side, and the reason."""
-        return self.advice(view, weighed, t, hint.why(weighed, t))
+        return self.advice(view, weighed, t, hint.why(weighed, t), chance)
 
 
 LOOK = PenniesLook()

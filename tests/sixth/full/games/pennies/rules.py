@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from games.chance import Chance
 from games.core import Event, Outcome, Rulings, Seat, Step
-from games.errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver
+from games.errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver, check_seats
 from games.notation import plain
 
 SIDES = (N_("heads"), N_("tails"))
@@ -81,6 +81,7 @@ class Pennies:
 
     def deal(self, seats: int, options: PenniesOptions, chance: Chance) -> Step[State]:
         """Return the first position."""
+        check_seats(self.seats, seats)
         return Step(State(options), ())
 
     def to_act(self, state: State) -> frozenset[Seat]:

@@ -1,0 +1,213 @@
+"""Matches against computers alone. They have no panel: their player sees them in private."""
+
+from dataclasses import replace
+
+import discord
+
+from games import find_game
+from games.errors import N_, GameError
+from games.record import options_text
+
+from ..play import lobby
+from ..play.computers import NORMAL, STRENGTHS, Invitation
+from ..play.servers import may_open
+from ..screens import fairness
+from ..screens.look import Look
+from ..storage import Player, StoredTable, people, promised
+from ..tables.table import Table
+from ..wire.ui import Address, Drawn, address, button, button_rows, screen
+from ..words.errors import RematchOpen, StaleControl, TableError
+from ..words.i18n import Tongue
+from .answers import Answer, Handler
+from .opening import is_staff, known_as, place_at
+from .places import Ground, Somewhere, ground_of
+
+
+async def play_solo(answer: Answer, look: Look, there: Ground | None = None) -> None:
+    """Begin a match against computers of the strength that the person chose last.
+
+    `there` is the place for a person in direct messages. Raises TableError if the server's settings
+    forbid it, or the person plays too many such matches.
+    """
+    kind = await people.strength(answer.bot.database, answer.user_id, look.key) or NORMAL
+    company = Invitation(look.computers, kind, look.company)
+    options = options_text(find_game(look.key).Options())
+    table = await _begin(answer, there or answer.interaction, look.key, options, company)
+    await _point_to(answer, table)
+
+
+async def play_solo_again(answer: Answer, ended: StoredTable) -> None:
+    """*Rematch* of a match without a panel: the same computers and options, at once."""
+    at: Somewhere = answer.interaction
+    if answer.interaction.guild_id is None:
+        at = await ground_of(answer.bot, ended, answer.user_id)
+    try:
+        table = await _begin(answer, at, ended.game, ended.options, None, again=ended)
+    except RematchOpen as error:
+        raise TableError(N_("Your rematch has begun already.")) from error
+    await _point_to(answer, table)
+
+
+async def _begin(
+    answer: Answer,
+    at: Somewhere,
+    game: str,
+    options: str,
+    computers: Invitation | None,
+    *,
+    again: StoredTable | None = None,
+    before: StoredTable | None = None,
+    word: str = "",
+) -> Table:
+    """Begin a match without a panel.
+
+    `again` is the match to be replayed, `before` the one that this takes the place of. A `word`
+    cuts the cards. Then the salt stays that of the match before, which the player has seen.
+    """
+    bot, host = answer.bot, known_as(answer, again or before)
+    if before is not None and word:
+        host = replace(host, join_id=before.players[lobby.seated(before, host.user_id)].join_id)
+    if at.guild_id is None or at.channel_id is None:
+        raise TableError(N_("Tables can be opened only in a server's channels."))
+    settings = await bot.servers.of(at.guild_id)
+    may_open(at, settings, staff=is_staff(at))
+    stored = await lobby.open_lobby(
+        bot.database,
+        place_at(at, at.guild_id, at.channel_id, settings.locale or str(answer.interaction.locale)),
+        game,
+        options,
+        host,
+        bot.now(),
+        pace=settings.pace if again is None else again.pace,
+        again=again,
+        computers=computers,
+        begin=True,
+        remarks=settings.remarks,
+        solo=True,
+    )
+    if word:
+        stored = await lobby.cut(bot.database, stored, answer.user_id, word, after=1)
+    table = await bot.tables.opened(stored, answers=False)
+    table.posts.acted(answer.user_id)
+    await table.start(answer.user_id, staff=False)
+    return table
+
+
+async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> None:
+    """Answer with the way to the hand, and where messages are closed, with the hand itself.
+
+    With `redraw` it takes the place of the message clicked.
+    """
+    hand, t = table.posts.of(answer.user_id), answer.t
+    await hand.rest()
+    where = t("Your match has begun in our direct messages.")
+    if hand.closed:
+        where = t(
+            "Your direct messages are closed to me, so you play here, seen by you alone. `/{hand}` "
+            "brings your hand back.",
+            hand=t.word("command", "hand"),
+        )
+    elif hand.message_id is not None:
+        at = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
+        where = t("Your match has begun in our direct messages: {link}", link=at)
+    drawn = _begun(table, where, t)
+    if redraw:
+        await answer.redraw_private(drawn)
+    else:
+        await answer.show(drawn)
+    if answer.interaction.guild_id is not None:
+        table.posts.clicked(answer.user_id, answer.key)
+
+
+def _begun(table: Table, where: str, t: Tongue) -> Drawn:
+    """Draw the answer to the start: the way to the hand, the strengths, and *Cut*."""
+    stored, look = table.stored, table.look
+    computers = _computers(stored)
+    kind = computers[0].kind
+    against = t.many("against {n} computer", "against {n} computers", len(computers))
+    head = f"{look.emoji} **{t(look.name)}** · {against} · {t(STRENGTHS[kind])}"
+    ways = [
+        button(
+            address(stored, "soloas", text=one),
+            t(STRENGTHS[one]),
+            style=discord.ButtonStyle.primary,
+            disabled=one == kind,
+        )
+        for one in look.computers
+    ]
+    ways = [*(ways if len(ways) > 1 else []), button(address(stored, "solocut"), t("Cut"))]
+    return screen(look.colour, f"{head}\n{where}", *button_rows(ways))
+
+
+async def choose_strength(answer: Answer, at: Address) -> None:
+    """A strength: remember it, and begin again with it unless the player has decided something."""
+    bot, table = answer.bot, await _own(answer, at)
+    look, kind = table.look, at.text
+    if kind not in look.computers:
+        raise GameError(N_("That button is out of date. Use the newest message."))
+    await people.save_strength(bot.database, answer.user_id, look.key, kind)
+    try:
+        await table.restart(answer.user_id)
+    except TableError:
+        chosen = answer.t(STRENGTHS[kind])
+        told = N_("This match goes on as it began. From the next one on: {strength}.")
+        await answer.say(answer.t(told, strength=chosen))
+        return
+    number = len(_computers(table.stored))
+    await _begin_instead(answer, table, Invitation(look.computers, kind, number))
+
+
+async def cut(answer: Answer, at: Address) -> None:
+    """*Cut*: ask for a word. The form shows the promise of the match that it will shuffle."""
+    table = await _own(answer, at)
+    promise = await promised.next_promise(answer.bot.database, answer.user_id)
+    salt = table.stored.players[lobby.seated(table.stored, answer.user_id)].join_id
+    await answer.ask(fairness.solo_cut_form(table.stored, promise, salt, answer.t))
+
+
+async def cut_with(answer: Answer, at: Address) -> None:
+    """The form of *Cut*: deal again, from the secret promised next and the word."""
+    table = await _own(answer, at)
+    word = lobby.checked_word(at.text)
+    promise = await promised.next_promise(answer.bot.database, answer.user_id)
+    if at.stage != fairness.start_of(promise):
+        raise StaleControl(N_("Another table took that promise meanwhile. Cut again."))
+    await table.restart(answer.user_id)
+    kinds = [player.kind for player in _computers(table.stored)]
+    company = Invitation(table.look.computers, kinds[0], len(kinds))
+    await _begin_instead(answer, table, company, word)
+
+
+def _computers(stored: StoredTable) -> list[Player]:
+    """Return the computers of a match without a panel. They have one strength."""
+    return [player for player in stored.players if player.computer]
+
+
+async def _begin_instead(
+    answer: Answer, before: Table, computers: Invitation, word: str = ""
+) -> None:
+    """Begin a match in place of one that was called off before its first decision."""
+    at: Somewhere = answer.interaction
+    if answer.interaction.guild_id is None:
+        at = await ground_of(answer.bot, before.stored, answer.user_id)
+    stored = before.stored
+    table = await _begin(
+        answer, at, stored.game, stored.options, computers, before=stored, word=word
+    )
+    await _point_to(answer, table, redraw=True)
+
+
+async def _own(answer: Answer, at: Address) -> Table:
+    """Return the person's running match without a panel. Raises TableError for any other."""
+    table = (await answer.bot.tables.get(at.table_id)).whole()
+    lobby.seated(table.stored, answer.user_id)
+    if not table.open or not table.stored.solo:
+        raise TableError(N_("That match is over."))
+    return table
+
+
+HANDLERS: dict[str, Handler] = {
+    "soloas": choose_strength,
+    "solocut": cut,
+    "solocutwith": cut_with,
+}

@@ -1,0 +1,85 @@
+"""The order of a running match's screen: headline, picture, prompt with its time, controls.
+
+Beside a picture all words stand in one text under it, and the story is cut to its last lines. A
+button opens the whole story. Without a picture the parts keep the order of their look.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from discord import ui
+
+from ..wire.fitting import Head, Prompt, Story
+from ..wire.ui import Beside, Control, Drawn, Part, address, button, screen
+from ..words.i18n import Tongue
+from ..words.speech import joined
+from .look import table_words
+from .sight import Sight
+
+_TOLD = 2
+"""Lines of a story beside a picture."""
+_SMALL = "-# "
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a screen's frame.
+
+    title: the headline without the look's own part. clock: the time of the decision. news: lines
+    about the clock and the players. hint: the button beside the prompt.
+    """
+
+    title: str
+    clock: str = ""
+    news: str = ""
+    hint: Control | None = None
+
+
+def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> list[Part]:
+    """Return the parts of a screen in order."""
+    heads = [str(part) for part in parts if isinstance(part, Head)]
+    prompts = [part for part in parts if isinstance(part, Prompt) and part]
+    rest = [part for part in parts if not isinstance(part, Head | Prompt)]
+    asked = joined(["\n".join(prompts), words.clock], t)
+    # A pause without a decision has no prompt, so no hint either.
+    hint = words.hint if prompts else None
+    shown = [_headline(words.title, heads), *sight.pictured(t)]
+    if sight.file is not None:
+        texts = [
+            str(part) for part in rest if isinstance(part, str) and not isinstance(part, Story)
+        ]
+        rest = [part for part in rest if not isinstance(part, str | ui.Separator)]
+        lines = [_SMALL + line for line in _latest(parts)]
+        told = [asked, words.news, *texts, *lines]
+        if hint is None:
+            return [*shown, "\n".join(filter(None, told)), *rest]
+        return [*shown, Beside(asked, hint), "\n".join(filter(None, told[1:])), *rest]
+    first = asked if hint is None else Beside(asked, hint)
+    return [*shown, first, words.news, *rest]
+
+
+def _headline(title: str, heads: Sequence[str]) -> str:
+    if not heads:
+        return title
+    joint = " · " if title.rpartition("\n")[2].startswith(_SMALL) else f"\n{_SMALL}"
+    return title + joint + " · ".join(heads)
+
+
+def _latest(parts: Sequence[Part]) -> list[str]:
+    """Return the last lines of the stories, without their size."""
+    lines = [line for part in parts if isinstance(part, Story) for line in part.splitlines()]
+    return [line.removeprefix(_SMALL) for line in lines[-_TOLD:]]
+
+
+def more(sight: Sight, parts: Sequence[Part], t: Tongue) -> list[Control]:
+    """Return the button that opens the whole story, if a picture has cut it."""
+    if sight.file is None or not _latest(parts):
+        return []
+    return [button(address(sight.stored, "happened"), t("More"))]
+
+
+def happened(sight: Sight, t: Tongue) -> Drawn:
+    """Draw *More*: the public table of a running match in words, the story whole."""
+    look, stored, scene = sight.look, sight.stored, sight.scene(t)
+    title = f"### {look.emoji} {t('What happened')} · {table_words(stored.id, t)}"
+    return screen(look.colour, title, *look.table(replace(scene, mentions=scene.names)))

@@ -1,0 +1,213 @@
+"""The end of a match on screen, in its channel and in each hand.
+
+Beside a picture, words add only the deciding line, the ratings and the evening.
+"""
+
+from dataclasses import replace
+from unicodedata import east_asian_width
+
+import discord
+
+from games import find_game
+from games.core import Seat
+from games.errors import N_
+
+from ..play import endings
+from ..play.names import name_of
+from ..storage import Player, StoredTable
+from ..storage.ratings import points
+from ..wire.ui import Control, Part, address, button
+from ..words.i18n import Tongue
+from . import evening, rivalries
+from .fairness import fairness_button
+from .look import Scene
+from .ranking import ranking, winner
+from .sight import Sight
+
+_SHORT = 12
+# Pixels of text that a message of 800 px has room for beside two pictures, and with the most
+# players, whose message may have 900 px, the rest.
+_ROOM, _MORE = 65, 65
+# Line height in pixels and columns of each kind of line, by its beginning.
+_SIZES = (("### ", 27, 36), ("-# ", 18, 54), ("", 22, 47))
+# The players of an evening's score.
+_LEADERS = 5
+_ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
+
+
+def public(sight: Sight, t: Tongue) -> list[Part]:
+    """Draw the result for the channel: podium, winner, what decided it, ratings, evening."""
+    stored = sight.stored
+    if sight.file is None:
+        told = _lines(winner(stored, t), _story(sight, t))
+        ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
+        return [told, ranks, _lines(_after(sight, t), spoken(sight, t)), *_last(sight, t)]
+    short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else None)
+    told = _lines(
+        short.removeprefix("### "),
+        _story(sight, t),
+        _ratings(sight, t),
+        _after(sight, t),
+        spoken(sight, t),
+    )
+    return [*sight.pictured(t), told, *_below(sight, told, t)]
+
+
+def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
+    """Draw the result for a player: the own line first, then as in the channel."""
+    stored = sight.stored
+    mine = _own_line(sight, seat, t)
+    if sight.file is None:
+        won = winner(stored, t).removeprefix("### ")
+        ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
+        told = _lines(mine, "" if _won(stored, seat) else won, _story(sight, t))
+        after = _lines(_after(sight, t, seat), spoken(sight, t))
+        return [told, ranks, after, *_last(sight, t)]
+    after = _after(sight, t, seat, _rating(sight, seat, t))
+    told = _lines(mine, _story(sight, t), after, spoken(sight, t))
+    return [*sight.pictured(t), told, *_below(sight, told, t)]
+
+
+def spoken(sight: Sight, t: Tongue) -> str:
+    """Return a computer's remark, and at the end the rivalry with one, a line each."""
+    lines = [] if sight.remark is None else [sight.remark.line(t)]
+    if sight.rivalry is not None:
+        lines.append(rivalries.line(sight.rivalry, t, private=sight.seat is not None))
+    return "\n".join(lines)
+
+
+def _lines(*told: str) -> str:
+    return "\n".join(filter(None, told))
+
+
+def called_off(sight: Sight, t: Tongue) -> list[Part]:
+    """Draw a match that was called off: its last position, where no decision is due, and why."""
+    sight = replace(sight, held=False)
+    why = endings.called_off(sight.stored, t)
+    if sight.file is None:
+        return [*_last(sight, t), why]
+    return [*sight.pictured(t), _lines(_totals(sight, t), why)]
+
+
+def _totals(sight: Sight, t: Tongue) -> str:
+    """Return the totals of a match without a result, which its picture may lack."""
+    totals = () if sight.lobby else sight.look.totals(sight.view)
+    names = [name_of(player, t, _SHORT) for player in sight.stored.players]
+    told = [f"{name} **{total}**" for name, total in zip(names, totals, strict=False)]
+    return "-# " + " · ".join(told) if told else ""
+
+
+def ways(stored: StoredTable, t: Tongue) -> list[Control]:
+    """Return the buttons of an end, called off or not."""
+    over = stored.phase == "over"
+    shared = [button(address(stored, "share"), t("Share"))] if over else []
+    later = [button(address(stored, "evening"), t("This evening"))] if stored.evening else []
+    replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
+    call = button(address(stored, "call"), t("Call me"))
+    return [again(stored, t), replayed, *shared, call, *later, fairness_button(stored, t)]
+
+
+def again(stored: StoredTable, t: Tongue) -> Control:
+    """Return the button of a rematch."""
+    return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
+
+
+def _first(stored: StoredTable) -> list[Player]:
+    return [player for player in stored.players if player.rank == 1]
+
+
+def _won(stored: StoredTable, seat: Seat) -> bool:
+    """Return True for the only winner."""
+    first = _first(stored)
+    return len(first) == 1 and first[0] is stored.players[seat]
+
+
+def _scene(sight: Sight, t: Tongue) -> Scene:
+    """Return the scene with names that are shortened, because the picture shows more of them."""
+    scene = sight.scene(t)
+    if sight.file is None:
+        return scene
+    return replace(scene, names=[name_of(p, t, _SHORT) for p in sight.stored.players])
+
+
+def _story(sight: Sight, t: Tongue) -> str:
+    return "" if sight.lobby else sight.look.story_line(_scene(sight, t))
+
+
+def _own_line(sight: Sight, seat: Seat, t: Tongue) -> str:
+    """Return the own rank, score and turning point."""
+    me = sight.stored.players[seat]
+    facts = [sight.look.score(me.score, t)] if me.score is not None else []
+    if (decisive := sight.decisive(t)) is not None:
+        facts.append(decisive.brief(t))
+    if _won(sight.stored, seat):
+        return " · ".join(["🏆 " + t("**You win**"), *filter(None, facts)])
+    rank = me.rank or len(sight.stored.players)
+    told = t(_ORDINALS[rank]) if rank in _ORDINALS else t("{n}th", n=rank)
+    return " · ".join([t("**You: {rank}**", rank=told), *filter(None, facts)])
+
+
+def _rating(sight: Sight, seat: Seat, t: Tongue) -> str:
+    """Return the own new rating with its change, if the match was rated."""
+    change = _change(sight.stored.players[seat]) if sight.ratings else None
+    if change is None:
+        return ""
+    return t("rating {after} ({change})", after=change[0], change=f"{change[1]:+}")
+
+
+def _change(player: Player) -> tuple[int, int] | None:
+    """Return a player's new rating and its change, or None if the match wasn't rated."""
+    if player.rating_before is None or player.rating_after is None:
+        return None
+    after = points(player.rating_after)
+    return after, after - points(player.rating_before)
+
+
+def _ratings(sight: Sight, t: Tongue) -> str:
+    """Return all changes of ratings in one line, best rank first."""
+    if not sight.ratings:
+        return ""
+    placed = sorted(sight.stored.players, key=lambda player: player.rank or 0)
+    told = [
+        f"{name_of(player, t, _SHORT)} {change[1]:+}"
+        for player in placed
+        if (change := _change(player)) is not None
+    ]
+    return "-# " + t("Ratings: {changes}", changes=" · ".join(told)) if told else ""
+
+
+def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") -> str:
+    """Return the own rating, the evening's score, and the notes on the result."""
+    stored = sight.stored
+    notes = endings.notes(stored, t, ratings=sight.ratings, reader=seat)
+    small = " · ".join(filter(None, [rating, _evening(stored, t)]))
+    if sight.file is not None:
+        notes = [f"-# {note}" for note in notes]
+    return _lines(f"-# {small}" if small else "", *notes)
+
+
+def _evening(stored: StoredTable, t: Tongue) -> str:
+    wins = evening.wins(stored, t, _SHORT)[:_LEADERS]
+    return "🏅 " + t("This evening: {wins}", wins=" · ".join(wins)) if wins else ""
+
+
+def _last(sight: Sight, t: Tongue) -> list[Part]:
+    """Draw the last reveal in words."""
+    return [] if sight.lobby else sight.look.last(sight.scene(t))
+
+
+def _below(sight: Sight, told: str, t: Tongue) -> list[Part]:
+    """Draw the last reveal as a second picture, if a column of Discord has room."""
+    seats = find_game(sight.stored.game).seats
+    full = len(sight.stored.players) == seats[-1] > seats[0]
+    return sight.pictured_below(t) if _height(told) <= _ROOM + _MORE * full else []
+
+
+def _height(text: str) -> int:
+    """Return about the height of a text in pixels, in a narrow column."""
+    high = 0
+    for line in text.splitlines():
+        letters = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in line)
+        each, columns = next(size for start, *size in _SIZES if line.startswith(start))
+        high += each * -(-letters // columns)
+    return high

@@ -1,0 +1,143 @@
+"""`/replay`: an ended match step by step, by itself, and what is shared of it."""
+
+import asyncio
+import logging
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.visibility import outlook
+from bot.run.client import Shinrisen
+from bot.screens.replay import OPEN, SPECTATOR
+from bot.storage.finished import finished
+from bot.wire.ui import Address, Drawn
+from bot.words.errors import TableError
+from bot.words.i18n import described, tongue, word
+from games.errors import N_
+
+from ._shared.naming import entry
+from ._shared.replaying import Player, Reel
+from ._shared.share import POST, poster, share
+
+_log = logging.getLogger(__name__)
+
+_CHOICES = 25
+# Number of latest matches that the completion of a match number searches.
+_SEARCHED = 100
+_NUMBERS = 2**63
+
+
+class Replays(commands.Cog):
+    """Ended matches: steps of them, moments and cards to share."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+        self.reel = Reel(bot)
+        # The replay that runs by itself, by person.
+        self._running: dict[int, asyncio.Task[None]] = {}
+
+    async def cog_load(self) -> None:
+        """Serve the controls drawn here."""
+        self.bot.controls["watch"] = self._watch
+        self.bot.controls["replay"] = self._step
+        self.bot.controls["run"] = self._play
+        self.bot.controls["moment"] = self._moment
+        self.bot.controls["share"] = self._share
+
+    async def cog_unload(self) -> None:
+        """Stop all replays that run."""
+        for running in self._running.values():
+            running.cancel()
+
+    @app_commands.command(
+        name=word("command", "replay"), description=described("A finished match, step by step")
+    )
+    @app_commands.rename(match=word("command", "match"))
+    @app_commands.describe(match=described("The number of the match"))
+    @app_commands.guild_only()
+    async def replay(
+        self, interaction: Interaction, match: app_commands.Range[int, 1, 10**15]
+    ) -> None:
+        """Show a match from its first step, privately."""
+
+        async def work(answer: Answer) -> None:
+            await answer.show(await self._drawn(answer, match, 0, SPECTATOR))
+
+        await answering(interaction, work)
+
+    @replay.autocomplete("match")
+    async def _recent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        t = tongue(interaction.locale)
+        matches = await finished(
+            self.bot.database, await outlook(interaction, asking=False), limit=_SEARCHED
+        )
+        lines = [(match.id, entry(self.bot.looks, match, t)) for match in matches]
+        fitting = [(number, line) for number, line in lines if str(typed).lower() in line.lower()]
+        return [app_commands.Choice(name=line, value=number) for number, line in fitting[:_CHOICES]]
+
+    # Controls
+
+    async def _watch(self, answer: Answer, address: Address) -> None:
+        """Show the replay of a match chosen in the history, in a message of its own."""
+        if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
+            raise TableError(N_("That button is out of date. Use the newest message."))
+        await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
+
+    async def _step(self, answer: Answer, address: Address) -> None:
+        """Show a step of a replay. The text is `eyes/word`, the stage is the ply.
+
+        An option's text is `eyes/ply`. The word `open` shows a message of its own.
+        """
+        eyes, _, to = address.text.partition("/")
+        ply = int(to) if to.isdecimal() and len(to) < len(str(_NUMBERS)) else address.stage
+        drawn = await self._drawn(answer, address.table_id, ply, eyes)
+        if to == OPEN:
+            await answer.show(drawn)
+            return
+        self._stop(answer.user_id)
+        await answer.redraw_private(drawn)
+
+    async def _play(self, answer: Answer, address: Address) -> None:
+        """Run through the chapter by itself. The text is the eyes, the stage is the ply."""
+        shown = await self.reel.at(answer, address.table_id, address.stage, address.text)
+        self._stop(answer.user_id)
+        player = Player(self.reel, answer, shown, address.text)
+        await player.begin()
+        running = asyncio.ensure_future(player.run())
+        self._running[answer.user_id] = running
+        running.add_done_callback(lambda done: self._ended(answer.user_id, done))
+
+    def _stop(self, user_id: int) -> None:
+        if (running := self._running.pop(user_id, None)) is not None:
+            running.cancel()
+
+    def _ended(self, user_id: int, done: "asyncio.Task[None]") -> None:
+        if self._running.get(user_id) is done:
+            del self._running[user_id]
+        if not done.cancelled() and (error := done.exception()) is not None:
+            _log.error("a replay could not run: %r", error, exc_info=error)
+
+    async def _moment(self, answer: Answer, address: Address) -> None:
+        """Post a step in the match's channel, as all saw it. The text is the eyes of the replay."""
+        own = await self.reel.at(answer, address.table_id, address.stage, address.text)
+        send = await poster(answer, own.past)
+        self._stop(answer.user_id)
+        posted = await self.reel.moment(answer, own)
+        # First, so that a second click finds the button disabled.
+        await answer.redraw_private(await self.reel.drawn(answer, own, shared=True))
+        await send(posted)
+
+    async def _share(self, answer: Answer, address: Address) -> None:
+        """*Share*: show a match's card privately, or post it in the match's channel."""
+        past = await self.reel.past(answer, address.table_id)
+        look = self.bot.looks[past.table.game]
+        await share(answer, past, look, post=address.text == POST)
+
+    async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
+        return await self.reel.drawn(answer, await self.reel.at(answer, number, ply, eyes))
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Replays(bot))

@@ -1,0 +1,189 @@
+"""*Call me* 🔔: a new table mentions people with a wish."""
+
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.play.calling import CHANNEL_PAUSE, MOST, PAUSE
+from bot.storage import calls
+from bot.storage.calls import Wish
+from tests.examples import ALL_AT_ONCE, IN_TURN
+
+from .conftest import Begin
+from .evening import Evening, answers, components, said
+from .staff import forge
+from .test_closed import deny
+
+HALF_PAUSE = CHANNEL_PAUSE + 1
+
+
+async def asked(e: Evening, person: MemberActor) -> InteractionResult:
+    """Press *Call me* in `/help`."""
+    shown = (await person.slash(e.channel, "help")).response
+    assert shown is not None
+    done: InteractionResult = await person.click(shown, label="Call me")
+    return done
+
+
+async def choose(e: Evening, person: MemberActor, label: str) -> str:
+    """Choose an entry of a list below *Call me*, and return the answer."""
+    (message, *_) = answers(await asked(e, person))
+    at, value = next(
+        (part["custom_id"], option["value"])
+        for part in components(message.components)
+        for option in part.get("options", [])
+        if option["label"] == label
+    )
+    return said(await person.select(message, [value], custom_id=at))
+
+
+async def open_table(e: Evening, host: MemberActor, game: str = ALL_AT_ONCE) -> list[int]:
+    """Open a table, and return the people whom it mentions."""
+    since = len(e.env.http_requests)
+    await host.slash(e.channel, f"{game} play")
+    return mentioned(e, since)
+
+
+def mentioned(e: Evening, since: int) -> list[int]:
+    """Return the people whom the channel's messages have notified since a request."""
+    found: list[int] = []
+    for request in e.env.http_requests[since:]:
+        sent: Any = request.json or {}
+        body = sent.get("data", sent) if isinstance(sent, dict) else {}
+        if request.method == "POST" and isinstance(body, dict) and body.get("content"):
+            users = [int(one) for one in (body.get("allowed_mentions") or {}).get("users", ())]
+            assert [f"<@{one}>" in body["content"] for one in users] == [True] * len(users)
+            found += users
+    return found
+
+
+async def cancel(e: Evening, host: MemberActor) -> None:
+    """End the newest open table, so that the same host may open another."""
+    await e.choose(host, "Cancel the table")
+
+
+async def test_new_table_mentions_people_with_a_wish(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        told = said(await asked(e, ben))
+        assert "when a table opens: any game" in told
+        assert "At any hour." in told
+        assert await open_table(e, ana) == [ben.id]
+        assert "1. **Ana** 👑" in e.panel_words(), "the line has become the panel"
+        assert "Join" in e.buttons(e.panel())
+        assert str(chie.id) not in e.panel_words()
+
+
+async def test_host_and_players_are_not_called(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await asked(e, ana)
+        assert await open_table(e, ana) == []
+
+
+async def test_other_games_and_hours_call_no_one(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        assert e.bot.looks[IN_TURN].name in await choose(e, ben, e.bot.looks[IN_TURN].name)
+        hour = int(e.bot.now() // 3600 % 24)
+        await choose(e, chie, f"From {(hour + 2) % 24}:00")
+        told = await choose(e, chie, f"Until {(hour + 3) % 24}:00")
+        assert f"Between {(hour + 2) % 24}:00 and {(hour + 3) % 24}:00" in told
+        assert await open_table(e, ana) == []
+        await cancel(e, ana)
+        assert await open_table(e, ana, IN_TURN) == [ben.id]
+
+
+async def test_table_opened_again_and_again_calls_once(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await asked(e, chie)
+        assert await open_table(e, ana) == [chie.id]
+        for _ in range(5):
+            await cancel(e, ana)
+            assert await open_table(e, ana) == []
+        assert await open_table(e, ben) == [], "the channel rests, too"
+        await e.env.advance_time(HALF_PAUSE)
+        await asked(e, ana)
+        await cancel(e, ben)
+        assert await open_table(e, ben) == [ana.id], "one is called once an hour"
+        await cancel(e, ben)
+        await e.env.advance_time(PAUSE)
+        assert set(await open_table(e, ben)) == {ana.id, chie.id}
+
+
+async def test_one_table_calls_eight_people_at_most(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        guild = e.guild.id
+        more = [e.guild.add_member(e.env.create_user(f"P{n}")) for n in range(MOST + 2)]
+        for person in more:
+            await calls.save(e.bot.database, Wish(guild, person.id, "*"))
+        first = await open_table(e, ana)
+        assert len(set(first)) == MOST
+        await e.env.advance_time(HALF_PAUSE)
+        assert set(await open_table(e, ben)) == {p.id for p in more} - set(first)
+
+
+@pytest.mark.parametrize("why", ["view_channel", "timeout", "left"])
+async def test_absent_people_are_not_called(evening: Begin, why: str) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await asked(e, ben)
+        await asked(e, chie)
+        if why == "view_channel":
+            deny(e, why, who=ben.id)
+        elif why == "timeout":
+            until = "2100-01-01T00:00:00+00:00"
+            e.env.backend.edit_member(e.guild.id, ben.id, {"timed_out_until": until})
+        else:
+            e.env.backend.remove_member(e.guild.id, ben.id)
+        assert await open_table(e, ana) == [chie.id]
+
+
+async def test_stop_ends_the_calls(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        (message, *_) = answers(await asked(e, ben))
+        told = said(await ben.click(message, label="Stop calling me"))
+        assert "don't call you here any more" in told
+        assert await open_table(e, ana) == []
+
+
+async def test_missing_seat_is_called_for_once_more(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        assert await open_table(e, ana) == []
+        assert "Call people who asked for it" in e.choices()
+        await asked(e, chie)
+        assert "Only the host" in said(await e.choose(ben, "Call people who asked for it"))
+        since = len(e.env.http_requests)
+        await e.choose(ana, "Call people who asked for it")
+        assert mentioned(e, since) == [chie.id]
+        again = await e.choose(ana, "Call people who asked for it")
+        assert "called people twice" in said(again)
+        await e.press(ben, "Join")
+        assert "Call people who asked for it" not in e.choices()
+
+
+async def test_end_offers_calls_for_its_game(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        told = said(await e.press(ana, "Call me"))
+        assert f"opens: {e.bot.looks[ALL_AT_ONCE].name}" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "1 * 5", "x * 5 6 Asia/Tokyo", "1 * 5 24 Asia/Tokyo", "1 * 5 6 Moon", "1 chess 5 6 x"],
+)
+async def test_forged_wish_is_refused(evening: Begin, text: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        done = await forge(e, ana, e.panel(), f"s2:calls:0::0:{text}")
+        assert "out of date" in said(done)
+        assert await calls.wishes(e.bot.database, e.guild.id) == []

@@ -1,0 +1,151 @@
+"""The cast of computers at a whole table: remarks at the end, and rivals that meet again."""
+
+import pytest
+
+from bot import storage
+from bot.play.computers import character_of
+from bot.screens.parts import looks
+from bot.screens.remarks import remarks
+from bot.words.i18n import tongue
+from tests.examples import ALL_AT_ONCE
+
+from .conftest import Begin
+from .evening import Evening, said
+from .staff import manager, open_settings
+from .test_computers import stored
+
+OVER = ("Rematch", "the end")
+
+
+def ends(e: Evening) -> list[str]:
+    """Return the remarks for the end that stand on the panel."""
+    cast = looks()[ALL_AT_ONCE].computers
+    known = [one.remarks.end for level in cast.values() for one in level.characters]
+    return [text for text in known if text in e.panel_words()]
+
+
+async def match(e: Evening, seed: int = 1, **options: object) -> None:
+    """Play a match of the first person against two computers."""
+    await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, **options)
+    await e.press(e.people[0], "Start")
+    await e.play_out(seed=seed)
+    assert "the end" in e.panel_words()
+
+
+async def test_one_computer_speaks_under_the_result(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await match(e)
+        (text,) = ends(e)
+        table = await stored(e)
+        cast = looks()[ALL_AT_ONCE].computers
+        (one,) = [
+            found
+            for player in table.players
+            if player.computer and (found := character_of(cast, player))
+            if found.remarks.end == text
+        ]
+        assert f"{one.sign} **{one.name}:** {text}" in e.panel_words()
+        assert text not in e.hand_words(ana), "never on a hand"
+        await e.restart()
+        assert text in e.panel_words()
+
+
+async def test_staff_silence_computers_in_their_server(evening: Begin) -> None:
+    async with evening(1) as e:
+        panel = await open_settings(e, manager(e))
+        assert await panel.turn("setremarks") == "Remarks of computers: off"
+        await match(e)
+        assert ends(e) == []
+        assert not (await stored(e)).remarks
+
+
+async def test_host_silences_computers_at_a_table_and_its_rematch(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
+        await e.choose(ana, "Remarks of computers: off")
+        await e.choose(ana, "Remarks of computers: on")
+        await e.choose(ana, "Remarks of computers: off")
+        await e.press(ana, "Start")
+        await e.play_out()
+        assert ends(e) == []
+        await e.press(ana, "Rematch")
+        await e.play_out(seed=4)
+        assert (await stored(e, 2)).phase == "over"
+        assert ends(e) == []
+
+
+async def test_rivalry_stands_from_the_second_match_on(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await match(e)
+        table = await stored(e)
+        assert " : " not in e.panel_words()
+        await e.press(ana, "Rematch")
+        await e.play_out(seed=5)
+        again = await stored(e, 2)
+        assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
+        scores = {}
+        for seat, player in enumerate(again.players[1:], 1):
+            pairs = [(t.players[0].rank or 0, t.players[seat].rank or 0) for t in (table, again)]
+            scores[player.name] = (sum(a < b for a, b in pairs), sum(a > b for a, b in pairs))
+        nearest = min(again.players[1:], key=lambda player: (player.rank or 0, player.seat))
+        ahead, behind = scores[nearest.name]
+        assert ahead + behind == 2, "choose another seed: they were level"
+        private = e.hand_words(ana)
+        if ahead == behind:
+            assert f"**Ana** and **{nearest.name}** are level at 1 : 1" in e.panel_words()
+        else:
+            leader, other = ("Ana", nearest.name) if ahead else (nearest.name, "Ana")
+            assert f"**{leader}** leads **{other}** 2 : 0" in e.panel_words()
+            told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
+            assert told in private
+
+
+@pytest.mark.parametrize("hides", [True, False])
+async def test_rivalry_of_a_hidden_person_is_private(evening: Begin, hides: bool) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, "privacy hide", hidden=hides)
+        await match(e)
+        await e.press(ana, "Rematch")
+        await e.play_out(seed=5)
+        assert (" : " in e.panel_words()) != hides
+
+
+async def test_rivalry_goes_with_the_persons_data(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await match(e)
+        await storage.privacy.forget(e.bot.database, ana.id)
+        await match(e, seed=5)
+        assert " : " not in e.panel_words()
+        assert said(await ana.slash(e.channel, "history"))
+
+
+async def test_remark_stands_while_its_moment_is_held(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.course.lasting", lambda seconds, _: 30.0 * (seconds > 0))
+    async with evening(1, held=True) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=2, computers=9)
+        await e.press(ana, "Start")
+        table, seen = await e.bot.tables.get(1), []
+        for _ in range(24):
+            await e.play_out(seed=2, plies=1)
+            match = table.playing()
+            if not table.posts.held:
+                # Ana chooses a row.
+                continue
+            found = remarks(table.look, table.stored.players, match.public()).get(match.ply)
+            if found is not None:
+                line = found.line(tongue("en-US"))
+                assert line in e.panel_words()
+                assert found.text not in e.hand_words(ana)
+                seen.append(line)
+            await e.env.advance_time(31)
+            await e.env.settle()
+            assert not any(line in e.panel_words() for line in seen)
+        assert seen, "nobody was hit or spared"

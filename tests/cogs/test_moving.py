@@ -1,0 +1,105 @@
+"""Held reveals as films or still pictures, by a person's choice and the server's."""
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.drawing.file import File
+from bot.drawing.film import Film
+from bot.drawing.picture import Picture
+from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
+from games import GAMES
+
+from .conftest import Begin
+from .evening import Evening
+from .staff import manager, open_settings
+from .test_films import FILMED
+from .test_shown import DOT
+
+HELD = 60.0
+"""Seconds of a reveal pause here: longer than simcord waits, so that a click returns in it."""
+
+
+@pytest.fixture(autouse=True)
+def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
+    """Replace drawing by a dot, and return the pictures and films by their files' names."""
+    drawn: dict[str, Picture] = {}
+
+    def draw(picture: Picture) -> File:
+        name = f"{len(drawn)}.{'gif' if isinstance(picture, Film) else 'png'}"
+        drawn[name] = picture
+        return File(picture, name, DOT)
+
+    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
+    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
+    monkeypatch.setattr("bot.tables.course.lasting", lambda seconds, _: HELD * (seconds > 0))
+    return drawn
+
+
+def file_of(message: discord.Message) -> str:
+    """Return the name of a reveal's file. It is below the picture of a hand that decides."""
+    *_, file = message.attachments
+    return file.filename
+
+
+async def begin(e: Evening, key: str) -> None:
+    """Start a match. The first person has chosen films, the second still pictures."""
+    for person, label in zip(e.people, ("Moving", "Still"), strict=False):
+        asked = (await person.slash(e.channel, "pictures")).response
+        assert asked is not None
+        await person.click(asked.message, custom_id=e.buttons(asked.message)[label])
+    await e.begin(key)
+
+
+async def reveal(e: Evening, person: MemberActor) -> None:
+    """Play until that person sees a film."""
+    for seed in range(200):
+        await e.env.advance_time(HELD + 1)
+        await e.play_out(seed, plies=1)
+        if file_of(e.hand(person)).endswith(".gif"):
+            return
+    raise AssertionError("no film in 200 moves")
+
+
+async def switch_films(e: Evening, value: str) -> None:
+    """Turn the server's films on or off."""
+    settings = await open_settings(e, manager(e))
+    assert value in settings.control("setmoving")["custom_id"]
+    await settings.turn("setmoving")
+
+
+@pytest.mark.parametrize("key", FILMED)
+async def test_reveal_moves_by_choice_of_reader_or_server(
+    evening: Begin, key: str, files: dict[str, Picture]
+) -> None:
+    async with evening(min(3, GAMES[key].seats[-1]), pictures=True, held=True) as e:
+        await begin(e, key)
+        moving, still, *others = e.people
+        for value, ending in (("off", ".png"), ("on", ".gif")):
+            await switch_films(e, value)
+            await reveal(e, moving)
+            film = files[file_of(e.hand(moving))]
+            assert isinstance(film, Film)
+            assert file_of(e.hand(still)).endswith(".png")
+            for message in (e.panel(), *map(e.hand, others)):
+                shown = file_of(message)
+                assert shown.endswith(ending)
+                assert (files[shown] == film) is (value == "on")
+
+
+@pytest.mark.parametrize("key", FILMED[:1])
+async def test_film_is_waited_for_longer_than_a_picture(
+    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
+
+    async def noted(self: Pictures, picture: Picture, seconds: float = PATIENCE) -> None:
+        limits[isinstance(picture, Film)].append(seconds)
+        await wait(self, picture, seconds)
+
+    async with evening(2, pictures=True, held=True) as e:
+        await e.begin(key)
+        monkeypatch.setattr(Pictures, "wait", noted)
+        await reveal(e, e.people[0])
+        between = (PATIENCE + UNHURRIED) / 2
+        assert min(limits[False]) < between < min(limits[True])

@@ -1,0 +1,266 @@
+"""Replays as people open, run and share them, in pictures and in words."""
+
+import asyncio
+import re
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+from simcord.results import to_discord_message
+
+from bot.drawing.png import warm
+from bot.drawing.samples import first
+from bot.storage.people import Wish
+from bot.wire.ui import Address
+from tests.examples import ALL_AT_ONCE, IN_TURN
+
+from .conftest import Begin
+from .evening import Evening, said, words
+from .staff import forge, manager
+from .test_history import by, live, press
+from .test_leaderboard import pictured
+
+MOMENT = "shares this moment"
+SHORT = {"dice": 2, "end": "first_out"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def pieces() -> None:
+    """Draw all pieces first, so that no picture misses its time limit."""
+    warm(first())
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run replays without waiting."""
+    monkeypatch.setattr("cogs._shared.replaying.FILM", 0.0)
+    monkeypatch.setattr("cogs._shared.replaying.STILL", 0.0)
+
+
+async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> None:
+    """Play a match of the first two people to its end."""
+    everybody, e.people = e.people, e.people[:2]
+    await e.begin(game, **(options or SHORT))
+    await e.play_out(seed=1)
+    e.people = everybody
+
+
+async def opened(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
+    return await person.slash(at or e.channel, "replay", match=1)
+
+
+def now(e: Evening, shown: InteractionResult) -> Any:
+    """Return a private answer as it is by now."""
+    assert shown.response is not None
+    message = shown.response.message
+    kept = e.env.backend.get_message(message.channel.id, message.id)
+    return to_discord_message(e.env, kept)
+
+
+def labels(e: Evening, shown: InteractionResult) -> set[str]:
+    return set(e.buttons(now(e, shown)))
+
+
+def moments(e: Evening, channel: Any = None) -> list[discord.Message]:
+    """Return the moments that stand in a channel."""
+    messages: list[discord.Message] = (channel or e.channel).history()
+    return [message for message in messages if MOMENT in words(message.components)]
+
+
+async def test_a_step_is_a_picture_with_its_place(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e)
+        shown = await opened(e, stranger)
+        assert shown.response is not None
+        [told] = pictured(shown.response)
+        assert told.startswith("Round 1, step 1 of ")
+        assert "```" not in said(shown)
+        shown = await by(stranger, shown, "0")
+        assert shown.response is not None
+        assert len(pictured(shown.response)) == 2, "Ana's dice too"
+
+
+async def test_a_reader_of_words_gets_words(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e)
+        await e.bot.house.readers.choose(stranger.id, Wish(pictures=False))
+        shown = await opened(e, stranger)
+        assert shown.response is not None
+        assert pictured(shown.response) == []
+        assert re.search(r"round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", said(shown))
+
+
+async def test_replay_never_replaces_the_end(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        ana, _ = e.people
+        await ended(e)
+        end = e.hand(ana)
+        before = words(end.components)
+        opening = e.buttons(end)["Replay"]
+        shown = await ana.user.click(end, custom_id=opening)
+        assert "replay of match 1" in said(shown)
+        assert words(e.hand(ana).components) == before
+
+
+@pytest.mark.parametrize("game", [IN_TURN, ALL_AT_ONCE])
+@pytest.mark.parametrize("wish", [Wish(True, True), Wish(True, False), Wish(False)])
+async def test_a_replay_runs_to_the_end_of_a_chapter(evening: Begin, game: str, wish: Wish) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e, game, **(SHORT if game == IN_TURN else {"rounds": 1}))
+        await e.bot.house.readers.choose(stranger.id, wish)
+        shown = await opened(e, stranger)
+        line = said(shown).splitlines()[1].strip("*")
+        steps = line.rpartition(" ")[2]
+        await press(stranger, shown, "Play")
+        await settled(e)
+        end = now(e, shown)
+        assert f" {steps} of {steps}**" in words(end.components)
+        assert "Play" in labels(e, shown)
+        assert "Stop" not in labels(e, shown)
+        assert all(file.filename.endswith(".png") for file in end.attachments)
+
+
+async def settled(e: Evening) -> None:
+    """Wait until no replay runs by itself."""
+    cog: Any = e.bot.get_cog("Replays")
+    while cog._running:
+        await asyncio.wait([*cog._running.values()])
+        await asyncio.sleep(0)
+
+
+async def test_a_running_replay_shows_films_and_can_be_stopped(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs._shared.replaying.FILM", 3600.0)
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e, ALL_AT_ONCE, rounds=1)
+        shown = await press(stranger, await opened(e, stranger), "Play")
+        assert [file.filename[-4:] for file in now(e, shown).attachments] == [".gif"]
+        assert "Stop" in live(shown)
+        stopped = await press(stranger, shown, "Stop")
+        assert "Play" in live(stopped)
+        assert [file.filename[-4:] for file in now(e, shown).attachments] == [".png"]
+        cog: Any = e.bot.get_cog("Replays")
+        assert not cog._running
+
+
+async def test_a_running_replay_is_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs._shared.replaying.EDITS", 4)
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e, ALL_AT_ONCE, rounds=1)
+        shown = await press(stranger, await opened(e, stranger), "Play")
+        await settled(e)
+        assert "card 3 of 10**" in words(now(e, shown).components)
+        assert "Play" in labels(e, shown)
+
+
+async def test_a_moment_is_posted_once_with_its_sharer(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e)
+        shown = await by(stranger, await opened(e, stranger), "0")
+        done = await press(stranger, shown, "Share this moment")
+        [message] = moments(e)
+        assert f"<@{stranger.id}> {MOMENT}" in words(message.components)
+        assert len(pictured(message)) == 1, "nobody's own dice"
+        assert e.buttons(message) == {}
+        assert "Share this moment" not in live(done)
+        assert "As Ana saw it" in said(done), "the replay goes on"
+
+
+async def test_a_moment_stays_in_words_without_pictures(evening: Begin) -> None:
+    async with evening(3) as e:
+        stranger = e.people[2]
+        await ended(e)
+        await press(stranger, await opened(e, stranger), "Share this moment")
+        [message] = moments(e)
+        told = words(message.components)
+        assert re.search(r"round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", told)
+
+
+async def test_a_moment_is_posted_only_where_it_was_played(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e)
+        lounge = e.guild.create_text_channel("lounge")
+        shown = await opened(e, stranger, at=lounge)
+        refused = await press(stranger, shown, "Share this moment")
+        assert "shared only where it was played" in said(refused)
+        assert moments(e) == moments(e, lounge) == []
+
+
+async def test_a_moment_needs_permission_to_write(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        muted = e.people[2]
+        await ended(e)
+        shown = await opened(e, muted)
+        silent = discord.Permissions(send_messages=True).value
+        rule = Overwrite(muted.id, OverwriteType.MEMBER, allow=0, deny=silent)
+        e.env.backend.set_overwrite(e.channel.id, rule)
+        refused = await press(muted, shown, "Share this moment")
+        assert said(refused).startswith("You may not write or use commands in")
+        assert moments(e) == []
+
+
+async def test_a_match_that_was_called_off_has_no_moments(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        staff = manager(e)
+        await e.begin(IN_TURN, **SHORT)
+        asked = await staff.slash(e.channel, "table cancel")
+        await press(staff, asked, "Call it off")
+        shown = await opened(e, staff)
+        assert "Share this moment" not in live(shown)
+        assert shown.response is not None
+        refused = await forge(e, staff, shown.response.message, "s2:moment:1:MARK:0:s")
+        assert said(refused) == "That match was called off: there is nothing to share."
+
+
+async def test_a_running_match_is_not_played_or_shared(evening: Begin) -> None:
+    async with evening(2, pictures=True) as e:
+        ana, _ = e.people
+        await ended(e)
+        shown = await opened(e, ana)
+        assert shown.response is not None
+        await e.begin(ALL_AT_ONCE)
+        for kind in ("run", "moment"):
+            refused = await forge(e, ana, shown.response.message, f"s2:{kind}:2:MARK:0:s")
+            assert "isn't over" in said(refused)
+        assert moments(e) == []
+
+
+async def test_a_forged_click_on_the_panel_plays_apart(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e)
+        panel, before = e.panel(), e.panel_words()
+        done = await forge(e, stranger, panel, "s2:run:1:MARK:0:s")
+        await settled(e)
+        assert "replay of match 1" in said(done)
+        assert e.panel_words() == before
+
+
+async def test_a_replay_opens_at_a_ply(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await ended(e, ALL_AT_ONCE, rounds=1)
+        shown = await opened(e, ana)
+        steps = []
+        while True:
+            steps.append(shown)
+            if "Next" not in live(shown):
+                break
+            shown = await press(ana, shown, "Next")
+        at = Address.parse(live(steps[-1])["Back"])
+        assert at is not None
+        assert shown.response is not None
+        direct = await forge(e, ana, shown.response.message, f"s2:replay:1:MARK:{at.stage}:0/open")
+        assert "card 9 of 10" in said(direct)
+        assert "As Ana saw it" in said(direct)

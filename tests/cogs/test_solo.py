@@ -1,0 +1,338 @@
+"""A match against computers alone: it has no panel, and its player sees it in private."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot import storage
+from bot.run.verify import HOLDS, verify
+from bot.screens.fairness import short
+from bot.storage import StoredTable
+from bot.storage.servers import ServerSettings
+from games import GAMES
+from tests.examples import ALL_AT_ONCE, IN_TURN
+
+from ..bot.stored_tables import ask
+from .conftest import Begin
+from .evening import Evening, components, said, words
+from .staff import manager
+from .test_clock import wait
+from .test_closed import deny
+from .test_history import forge, press
+from .test_posts import close_for
+
+KEYS = sorted(GAMES)
+
+
+async def begun(e: Evening, key: str = ALL_AT_ONCE, person: Any = None) -> InteractionResult:
+    """Begin a match by *Play against computers* on `/help`. Return the answer."""
+    person = person or e.people[0]
+    screen = await person.slash(e.channel, "help")
+    assert screen.response is not None
+    done: InteractionResult = await person.select(
+        screen.response, [key], custom_id="s2:solo:0::0:/0"
+    )
+    return done
+
+
+async def stored(e: Evening, number: int = 1) -> StoredTable:
+    """Return a table as stored."""
+    found = await storage.tables.table(e.bot.database, number)
+    assert found is not None
+    return found
+
+
+def public(e: Evening) -> list[discord.Message]:
+    """Return the bot's messages that the channel reads."""
+    return [message for message in e.channel.history() if message.author.bot]
+
+
+async def click(e: Evening, person: MemberActor, label: str) -> InteractionResult:
+    """Click a button of the person's hand in direct messages."""
+    hand = e.hand(person)
+    done: InteractionResult = await person.user.click(hand, custom_id=e.buttons(hand)[label])
+    return done
+
+
+async def note(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
+    """Click a button of the answer to the start."""
+    assert shown.response is not None
+    at = {c["label"]: c["custom_id"] for c in components(shown.response.components) if "label" in c}
+    done: InteractionResult = await person.click(shown.response.message, custom_id=at[label])
+    return done
+
+
+async def to_the_end(e: Evening, number: int) -> None:
+    """Play a match of the first person to its end, through the pauses of its rules."""
+    for _ in range(100):
+        await e.play_out(seed=number)
+        await wait(e, 11)
+        if (await stored(e, number)).ended:
+            return
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        told = said(await begun(e, key))
+        assert "Your match has begun in our direct messages: https://" in told
+        await to_the_end(e, 1)
+        for number in (1, 2):
+            table = await stored(e, number)
+            assert (table.phase, table.solo) == ("over", True)
+            assert "the end" in e.hand_words(ana)
+            assert f"<#{e.channel.id}>" not in e.hand_words(ana)
+            if number == 1:
+                await click(e, ana, "Rematch")
+                assert (await stored(e, 2)).phase == "live"
+                await to_the_end(e, 2)
+        assert public(e) == []
+        assert ask(e.bot.settings.database, "select count(*) from posts where reader = 0") == [(0,)]
+
+
+async def test_solo_match_goes_on_after_a_restart(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await begun(e, IN_TURN)
+        await e.play_out(plies=2)
+        await e.restart()
+        await e.env.settle()
+        before = len(ana.user.dm_channel.history())
+        await e.play_out(seed=1)
+        assert (await stored(e)).phase == "over"
+        assert "the end" in e.hand_words(ana)
+        assert len(ana.user.dm_channel.history()) == before, "its message is edited"
+        assert public(e) == []
+
+
+async def test_tables_are_taken_up_with_a_solo_match_opened_here(evening: Begin) -> None:
+    async with evening(1) as e:
+        await begun(e)
+        recovering = asyncio.ensure_future(e.bot.tables.recover(since=0.0))
+        done, _ = await asyncio.wait({recovering}, timeout=10)
+        recovering.cancel()
+        assert done, "it waits for no panel"
+
+
+async def test_end_is_shared_only_by_its_player_with_rights_now(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await begun(e)
+        await e.play_out(seed=1)
+        shown = await click(e, ana, "Share")
+        assert f"It can be posted in <#{e.channel.id}>" in said(shown)
+        assert shown.response is not None
+        at = e.buttons(shown.response.message)["Post it"]
+        deny(e, "send_messages", who=ana.id)
+        refused = await ana.user.click(shown.response.message, custom_id=at)
+        assert "You may not write or use commands" in said(refused)
+        assert public(e) == []
+        deny(e, who=ana.id)
+        await ana.user.click(shown.response.message, custom_id=at)
+        (card,) = public(e)
+        assert "match 1" in words(card.components)
+        assert "**Ana**" in words(card.components)
+
+
+async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        close_for(e, ana)
+        done = await begun(e)
+        assert done.response is not None
+        assert "you play here, seen by you alone" in words(done.response.components)
+        (hand,) = [m for m in done.followups if m.ephemeral]
+        for _ in range(2):
+            shown = e.env.backend.get_message(e.channel.id, hand.id)
+            cards = [
+                c["custom_id"]
+                for c in components(shown.components)
+                if ":move:" in c.get("custom_id", "") and not c.get("disabled")
+            ]
+            await ana.click(hand.message, custom_id=cards[0])
+            await e.env.settle()
+        moves = await storage.moves.moves(e.bot.database, 1)
+        assert sum(seat == 0 for seat, _ in moves) == 2
+        assert "Ana" in said(await ana.slash(e.channel, "hand")), "it comes back by command"
+        assert public(e) == []
+
+
+async def test_solo_match_is_seen_by_its_player_alone(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await begun(e)
+        e.people = [ana]
+        mark = (await stored(e)).mark
+        help_ = await ben.slash(e.channel, "help")
+        assert help_.response is not None
+        mia = manager(e)
+        for person in (ben, mia):
+            for name in ("show", "cancel", "pause", "end"):
+                refused = said(await person.slash(e.channel, f"table {name}"))
+                assert "table in this channel" in refused
+        for kind in ("hand", "vote", "next", "soloas", "solocut", "again"):
+            forged = await forge(e, ben, help_.response.message, f"s2:{kind}:1:{mark}:0:hard")
+            assert "out of date" in said(forged)
+        assert (await stored(e)).phase == "live"
+        await e.play_out(seed=1)
+        assert "#1" in said(await ana.slash(e.channel, "history"))
+        assert "#1" not in said(await ben.slash(e.channel, "history"))
+        assert "There is no match 1" in said(await ben.slash(e.channel, "replay", match=1))
+        forged = await forge(e, ben, help_.response.message, f"s2:share:1:{mark}:0:post")
+        assert "There is no match 1" in said(forged)
+        assert public(e) == []
+
+
+async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        done = await note(ana, shown, "hard")
+        assert {p.kind for p in (await stored(e, 2)).players[1:]} == {"hard"}
+        assert (await stored(e, 1)).phase == "cancelled"
+        assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
+        assert e.offered(ana)
+        await e.play_out(plies=1)
+        late = await note(ana, shown, "easy")
+        assert "This match goes on as it began" in said(late)
+        assert done.response is not None
+        await e.play_out(seed=1)
+        await e.restart()
+        await begun(e)
+        assert {p.kind for p in (await stored(e, 3)).players[1:]} == {"easy"}
+        await begun(e, IN_TURN)
+        assert {p.kind for p in (await stored(e, 4)).players[1:]} == {"normal"}, "of that game"
+
+
+async def test_cards_are_cut_before_the_first_decision(evening: Begin, tmp_path: Path) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        before = e.moves(ana)
+        form = await note(ana, shown, "Cut")
+        assert form.modal is not None
+        (so_far,) = [w for w in str(form.modal).split("`") if w.count(" ") == 3]
+        await ana.submit_modal(form, {"text": "banana"})
+        assert e.moves(ana) != before
+        (joined, cut) = (await stored(e, 2)).contributions
+        assert (joined.text, cut.word) == (str((await stored(e)).players[0].join_id), "banana")
+        await e.play_out(seed=1)
+        fair = said(await click(e, ana, "Fairness"))
+        assert f"**Ana** cut last, after `{so_far}`" in fair
+        replay = await ana.slash(e.channel, "replay", match=2)
+        assert replay.response is not None
+        given = await press(ana, replay, "Record")
+        assert given.response is not None
+        file = tmp_path / "match.txt"
+        file.write_bytes(await given.response.attachments[0].read())
+        assert verify(file, so_far=so_far, word="banana") == HOLDS
+
+
+async def test_cut_comes_too_late_after_a_decision(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        form = await note(ana, shown, "Cut")
+        await e.play_out(plies=1)
+        late = await ana.submit_modal(form, {"text": "banana"})
+        assert "so this match goes on" in said(late)
+        assert (await stored(e)).phase == "live"
+
+
+async def test_cut_needs_the_promise_that_its_form_showed(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        form = await note(ana, shown, "Cut")
+        await begun(e, IN_TURN)
+        late = await ana.submit_modal(form, {"text": "banana"})
+        assert "Another table took that promise" in said(late)
+        assert (await stored(e)).phase == "live"
+
+
+async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await e.bot.servers.set(e.guild.id, ServerSettings(pace=60, pictures=False))
+        await begun(e)
+        await ana.slash(e.channel, "table pause")
+        assert "The match is paused." in e.hand_words(ana)
+        await wait(e, 100)
+        await click(e, ana, "Go on")
+        assert "paused" not in e.hand_words(ana)
+        asked = await click(e, ana, "Give up")
+        assert asked.response is not None
+        yes = e.buttons(asked.response.message)["End the match"]
+        await ana.user.click(asked.response.message, custom_id=yes)
+        assert (await stored(e)).why == "alone"
+        assert "Match called off by its only player." in e.hand_words(ana)
+        assert public(e) == []
+
+
+async def test_clock_plays_in_a_solo_match(evening: Begin) -> None:
+    async with evening(1) as e:
+        await e.bot.servers.set(e.guild.id, ServerSettings(pace=60, pictures=False))
+        await begun(e)
+        await wait(e, 61)
+        moves = await storage.moves.moves(e.bot.database, 1)
+        assert sum(seat == 0 for seat, _ in moves) == 1
+        assert public(e) == []
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_deleted_channel_ends_it_only_for_closed_messages(
+    evening: Begin, closed: bool
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        if closed:
+            close_for(e, ana)
+        await begun(e)
+        e.env.backend.delete_channel(e.channel.id)
+        await e.env.settle()
+        assert (await stored(e)).phase == ("cancelled" if closed else "live")
+
+
+async def test_deletion_ends_a_solo_match(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await begun(e)
+        asked = await ana.slash(e.channel, "privacy delete")
+        assert asked.response is not None
+        yes = next(at for at in e.buttons(asked.response.message).values() if "forget" in at)
+        await ana.click(asked.response.message, custom_id=yes)
+        table = await stored(e)
+        assert table.ended
+        assert table.players[0].forgotten
+        for name in ("strengths", "seats", "posts"):
+            who = "reader" if name == "posts" else "user_id"
+            query = f"select count(*) from {name} where {who} = {ana.id}"
+            assert ask(e.bot.settings.database, query) == [(0,)]
+
+
+async def test_solo_matches_leave_the_channel_its_room(evening: Begin) -> None:
+    async with evening(4) as e:
+        for person in e.people:
+            for _ in range(3):
+                await begun(e, person=person)
+        assert len(await storage.tables.open_tables(e.bot.database)) == 12
+        opened = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert opened.response is not None
+        assert "is open" in e.panel_words()
+        refused = said(await begun(e))
+        assert refused == "You play 3 matches alone already: finish or end one of them first."
+
+
+async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await begun(e)
+        promise = said(await click(e, ana, "Fairness")).split("Your next table")[1].split("`")[3]
+        await begun(e, IN_TURN)
+        told = e.hand_words(ana)
+        assert f"promise `{short(promise.strip())}`" in told

@@ -1,0 +1,222 @@
+"""Spectators: a private copy of the table, and a seat kept in the rematch."""
+
+from typing import Any
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot import storage
+from bot.storage import StoredTable
+from bot.tables.posts import MOST_WATCHING
+from games import GAMES
+from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
+
+from ..bot.stored_tables import ask
+from .conftest import Begin
+from .evening import Evening, said, words
+from .test_clock import wait
+
+KEYS = sorted(GAMES)
+
+
+async def stored(e: Evening, number: int = 1) -> StoredTable:
+    """Return a table as stored."""
+    found = await storage.tables.table(e.bot.database, number)
+    assert found is not None
+    return found
+
+
+async def played_by(e: Evening, number: int, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
+    """Begin a match of the first people, and return the next one, a spectator."""
+    spectator = e.people[number]
+    e.people = e.people[:number]
+    await e.begin(key, **options)
+    return spectator
+
+
+def now(e: Evening, shown: InteractionResult) -> discord.Message:
+    """Return a private copy as it is now."""
+    assert shown.response is not None
+    found: Any = e.env.backend.get_message(e.channel.id, shown.response.message.id)
+    return found  # type: ignore[no-any-return]
+
+
+async def press(
+    e: Evening, person: MemberActor, shown: InteractionResult, label: str
+) -> InteractionResult:
+    """Click a button of a private copy."""
+    assert shown.response is not None
+    at = e.buttons(now(e, shown))[label]
+    done: InteractionResult = await person.click(shown.response.message, custom_id=at)
+    return done
+
+
+def public(text: str) -> str:
+    """Return the text of a spectator's copy without the line that only they read."""
+    return "\n".join(line for line in text.split("\n") if not line.startswith("👁"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_copy_follows_the_table_and_shows_no_more(evening: Begin, key: str) -> None:
+    async with evening(4) as e:
+        spectator = await played_by(e, min(GAMES[key].seats[-1], 3), key)
+        shown = await e.press(spectator, "Hand")
+        assert "👁 You watch." in said(shown)
+        seen = set()
+        for number in range(12):
+            await e.play_out(seed=number, plies=3)
+            await wait(e, 11)
+            text = words(now(e, shown).components)
+            assert public(text) == e.panel_words()
+            seen.add(text)
+        assert len(seen) > 1
+        readers = ask(e.bot.settings.database, "select reader from posts")
+        assert (spectator.id,) not in readers, "no direct message, nothing stored"
+
+
+async def test_copy_is_in_the_language_of_its_reader(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(3) as e:
+        spectator = await played_by(e, 2)
+
+        def spoken(self: discord.Interaction) -> discord.Locale:
+            german = self.user.id == spectator.id
+            return discord.Locale.german if german else discord.Locale.american_english
+
+        monkeypatch.setattr(discord.Interaction, "locale", property(spoken, lambda *_: None))
+        shown = await e.press(spectator, "Hand")
+        assert "Runde 1" in said(shown)
+        await e.play_out(plies=2)
+        assert "Runde 1" in words(now(e, shown).components)
+        assert "Round 1" in e.panel_words()
+
+
+async def test_copy_shows_the_end(evening: Begin) -> None:
+    async with evening(3) as e:
+        spectator = await played_by(e, 2, rounds=1)
+        shown = await e.press(spectator, "Hand")
+        await e.play_out(seed=1)
+        text = words(now(e, shown).components)
+        assert "the end" in text
+        assert "Rematch" in e.buttons(now(e, shown))
+
+
+async def test_newest_copy_is_kept_up_to_date(evening: Begin) -> None:
+    async with evening(3) as e:
+        spectator = await played_by(e, 2)
+        first = await e.press(spectator, "Hand")
+        second = await e.press(spectator, "Hand")
+        assert first.response is None, "the copy before is taken away"
+        await e.play_out(plies=2)
+        assert public(words(now(e, second).components)) == e.panel_words()
+
+
+async def test_copies_are_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST_WATCHING == 25
+    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    async with evening(4) as e:
+        *_, other = e.people
+        spectator = await played_by(e, 2)
+        await e.press(spectator, "Hand")
+        refused = said(await e.press(other, "Hand"))
+        assert refused.startswith("1 people watch this table already.")
+        assert "👁" in said(await e.press(spectator, "Hand")), "who watches may again"
+        await wait(e, 15 * 60)
+        assert "👁" in said(await e.press(other, "Hand")), "a copy ends with its token"
+
+
+async def test_open_table_has_nothing_to_watch(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert said(await e.press(ben, "Hand")) == "You don't sit at this table."
+
+
+async def test_player_gets_no_copy_after_leaving(evening: Begin) -> None:
+    async with evening(3) as e:
+        *_, chie = e.people
+        await e.begin()
+        await e.leave(chie)
+        assert said(await e.press(chie, "Hand")) == "You don't sit at this table."
+
+
+async def test_seat_is_kept_in_the_rematch(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        spectator = await played_by(e, 2, rounds=1)
+        shown = await e.press(spectator, "Hand")
+        await press(e, spectator, shown, "Play next")
+        assert "A seat in the rematch is kept for you." in words(now(e, shown).components)
+        await e.restart()
+        await e.play_out(seed=1)
+        before = len(e.env.http_requests)
+        await e.press(ana, "Rematch")
+        assert "2. Ben?\n3. Chie?" in e.panel_words()
+        assert "**Ana** wants a rematch" in e.hand_words(chie)
+        channel = f"/channels/{chie.user.dm_channel.id}/messages"
+        asked = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
+        assert [r.method for r in asked] == ["POST"], "told by a notice"
+        for person, phase in ((ben, "lobby"), (chie, "live")):
+            hand = e.hand(person)
+            await person.user.click(hand, custom_id=e.buttons(hand)["In"])
+            assert (await stored(e, 2)).phase == phase
+        assert e.moves(chie)
+
+
+async def test_second_press_gives_the_seat_up(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, *_ = e.people
+        spectator = await played_by(e, 2, rounds=1)
+        shown = await e.press(spectator, "Hand")
+        await press(e, spectator, shown, "Play next")
+        assert [p.name for p in (await stored(e)).upcoming] == ["Chie"]
+        await press(e, spectator, shown, "Give the seat up")
+        assert "kept for you" not in words(now(e, shown).components)
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        assert "Chie" not in e.panel_words()
+
+
+async def test_copy_serves_its_reader_after_a_restart(evening: Begin) -> None:
+    async with evening(3) as e:
+        spectator = await played_by(e, 2)
+        shown = await e.press(spectator, "Hand")
+        await e.restart()
+        await press(e, spectator, shown, "Play next")
+        await e.play_out(plies=2)
+        assert public(words(now(e, shown).components)) == e.panel_words()
+
+
+async def test_seats_are_kept_while_there_are_any(evening: Begin) -> None:
+    async with evening(3) as e:
+        spectator = await played_by(e, 2, FOR_TWO)
+        shown = await e.press(spectator, "Hand")
+        assert "Play next" not in e.buttons(now(e, shown))
+
+
+async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
+    most = GAMES[IN_TURN].seats[-1]
+    async with evening(most + 1) as e:
+        *_, first, second = e.people
+        await played_by(e, most - 1, IN_TURN)
+        copies = [await e.press(person, "Hand") for person in (first, second)]
+        await press(e, first, copies[0], "Play next")
+        assert [p.user_id for p in (await stored(e)).upcoming] == [first.id]
+        assert "Play next" not in e.buttons(now(e, copies[1]))
+
+
+async def test_deletion_withdraws_the_wish_and_the_copy(evening: Begin) -> None:
+    async with evening(3) as e:
+        spectator = await played_by(e, 2)
+        shown = await e.press(spectator, "Hand")
+        await press(e, spectator, shown, "Play next")
+        asked = await spectator.slash(e.channel, "privacy delete")
+        assert asked.response is not None
+        yes = next(at for at in e.buttons(asked.response.message).values() if "forget" in at)
+        await spectator.click(asked.response.message, custom_id=yes)
+        assert (await stored(e)).upcoming == ()
+        table = await e.bot.tables.get(1)
+        assert table.stored.upcoming == ()
+        assert spectator.id not in table.posts.readers()

