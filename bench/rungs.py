@@ -12,7 +12,7 @@ from itertools import combinations
 from types import ModuleType
 from typing import NamedTuple
 
-from bot.words.parts import part
+from bot.words.parts import cast_rows
 from games import GAMES
 from games.record import parse_options
 from games.thinking.thinker import Thinker
@@ -59,7 +59,7 @@ class _Pair(NamedTuple):
 
 def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iterator[Rung]:
     """Yield all rungs of these games, measured on all cores in `minutes` altogether."""
-    games = [key for key in games if part(key, "cast") is not None]
+    games = [key for key in games if cast_rows(key)]
     pairs = [(key, *pair) for key in games for pair in combinations(_players(key), 2)]
     pairs = [pair for pair in pairs if pair[1] != "random"]
     cores = os.cpu_count() or 1
@@ -78,7 +78,7 @@ def _weight(one: str, two: str) -> float:
 
 def _rung(pair: _Pair) -> Rung:
     game, players = GAMES[pair.key], _players(pair.key)
-    seats, options = min(_SEATS, game.seats[-1]), getattr(part(pair.key, "cast"), "LADDER", "")
+    seats, options = min(_SEATS, game.seats[-1]), cast_rows(pair.key).get("ladder", "")
     figure = against(
         pair.key,
         parse_options(game, options),

@@ -6,10 +6,12 @@ a new folder becomes a new catalogue.
 """
 
 import ast
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
@@ -29,6 +31,9 @@ def said() -> Catalog:
         for path in sorted((ROOT / package).rglob("*.py")):
             for text, context in texts(path.read_text("utf-8")):
                 catalogue.add(text, context=context)
+    for path in sorted((ROOT / "cogs").glob("*/cast.toml")):
+        for text in cast_texts(tomllib.loads(path.read_text("utf-8"))):
+            catalogue.add(text)
     return catalogue
 
 
@@ -47,6 +52,15 @@ def texts(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
                 yield (one, several), None
             case "word", [ast.Constant(str(context)), ast.Constant(str(text)), *_]:
                 yield text, context
+
+
+def cast_texts(rows: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the texts of a game's computers: names, lines, remarks."""
+    levels = [level for level in rows.values() if isinstance(level, dict)]
+    for one in (one for level in levels for one in level["characters"]):
+        yield from (one["name"], one["line"], *one.get("remarks", ()))
+        if "once" in one:
+            yield one["once"]
 
 
 def translated(language: str) -> Catalog:

@@ -34,8 +34,12 @@ class Face:
     parts: tuple[Part, ...]
 
 
-def face(ground: str, *parts: str) -> Face:
-    """Return a face on a ground, each part by its name and up to two colours: `head #F6DCC3`."""
+def face(text: str) -> Face:
+    """Return a face from its ground and its parts: `#8FB7A6, head #EBBE98, eyes`.
+
+    A part has a name and up to two colours.
+    """
+    ground, *parts = text.split(", ")
     named = (part.split() for part in parts)
     return Face(colour(ground), tuple(Part(name, *map(colour, fills)) for name, *fills in named))
 

@@ -6,11 +6,11 @@ The palettes are files, so equal descriptions give equal bytes.
 import io
 from collections.abc import Iterable
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from PIL import Image
 
+from ..words.parts import folder
 from .canvas import CORNER, HEIGHT, WIDTH
 from .colours import SHINRISEN, WHITE, Felt
 from .film import Film
@@ -58,9 +58,8 @@ def palette_of(felt: Felt) -> Path | None:
     """
     if felt == SHINRISEN:
         return Path(__file__).with_name(_FILE)
-    found = find_spec(f"cogs.{felt.name}")
-    folders = None if found is None else found.submodule_search_locations
-    return Path(folders[0]) / _FILE if folders else None
+    place = folder(felt.name)
+    return None if place is None else place / _FILE
 
 
 def palette_for(felt: Felt, image: Image.Image) -> Image.Image:

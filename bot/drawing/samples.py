@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 from games import GAMES
 
-from ..words.parts import part
+from ..words.parts import cast_rows, part
 from . import evening, leaderboard
 from .ending import Ending
-from .faces import Face
+from .faces import face
 from .film import Film
 from .kit import by_place
 from .lobby import Lobby, Seat
@@ -68,11 +68,10 @@ def _plain(game: str) -> Mapping[str, Picture]:
 
 def _faces(game: str) -> Mapping[str, Picture]:
     """Return an open table with all computers of a game that have a drawn face."""
-    module = part(game, "faces")
-    known = {} if module is None else vars(module)
-    found = [(name, one) for name, one in known.items() if isinstance(one, Face)]
+    levels = [level for level in cast_rows(game).values() if isinstance(level, dict)]
+    found = [one for level in levels for one in level["characters"] if "face" in one]
     seats = tuple(
-        Seat(Who(n, name.title(), one), computer=True) for n, (name, one) in enumerate(found)
+        Seat(Who(n, one["name"], face(one["face"])), computer=True) for n, one in enumerate(found)
     )
     return {f"{game}-faces": Lobby(game, seats, 1, len(seats))} if seats else {}
 

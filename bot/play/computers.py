@@ -6,12 +6,14 @@ A seat stores its character by name. All characters of one strength play alike.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
 from games.errors import N_
 
-from ..drawing.faces import Face
+from ..drawing.faces import Face, face
 from ..storage import Player
 from ..words.i18n import Tongue
+from ..words.parts import cast_rows
 
 STRENGTHS: Mapping[str, str] = {"easy": N_("easy"), "normal": N_("normal"), "hard": N_("hard")}
 """Strengths of computers, weakest first: the kind of a seat and its word."""
@@ -72,6 +74,25 @@ PLAIN: Cast = {
     )
 }
 """The only computer of a game that has no better ones."""
+
+
+def cast_of(game: str) -> Cast:
+    """Return the computers of a game, from its `cast.toml`.
+
+    Raises KeyError or TypeError if a row lacks a field or has an unknown one.
+    """
+    rows = cast_rows(game)
+    return {
+        kind: Level(tuple(map(_character, rows[kind]["characters"])), rows[kind].get("won"))
+        for kind in STRENGTHS
+    }
+
+
+def _character(row: Mapping[str, Any]) -> Character:
+    """Return the character of a row. Remarks and a face are optional."""
+    given = dict(row)
+    remarks, drawn = Remarks(*given.pop("remarks", ())), given.pop("face", None)
+    return Character(**given, remarks=remarks, face=drawn and face(drawn))
 
 
 def seated(cast: Cast, kind: str, taken: Collection[Player], promise: str) -> Player:

@@ -1,8 +1,13 @@
 """Optional parts of a game's cog, found by the game's key. No other code names a game."""
 
 import importlib
+import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 
 def part(game: str, name: str) -> ModuleType | None:
@@ -11,3 +16,20 @@ def part(game: str, name: str) -> ModuleType | None:
     if find_spec(package) is None or find_spec(f"{package}.{name}") is None:
         return None
     return importlib.import_module(f"{package}.{name}")
+
+
+def folder(game: str) -> Path | None:
+    """Return the folder of a game's cog, or None if it has none."""
+    found = find_spec(f"cogs.{game}")
+    places = None if found is None else found.submodule_search_locations
+    return Path(places[0]) if places else None
+
+
+@cache
+def cast_rows(game: str) -> Mapping[str, Any]:
+    """Return the rows of a game's `cast.toml`, nothing if the game leaves it out."""
+    place = folder(game)
+    path = None if place is None else place / "cast.toml"
+    if path is None or not path.is_file():
+        return {}
+    return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from discord import ui
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.drawing.turning import Turning
-from bot.play.computers import Cast
+from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
@@ -28,7 +28,6 @@ from games.errors import N_
 from .._shared.examples import example
 from .._shared.hints import chance
 from . import emojis, hint, picture
-from .cast import CAST
 from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
@@ -58,7 +57,7 @@ class BluffLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🎲"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Cast] = CAST
+    computers: ClassVar[Cast] = cast_of("bluff")
     round_begins: ClassVar[type[Event]] = bluff.RoundBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)

@@ -10,7 +10,7 @@ from discord import ui
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.drawing.turning import Turning
-from bot.play.computers import Cast
+from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
 from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
@@ -51,7 +51,6 @@ from .cards import (
     sign_text,
     squares,
 )
-from .cast import CAST
 from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
@@ -82,7 +81,7 @@ class ColorseLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
     emoji: ClassVar[str] = "👻"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Cast] = CAST
+    computers: ClassVar[Cast] = cast_of("colorse")
     round_begins: ClassVar[type[Event]] = RoundBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = SQUARES

@@ -11,7 +11,7 @@ from discord import ui
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.drawing.turning import Turning
-from bot.play.computers import Cast
+from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
@@ -25,7 +25,6 @@ from games.errors import N_
 
 from .._shared.examples import example
 from . import emojis, hint, picture
-from .cast import CAST
 from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
@@ -50,7 +49,7 @@ class NimmtLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Cast] = CAST
+    computers: ClassVar[Cast] = cast_of("nimmt")
     round_begins: ClassVar[type[Event]] = nimmt.RoundBegan
     company: ClassVar[int] = 3
     loses_at_target: ClassVar[bool] = True

@@ -11,7 +11,7 @@ from discord import ui
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.drawing.turning import Turning
-from bot.play.computers import Cast
+from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
@@ -29,7 +29,6 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
-from .cast import CAST
 from .fortunes import fortunes as _fortunes
 from .results import losses, result
 from .rules_pages import EXAMPLES
@@ -60,7 +59,7 @@ class SchwimmenLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🏊"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Cast] = CAST
+    computers: ClassVar[Cast] = cast_of("schwimmen")
     round_begins: ClassVar[type[Event]] = schwimmen.DealBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)

@@ -10,7 +10,7 @@ from discord import ui
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.drawing.turning import Turning
-from bot.play.computers import Cast
+from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
 from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
@@ -26,7 +26,6 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from .._shared.people import events
 from . import hint, picture
-from .cast import CAST
 from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, pages, pause, tie
 from .turning import turning_point
@@ -50,7 +49,7 @@ class SinomiliaLook(Look):
     facts: ClassVar[Facts] = Facts(minutes=20)
     emoji: ClassVar[str] = "🌗"
     colour: ClassVar[int] = _COLOUR
-    computers: ClassVar[Cast] = CAST
+    computers: ClassVar[Cast] = cast_of("sinomilia")
     round_begins: ClassVar[type[Event]] = sinomilia.RoundBegan
     waits: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)

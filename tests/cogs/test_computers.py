@@ -12,7 +12,7 @@ from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measu
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
-from bot.words.parts import part
+from bot.words.parts import cast_rows
 from bot.workers.brain import Question
 from games import GAMES
 from games.thinking.players import find_player
@@ -27,7 +27,7 @@ from .test_posts import direct
 from .test_welcome import comes
 
 GAME_KEYS = sorted(GAMES)
-INTRODUCED = [key for key in GAME_KEYS if part(key, "cast") is not None]
+INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
 """Games with computers of their own."""
 
 
@@ -456,7 +456,7 @@ async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) 
 def test_game_introduces_its_computers(key: str) -> None:
     # Without a cast only Toni is offered, and Toni says that they make the simple move.
     computers = find_player(key, NORMAL) is not None
-    assert (part(key, "cast") is not None) == computers, f"cogs/{key}/cast.py"
+    assert bool(cast_rows(key)) == computers, f"cogs/{key}/cast.toml"
 
 
 async def test_rules_describe_the_computers_in_both_languages(

@@ -108,12 +108,18 @@ def judged(mutants: Sequence[Mutant], folder: Path) -> list[Verdict]:
         )
         return verdict
 
-    sound, by = copies.get(), ""
-    status, by = sound.run(sorted({test for mutant in mutants for test in mutant.tests}))
-    copies.put(sound)
-    if status != _PASSED:
-        raise SystemExit(f"without a mutant the tests must pass: {by}")
+    def check(room: str) -> tuple[int, str]:
+        tests = {test for mutant in mutants if mutant.room == room for test in mutant.tests}
+        copy = copies.get()
+        try:
+            return copy.run(sorted(tests))
+        finally:
+            copies.put(copy)
+
     with ThreadPoolExecutor(2) as pool:
+        for status, by in pool.map(check, sorted({mutant.room for mutant in mutants})):
+            if status != _PASSED:
+                raise SystemExit(f"without a mutant the tests must pass: {by}")
         return list(pool.map(judge, mutants))
 
 

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from bot.play.computers import seated
+from bot.play.computers import cast_of, seated
 from bot.words.i18n import tongue
-from cogs.schwimmen.cast import CAST
 from cogs.schwimmen.drawing.pictures import End
 from games.schwimmen import DealEnded, SchwimmenOptions
 from tests.cogs.test_beside import match
@@ -14,7 +13,7 @@ from tests.cogs.test_pictures import reveals, shared
 def test_computers_have_the_same_name_in_pictures_and_words() -> None:
     drawing, _ = match("schwimmen", 3)
     stored = drawing.at(3).stored
-    pike = seated(CAST, "hard", stored.players[:2], "0" * 64)
+    pike = seated(cast_of("schwimmen"), "hard", stored.players[:2], "0" * 64)
     people = (*stored.players[:2], replace(pike, seat=2))
     sight = replace(drawing.at(3).sight(None), stored=replace(stored, players=people))
     for locale, name in (("en-US", "Pike"), ("de", "Hecht")):

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from bot.drawing.picture import Picture
-from bot.play.computers import Cast
+from bot.play.computers import Cast, cast_of
 from bot.screens.look import MOMENT, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
@@ -17,7 +17,6 @@ from games.pennies import SIDES, PenniesOptions, Shown, View
 from .._shared.examples import example
 from .._shared.hints import chance
 from . import hint, picture
-from .cast import CAST
 from .rules_pages import EXAMPLES, pages
 
 
@@ -28,7 +27,7 @@ class PenniesLook(Look):
     name: ClassVar[str] = N_("Matching pennies")
     emoji: ClassVar[str] = "🪙"
     colour: ClassVar[int] = 0xB87333
-    computers: ClassVar[Cast] = CAST
+    computers: ClassVar[Cast] = cast_of("pennies")
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
