@@ -5,7 +5,7 @@ move confirmed to a person is in the log once, at its stage and in order.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from bot.play import endings
@@ -13,7 +13,8 @@ from bot.storage import StoredTable
 from bot.storage.ratings import Rating
 from bot.storage.standings import ALL_GAMES, ALL_TIME, month, week
 from games import GAMES
-from games.core import Eliminates, Seat, Step
+from games.core import Eliminates, Lasts, Seat, Step
+from games.record import parse_options
 from rig.processes import Client
 
 from .companies import PACE, Account
@@ -24,6 +25,8 @@ from .store import Store
 CLOCK, COMPUTER = "by the clock", "by computers"
 # Consecutive timeouts before a computer takes over.
 _MISSES = 3
+# Usual number of decisions of a player in a game that states none.
+_FEW = 4
 # The deadline is set just before the move that sets it is stored, seconds.
 _HAIR = 0.05
 
@@ -47,24 +50,29 @@ class Proof:
         self.refusals = refusals
         self.counts: Counter[str] = Counter()
         self._ended: list[StoredTable] = []
+        # Numbers of the matches that are rated by the rules of attendance.
+        self._rated: set[int] = set()
 
     async def check(self, account: Account) -> None:
         """Check the moves, pauses, seats and end of one match."""
         stored = await self.store.table(account.table)
         steps, moves = await self.store.steps(stored), await self.store.moves(account.table)
         times = self._times(account.table)
+        automatic = await self.store.automatic(account.table)
         assert len(steps) == len(moves) + 1 == len(times) + 1, account.table
         outcomes = _Outcomes(account, self.refusals)
         self.counts.update(outcomes.counts())
         for seat, person in enumerate(account.seated):
             if int(person) > 0:
-                log = _Log(stored, steps, moves, times, seat)
+                log = _Log(stored, steps, moves, times, automatic, seat)
                 self.counts.update(_explained(log, account, outcomes, person))
         self.counts["moves"] += len(moves)
         _check_pauses(account, times)
         _check_seats(account, stored)
         _check_end(account, stored, steps)
         self._ended.append(stored)
+        if _counts(stored, _decisions(stored, steps, moves, automatic)):
+            self._rated.add(stored.id)
 
     def _times(self, table: int) -> list[float]:
         query = "select at from moves where table_id = ? order by ply"
@@ -76,9 +84,10 @@ class Proof:
         wins: Counter[tuple[str, str, int]] = Counter()
         lasts: dict[tuple[str, str, int], float] = defaultdict(lambda: Rating().mu)
         for table in sorted(self._ended, key=lambda table: table.ended_at or 0.0):
+            counts = table.id in self._rated
             rated = [player.rating_after is not None for player in table.players]
-            assert all(rated) if _counts(table) else not any(rated), (table.id, "rated or not")
-            for player in table.players if _counts(table) else ():
+            assert rated == [counts] * len(rated), (table, "rated or not")
+            for player in table.players if counts else ():
                 own = (table.game, ALL_TIME, player.user_id)
                 assert player.rating_before == lasts[own], (table.id, player, lasts[own])
                 lasts[own] = player.rating_after or Rating().mu
@@ -92,7 +101,7 @@ class Proof:
         assert {key: row[0] for key, row in rows.items()} == matches
         assert {key: row[1] for key, row in rows.items()} == dict(wins)
         assert all(rows[key][2] == last for key, last in lasts.items())
-        self.counts["rated"] = sum(_counts(table) for table in self._ended)
+        self.counts["rated"] = len(self._rated)
 
 
 class _Outcomes:
@@ -121,9 +130,11 @@ class _Log:
         steps: Sequence[Step[Any]],
         moves: Sequence[tuple[int, str]],
         times: Sequence[float],
+        automatic: Collection[int],
         seat: int,
     ) -> None:
         self.stored, self.steps, self.times = stored, steps, times
+        self._automatic = automatic
         self.seat, self.game = Seat(seat), GAMES[stored.game]
         self.by_stage: dict[int, list[tuple[int, str]]] = defaultdict(list)
         self._began: dict[int, float] = {}
@@ -133,6 +144,10 @@ class _Log:
             self._began.setdefault(stage, ended[ply])
             if who == seat:
                 self.by_stage[stage].append((ply, text))
+
+    def automatic(self, ply: int) -> bool:
+        """Return True if the log says that no person made the move with that index."""
+        return ply + 1 in self._automatic
 
     def default(self, ply: int, text: str, missed: int) -> bool:
         """Return True if the clock can have made that move."""
@@ -153,20 +168,23 @@ def _explained(log: _Log, account: Account, outcomes: _Outcomes, person: str) ->
         clicks, here = outcomes.at.get((person, stage), []), log.by_stage.get(stage, [])
         for ply, text, clicked in _matched(clicks, here, (account.table, log.game.key, person)):
             made = log.default(ply, text, missed)
+            why = (account.table, log.game.key, person, stage, ply, text, missed, clicks, here)
             if clicked:
+                assert not log.automatic(ply), ("a click counted as missed", why)
                 found["confirmed"] += 1
                 missed = 0
             elif any(read == UNCLEAR and click.text == text for click, read in clicks):
                 # Perhaps the clock's move, which happens to be the same.
                 missed = missed + 1 if made else 0
             elif made:
+                assert log.automatic(ply), ("a missed decision counted as made", why)
                 found[CLOCK] += 1
                 missed += 1
             else:
                 away = missed >= _MISSES
                 gone = started <= log.times[ply] <= until
-                why = (account.table, log.game.key, person, stage, ply, text, missed, clicks, here)
                 assert away or gone, ("a move that nobody made", why, log.by_stage, account)
+                assert log.automatic(ply), ("a computer's move counted as a person's", why)
                 found[COMPUTER] += 1
     return found
 
@@ -234,9 +252,33 @@ def _check_end(account: Account, stored: StoredTable, steps: Sequence[Step[Any]]
     assert all((player.rank is None) == (stored.phase != "over") for player in stored.players)
 
 
-def _counts(stored: StoredTable) -> bool:
-    """Return True if a match is rated."""
-    people = stored.players
-    company = any(player.computer or player.wronged for player in people)
-    stayed = any(not (player.left or player.away) for player in people)
-    return stored.phase == "over" and stayed and not company
+def _decisions(
+    stored: StoredTable,
+    steps: Sequence[Step[Any]],
+    moves: Sequence[tuple[int, str]],
+    automatic: Collection[int],
+) -> list[list[bool]]:
+    """Return each seat's decisions, True for those that no person made.
+
+    A choice changed in the same stage is one decision.
+    """
+    made: list[dict[int, bool]] = [{} for _ in stored.players]
+    for ply, ((seat, _), step) in enumerate(zip(moves, steps, strict=False)):
+        made[seat][GAMES[stored.game].stage(step.state)] = ply + 1 in automatic
+    return [list(one.values()) for one in made]
+
+
+def _counts(stored: StoredTable, decisions: Sequence[Sequence[bool]]) -> bool:
+    """Return True if a match is rated: people alone, long enough, and one of them stayed."""
+    game, players = GAMES[stored.game], stored.players
+    if stored.phase != "over" or any(player.computer or player.wronged for player in players):
+        return False
+    usual = _FEW * len(players)
+    if isinstance(game, Lasts):
+        usual = game.usual_moves(len(players), parse_options(game, stored.options))
+    if sum(map(len, decisions)) * 4 < usual:
+        return False
+    return any(
+        not (player.left or player.away or player.returns > 1 or sum(made) * 4 > len(made))
+        for player, made in zip(players, decisions, strict=True)
+    )

@@ -66,6 +66,10 @@ class Store:
         """Return the moves of a match."""
         return await storage.moves.moves(self.database, number)
 
+    async def automatic(self, number: int) -> set[int]:
+        """Return the plies of the moves that no person made."""
+        return {*await storage.moves.automatic(self.database, number)}
+
     async def steps(self, stored: StoredTable) -> list[Step[Any]]:
         """Return the match as its log replays, or [] before the start."""
         if stored.started_at is None:
