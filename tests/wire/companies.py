@@ -130,8 +130,8 @@ class Company(Sitting):
         self._new(address.table_id, computers)
         self.account.paced = rng.random() < 0.5
         if not self.account.paced:
-            pace, unpaced = self.control(panel, "pace"), "select 1 from tables where id = ? and pace"
-            while not self.database.ask(f"{unpaced} is null", self.table):
+            pace, query = self.control(panel, "pace"), "select pace from tables where id = ?"
+            while self.database.ask(query, self.table) != [(None,)]:
                 # On a busy machine an answer comes later than Discord waits for it.
                 await self.client.click(host, panel["id"], pace, values=["none"])
                 await asyncio.sleep(0.05)
