@@ -38,7 +38,8 @@ from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
 from ..words.settings import Settings
 from ..workers.pictures import Pictures
-from ..workers.thinking import Thinking
+from ..workers.shared import Shared
+from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
 from .chores import Chores
 from .expiring import expiring
@@ -105,6 +106,10 @@ class Shinrisen(Bot):
         self.outage = Outage(self.now, self.application_info)
         clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
         self._clock_changed = clock.changed
+        draw, thinkers = self._painter.do, None
+        if self.settings.small:
+            shared = Shared(self._painter)
+            draw, thinkers = shared.share().do, [Brain(process=shared.share)]
         self.house = House(
             client=self,
             database=self.database,
@@ -116,12 +121,10 @@ class Shinrisen(Bot):
             deadline_changed=clock.changed,
             opening=DirectPacer(self.settings.directs_per_minute),
             pacer=self._pacer,
-            thinking=Thinking(),
+            thinking=Thinking(thinkers),
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
-            pictures=Pictures(
-                self.settings.pictures, do=self._painter.do, count=self._metrics.pictured
-            ),
+            pictures=Pictures(self.settings.pictures, do=draw, count=self._metrics.pictured),
         )
         self.house.thinking.plain = self._metrics.plain
         self.tables = Tables(self.house)
@@ -216,7 +219,8 @@ class Shinrisen(Bot):
         if self.settings.pictures:
             await self.house.pictures.begin()
             await self.wait_until_ready()
-            await self.house.pictures.warm()
+            if not self.settings.small:
+                await self.house.pictures.warm()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

@@ -38,6 +38,7 @@ class Settings:
     proxy: the REST address of a proxy that keeps Discord's limits. Then each process may send as
         many requests as one alone.
     connections: limit of connections to PostgreSQL.
+    small: one process thinks and draws, with few cached pieces, on a machine with little memory.
     """
 
     token: str = field(repr=False)
@@ -58,6 +59,7 @@ class Settings:
     status_host: str = STATUS_HOST
     status_names: tuple[str, ...] = ()
     keep_days: float = 0
+    small: bool = False
 
     @property
     def where(self) -> Path | str:
@@ -93,6 +95,9 @@ class Settings:
         pictures = values.get("SHINRISEN_PICTURES", "on")
         if pictures not in ("on", "off"):
             raise SettingsError(f"SHINRISEN_PICTURES is {pictures!r}: use on or off")
+        small = values.get("SHINRISEN_SMALL", "0")
+        if small not in ("0", "1"):
+            raise SettingsError(f"SHINRISEN_SMALL is {small!r}: use 1 or 0")
         url = values.get("DATABASE_URL")
         shards, count = _shards(values)
         if shards is not None and url is None:
@@ -118,6 +123,7 @@ class Settings:
             status_host=_status_host(values),
             status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
             keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),
+            small=small == "1",
         )
 
 

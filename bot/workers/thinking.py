@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from games import find_game
 from games.thinking.decisions import PLAIN, maker
@@ -37,14 +37,29 @@ def brains() -> int:
     return min(_MOST, max(1, (os.cpu_count() or 1) - 1))
 
 
+class Process(Protocol):
+    """A process that does jobs: a worker, or a share of one."""
+
+    def do(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Return the result of a job."""
+
+    def close(self) -> None:
+        """End the job, and a process that has no other user."""
+
+
 class Brain:
     """One thinking process, started when needed and again after a loss.
 
     After several losses without an answer between them it rests, longer each time.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._worker: Worker | None = None
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        process: Callable[[], Process] = Worker,
+    ) -> None:
+        self._worker: Process | None = None
+        self._process = process
         self._clock = clock
         self._losses = 0
         self._not_before = -math.inf
@@ -76,8 +91,8 @@ class Brain:
                 self._not_before = self._clock() + growing(self._losses - _FREE, _PAUSE)
             raise
 
-    async def _start(self, first: Question) -> Worker:
-        mine = self._worker = Worker()
+    async def _start(self, first: Question) -> Process:
+        mine = self._worker = self._process()
         async with asyncio.timeout(_STARTING):
             await asyncio.to_thread(mine.do, brain.ready, first)
         return mine

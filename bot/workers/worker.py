@@ -46,6 +46,7 @@ class Worker:
         self._pipe: Connection | None = None
         self._starting = threading.Lock()
         self._closed = False
+        self._killed = False
 
     def do(self, work: Callable[..., Any], *given: Any) -> Any:
         """Return the result of a job. It blocks, so call it in a thread, one at a time.
@@ -61,6 +62,8 @@ class Worker:
                 failed, found = self._heard(pipe)
             except (EOFError, OSError) as error:
                 self._pipe, cause = None, error
+                if self._killed:
+                    raise Lost from error
                 continue
             self._failures = 0
             if failed:
@@ -76,10 +79,17 @@ class Worker:
             self._closed = True
             self._end()
 
+    def kill(self) -> None:
+        """End the process with its job, which is lost. The next job starts another process."""
+        with self._starting:
+            self._killed, self._pipe = True, None
+            self._end()
+
     def _start(self) -> Connection:
         with self._starting:
             if self._closed or time.monotonic() < self._not_before:
                 raise Lost
+            self._killed = False
             self._end()
             pipe, there = _CONTEXT.Pipe()
             process = _CONTEXT.Process(target=_serve, args=(there,), daemon=True)
