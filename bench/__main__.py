@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from games import GAMES
+from rig import postgres
 
 from . import (
     computers,
@@ -28,6 +29,7 @@ from . import (
     ratings,
     rungs,
     scale,
+    statements,
     steady,
 )
 
@@ -82,6 +84,8 @@ def _computers(seconds: float, tables: int) -> None:
 def _scale(seconds: float) -> None:
     found = asyncio.run(scale.measure(seconds))
     print(scale.HEAD, *(one.row() for one in found), sep="\n")
+    if postgres.programs() is not None:
+        print(statements.HEAD, *(one.row() for one in asyncio.run(statements.measure())), sep="\n")
 
 
 def _films(games: list[str]) -> None:

@@ -50,9 +50,17 @@ class Sitting:
 
 
 async def fill(
-    file: Path | str, guild_id: int, places: Sequence[Place], count: int, *, seats_each: int = 0
+    file: Path | str,
+    guild_id: int,
+    places: Sequence[Place],
+    count: int,
+    *,
+    seats_each: int = 0,
+    after: int = 0,
 ) -> list[Sitting]:
     """Store `count` live matches at these places, reused in turn, and return their clickers.
+
+    Their numbers follow `after`.
 
     `seats_each` seats that many people at each table and no one at two. Their messages still show
     the lobby, so that a starting bot refreshes them.
@@ -61,7 +69,7 @@ async def fill(
     rng = random.Random(count)
     sittings: list[Sitting] = []
     try:
-        numbers = iter(range(1, count + 1))
+        numbers = iter(range(after + 1, after + count + 1))
         while part := list(itertools.islice(numbers, _AT_ONCE)):
             rows: dict[Any, list[Row]] = {
                 table: [] for table in (tables, seats, contributions, moves, posts)

@@ -31,23 +31,37 @@ _SEEN = f"""
 INSERT INTO processes (name, seen_at, backend) VALUES ($1, {_NOW}, pg_backend_pid())
 ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at, backend = excluded.backend
 """
-# Open tables, and such as have ended but not on every screen.
-_SHOWN = "phase IN ('lobby', 'live') OR id IN (SELECT table_id FROM posts)"
+_OPEN = "phase IN ('lobby', 'live')"
+# Tables that have ended but not on every screen: few, and each is read by its number. PostgreSQL
+# would read the whole of `tables` for a plain join, or for an OR.
+_SHOWN = f"""
+SELECT ended.* FROM (
+    SELECT DISTINCT table_id FROM posts
+    WHERE table_id NOT IN (SELECT id FROM tables WHERE {_OPEN})
+) AS shown CROSS JOIN LATERAL (
+    SELECT id, keeper, epoch FROM tables WHERE id = shown.table_id OFFSET 0
+) AS ended
+"""
 # Rows that another process is taking are left to it.
 _CLAIM = f"""
 WITH alive AS ({_ALIVE}), found AS (
-    SELECT id FROM tables WHERE phase IN ('lobby', 'live')
+    SELECT id FROM tables WHERE {_OPEN}
     AND (keeper IS NULL OR keeper NOT IN (SELECT name FROM alive))
-    UNION SELECT table_id FROM posts
-)
-UPDATE tables SET keeper = $1, epoch = epoch + 1 WHERE id IN (
-    SELECT id FROM tables WHERE id IN (SELECT id FROM found)
+    UNION ALL SELECT id FROM ({_SHOWN}) AS shown
+    WHERE keeper IS NULL OR keeper NOT IN (SELECT name FROM alive)
+), locked AS (
+    SELECT id FROM tables WHERE id = ANY (ARRAY(SELECT id FROM found))
     AND ($2::integer IS NULL OR id = $2)
     AND (keeper IS NULL OR keeper NOT IN (SELECT name FROM alive))
     ORDER BY id LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED
-) RETURNING id, epoch
+)
+UPDATE tables SET keeper = $1, epoch = epoch + 1
+WHERE id = ANY (ARRAY(SELECT id FROM locked)) RETURNING id, epoch
 """
-_MINE = f"SELECT id, epoch FROM tables WHERE keeper = $1 AND ({_SHOWN})"
+_MINE = f"""
+SELECT id, epoch FROM tables WHERE keeper = $1 AND {_OPEN}
+UNION ALL SELECT id, epoch FROM ({_SHOWN}) AS shown WHERE keeper = $1
+"""
 _GIVE = f"""
 WITH given AS (
     UPDATE tables SET keeper = $2::text, epoch = epoch + 1
@@ -105,9 +119,10 @@ RETURNING forwarded.id, table_id, data, came_at, deferred, acted
 _REROUTE = f"""
 WITH alive AS ({_ALIVE}), lost AS (
     SELECT forwarded.id, coalesce(heir, $1) AS heir
-    FROM forwarded LEFT JOIN (
-        SELECT id, keeper AS heir FROM tables WHERE keeper IN (SELECT name FROM alive)
-    ) AS there ON there.id = table_id
+    FROM forwarded LEFT JOIN LATERAL (
+        SELECT keeper AS heir FROM tables
+        WHERE id = table_id AND keeper IN (SELECT name FROM alive) OFFSET 0
+    ) AS there ON true
     WHERE NOT done AND (
         (taken_by IS NULL AND owner <> coalesce(heir, $1))
         OR taken_by NOT IN (SELECT name FROM alive)
@@ -121,7 +136,9 @@ SELECT owner, pg_notify('{_CHANNEL}_' || owner, string_agg(id::text, ',')) FROM 
 """
 _WAITING = "SELECT id, taken_by IS NULL FROM forwarded WHERE id = ANY ($1::bigint[]) AND NOT done"
 _ORPHANED = f"""
-SELECT DISTINCT table_id FROM forwarded JOIN tables ON tables.id = table_id
+SELECT DISTINCT table_id FROM forwarded CROSS JOIN LATERAL (
+    SELECT keeper FROM tables WHERE id = table_id OFFSET 0
+) AS there
 WHERE NOT done AND keeper NOT IN ({_ALIVE})
 """
 _RECALL = """
