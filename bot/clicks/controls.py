@@ -25,10 +25,10 @@ from ..storage.tables import rematch_of
 from ..tables.table import Table
 from ..wire.ui import Address, Attached, Drawn, Kept, addresses, button, button_rows, screen
 from ..words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
-from . import alone, rules_pages
+from . import alone, rules_pages, watching
 from .answers import Answer, Handler
 from .calling import called_again
-from .opening import is_staff, known_as, may_post, open_table, player_of, tell_if_closed
+from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
 from .places import check_writing
 from .visibility import outlook
 
@@ -336,41 +336,15 @@ async def take_win(answer: Answer, address: Address) -> None:
 
 
 async def hand(answer: Answer, address: Address) -> None:
-    """*Hand*: the player's hand, privately, and a spectator's copy of the table."""
+    """*Hand* and *Watch*: the player's hand, privately, and a spectator's copy of the table."""
     table = await table_of(answer, address)
     # The end may be stored already but not shown yet.
     if not table.posts.held:
         table = await table_at(answer, address)
-    if _sits_or_sat(table.stored, answer.user_id) or not table.posts.begun:
+    if watching.sits_or_sat(table.stored, answer.user_id) or not table.posts.begun:
         await show_hand(answer, table)
     else:
-        await _show_watched(answer, table)
-
-
-def _sits_or_sat(stored: StoredTable, user_id: int) -> bool:
-    return any(player.user_id == user_id for player in stored.players)
-
-
-async def _show_watched(answer: Answer, table: Table) -> None:
-    """Show a spectator their private copy of the table. Raises TableError if too many have one."""
-    table.posts.watch(answer.user_id, answer.t.locale)
-    await table.posts.ready(answer.user_id)
-    drawn = table.posts.draw(answer.user_id)
-    table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
-    table.posts.look_again(answer.user_id)
-
-
-async def play_next(answer: Answer, address: Address) -> None:
-    """*Play next*: keep a spectator a seat in the rematch, or give it up."""
-    table, database = await table_at(answer, address), answer.bot.database
-    player, posts = player_of(answer.interaction), table.posts
-    await table.change(lambda at: lobby.play_next(database, at, player))
-    posts.watch(player.user_id, answer.t.locale)
-    await posts.ready(player.user_id)
-    drawn = posts.draw(player.user_id)
-    kept = await answer.redraw_private(drawn)
-    if answer.private:
-        posts.copy_clicked(player.user_id, replace(answer.key, kept=kept), drawn)
+        await watching.show(answer, table)
 
 
 async def show_hand(answer: Answer, table: Table) -> None:
@@ -546,6 +520,7 @@ async def show_table(answer: Answer, table: Table) -> None:
 
 HANDLERS: dict[str, Handler] = {
     **alone.HANDLERS,
+    **watching.HANDLERS,
     "join": join,
     "leave": leave,
     "start": start,
@@ -562,7 +537,7 @@ HANDLERS: dict[str, Handler] = {
     "undo": take_back,
     "win": take_win,
     "hand": hand,
-    "next": play_next,
+    "looking": hand,
     "rules": rules,
     "rulespage": rules_page,
     "move": move,

@@ -43,7 +43,21 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
+    steps = [*_guesses(sight, t), *steps]
     return _dressed(_match(sight, steps, t, told), sight, t)
+
+
+def _guesses(sight: Sight, t: Tongue) -> list[Control]:
+    """Return the answers that a spectator may guess, the chosen one marked."""
+    if sight.lobby or sight.stored.phase != "live":
+        return []
+    ways = []
+    for text, sign, label in sight.look.guesses(sight.view, t):
+        at, chosen = address(sight.stored, "guess", sight.stage, text), text == sight.guess
+        ways.append(
+            button(at, f"{label} ✓" if chosen else label, emoji=sign, disabled=chosen, plain=label)
+        )
+    return ways
 
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
@@ -68,11 +82,21 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
         told, ways = result.public(sight, t), button_rows(result.ways(stored, t))
         return screen(look.colour, ended, *told, *ways, *_proof(sight, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
-    news = "\n".join([*([above] if above else []), *company.lines(sight, t)])
+    news = "\n".join(filter(None, [above, _saw(sight, t), *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
     ways = button_rows([*steps, *more(sight, parts, t)])
     return screen(look.colour, *shown, *said, *ways, *_promises(sight, t))
+
+
+def _saw(sight: Sight, t: Tongue) -> str:
+    """Return the number of spectators whose guess was right."""
+    if sight.saw is None:
+        return ""
+    right, n = sight.saw
+    return t.many(
+        "👁 {right} of {n} watcher saw it.", "👁 {right} of {n} watchers saw it.", n, right=right
+    )
 
 
 def _looking_on(stored: StoredTable, t: Tongue) -> list[Control]:
@@ -82,7 +106,8 @@ def _looking_on(stored: StoredTable, t: Tongue) -> list[Control]:
 def _steps(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the controls of the panel of a running match."""
     hand = button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary)
-    steps = [hand, *_looking_on(stored, t), *_pausing(stored, t)]
+    watch = button(address(stored, "looking"), t("Watch"))
+    steps = [hand, watch, *_looking_on(stored, t), *_pausing(stored, t)]
     if any(player.wants_end for player in stored.players):
         steps.append(_ending(stored, t))
     return steps

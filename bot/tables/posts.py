@@ -27,11 +27,12 @@ from ..wire.ui import Drawn
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
+from .guesses import Guesses
 from .house import House
 from .notices import Notices
 from .post import Post
 from .private_copies import Copy
-from .seen import remark_on, wish_of
+from .seen import away, remark_on, wish_of
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
@@ -89,7 +90,7 @@ class Posts:
         self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
         # People whose seats a computer plays until they are back.
-        self._away = _away(subject.stored)
+        self._away = away(subject.stored)
         # True if the ended table's messages are deleted from storage, because all of them showed
         # the end.
         self.forgotten = subject.stored.ended and not stored
@@ -98,6 +99,7 @@ class Posts:
         self._seen: dict[int, _Known] = {}
         # Spectators with a private copy, and their languages.
         self._watching: dict[int, str] = {}
+        self._guesses = Guesses()
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
         self._chapter = -1
@@ -212,6 +214,11 @@ class Posts:
             )
         self._watching[user_id] = locale
 
+    def guess(self, user_id: int, text: str) -> None:
+        """Note a spectator's guess at what the next move reveals."""
+        if self._subject.match is not None:
+            self._guesses.make(user_id, self._subject.match.ply, text)
+
     def look_again(self, user_id: int) -> None:
         """Bring up to date what a person was just shown, if something happened meanwhile."""
         self._want_copy(user_id)
@@ -248,6 +255,7 @@ class Posts:
         self._seen.pop(user_id, None)
         self._picks.pop(user_id, None)
         self._watching.pop(user_id, None)
+        self._guesses.forget(user_id)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
@@ -264,8 +272,8 @@ class Posts:
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
         called = first | self._due(to_decide) | {one for one in awaited if not self.of(one).told}
-        away, self._away = _away(stored) - self._away, _away(stored)
-        told = called | away | (players if begins else set())
+        gone, self._away = away(stored) - self._away, away(stored)
+        told = called | gone | (players if begins else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
         # Read the ply first: if a pause ends just now, the noted ply is too low and never too high.
         ply, shared, still = self.ply, self._shared(), []
@@ -495,8 +503,8 @@ class Posts:
     def _pictures(self, sight: Sight, t: Tongue) -> list[Picture]:
         """The pictures that go with a screen: its own, and one below it."""
         # A player who left or is away is shown nothing of the match.
-        away = sight.seat is not None and self.stored.players[sight.seat].away
-        if not sight.pictures or away or sight.gone is not None:
+        left = sight.seat is not None and self.stored.players[sight.seat].away
+        if not sight.pictures or left or sight.gone is not None:
             return []
         pictures = self._house.pictures
         found = (sight.picture(t), sight.picture_below(t))
@@ -574,6 +582,8 @@ class Posts:
             "seat": seat,
             "picked": picked,
             "remark": remark if public else None,
+            "guess": self._guesses.of(reader, match.ply) if reader is not None else "",
+            "saw": self._guesses.seen(match, self._look) if public and self.held else None,
             "rivalry": None if self.held else self._subject.rivalries.get(seat),
             "view": match.view(seat),
             "story": match.story(seat),
@@ -587,8 +597,3 @@ class Posts:
         people = (*self.stored.players, *self.stored.awaited)
         own = [player.locale for player in people if player.user_id == reader]
         return tongue((own or [self.stored.locale])[0])
-
-
-def _away(stored: StoredTable) -> frozenset[int]:
-    """Return the people whose seats a computer plays until they are back."""
-    return frozenset(player.user_id for player in stored.players if player.away and not player.left)

@@ -8,6 +8,11 @@ from ..storage.people import WORDS, Wish
 from .house import House
 
 
+def away(stored: StoredTable) -> frozenset[int]:
+    """Return the people whose seats a computer plays until they are back."""
+    return frozenset(player.user_id for player in stored.players if player.away and not player.left)
+
+
 def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bool) -> Wish:
     """Return the pictures for a reader, by their own setting or the server's.
 

@@ -11,6 +11,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "solocut": "✂️",
         "start": "▶️",
         "hand": "🎴",
+        "looking": "👁️",
         "next": "🎟️",
         "rules": "📖",
         "fairness": "🔒",

@@ -14,7 +14,7 @@ from bot.drawing.picture import Picture
 from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
-from bot.screens.look import FILMED, Facts, Look, Scene
+from bot.screens.look import FILMED, Facts, Guess, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
@@ -27,7 +27,7 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import chance
-from . import emojis, hint, picture
+from . import emojis, guesses, hint, picture
 from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
@@ -157,6 +157,14 @@ class BluffLook(Look):
         for seat in () if scene.held else view.to_act:
             parts.append(Prompt(_awaited(scene, f"**{scene.names[seat]}**", t)))
         return parts
+
+    def guesses(self, view: bluff.View, t: Tongue) -> Sequence[Guess]:
+        """Return both answers of a spectator while the running bid may be challenged."""
+        return guesses.guesses(view, t)
+
+    def guessed(self, events: Sequence[Event]) -> str | None:
+        """Return the right answer, once the cups are lifted."""
+        return guesses.guessed(events)
 
     def totals(self, view: bluff.View) -> tuple[int, ...]:
         """Return the dice left."""

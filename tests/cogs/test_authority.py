@@ -34,7 +34,7 @@ ADDRESSED = (
         "again",
         "hint",
     ),
-    *("next", "happened", "soloas", "solocut", "solocutwith"),
+    *("next", "guess", "looking", "happened", "soloas", "solocut", "solocutwith"),
 )
 
 

@@ -33,6 +33,7 @@ _PICKS = 3
 # Controls of a public panel. None of them makes a move.
 _ON_A_PANEL = {
     "hand",
+    "looking",
     "rules",
     "resume",
     "vote",
@@ -102,7 +103,7 @@ class Watched:
             assert copy == copy_of(known, locale), where
             assert locale == "ja" or not found(secret, copy), where
             kinds = {address.kind for address, _ in controls(copy)}
-            assert kinds <= {*_ON_A_PANEL, "next"}, where
+            assert kinds <= {*_ON_A_PANEL, "next", "guess"}, where
         picks, legal = [""], set[str]()
         if reader is not None:
             words = completions(real, reader, tongue(locale))

@@ -39,6 +39,7 @@ _NAMES = re.compile(
     r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|Do|Zof|Rau|(?<![A-Za-z])[AKQJ]+(?![A-Za-z])|"
     + "|".join(map(re.escape, sorted(LATIN)))
 )
+_KIND = re.compile(r"[^:]*:(?:move|pick):")
 _ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
 
 
@@ -62,6 +63,12 @@ class Offer:
     def due(self) -> bool:
         """True if the match waits for this hand."""
         return bool(self.moves or self.picks) and not self.sealed
+
+    @property
+    def choices(self) -> tuple[frozenset[str], bool]:
+        """The custom_ids of all moves and half choices, and the seal. They change with a click."""
+        ids = frozenset(custom_id for custom_id, _ in self.controls if _KIND.match(custom_id))
+        return ids, self.sealed
 
 
 class Player:
@@ -152,8 +159,8 @@ class Player:
         async with asyncio.timeout(15):
             while True:
                 now = await self.offer()
-                # Pictures and words may change without a click, once a drawing is ready.
-                if now.controls != before.controls and 'aria-busy="true"' not in now.drawn:
+                # Pictures, words and labels may change without a click, once a drawing is ready.
+                if now.choices != before.choices and 'aria-busy="true"' not in now.drawn:
                     return now
                 await asyncio.sleep(0.02)
 

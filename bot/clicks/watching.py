@@ -1,0 +1,74 @@
+"""Clicks of spectators: a private copy of the table, a seat in the rematch, a guess."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.errors import N_
+
+from ..play import lobby
+from ..storage import StoredTable
+from ..tables.table import Table
+from ..wire.ui import Address
+from ..words.errors import StaleControl, TableError
+from .answers import Answer, Handler
+from .opening import player_of
+
+
+def sits_or_sat(stored: StoredTable, user_id: int) -> bool:
+    """Return True for a player of a match, and for one who has left it."""
+    return any(player.user_id == user_id for player in stored.players)
+
+
+async def show(answer: Answer, table: Table) -> None:
+    """Show a spectator their private copy of the table. Raises TableError if too many have one."""
+    table.posts.watch(answer.user_id, answer.t.locale)
+    await table.posts.ready(answer.user_id)
+    drawn = table.posts.draw(answer.user_id)
+    table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
+    table.posts.look_again(answer.user_id)
+
+
+async def play_next(answer: Answer, address: Address) -> None:
+    """*Play next*: keep a spectator a seat in the rematch, or give it up."""
+    table, database = await _table(answer, address), answer.bot.database
+    player = player_of(answer.interaction)
+    await table.change(lambda at: lobby.play_next(database, at, player))
+    await _redraw(answer, table)
+
+
+async def guess(answer: Answer, address: Address) -> None:
+    """*True* and *False*: a spectator's guess, which the next move settles."""
+    table = await _table(answer, address)
+    if sits_or_sat(table.stored, answer.user_id):
+        raise TableError(N_("Only spectators can guess."))
+    match = table.playing()
+    offered = [one.text for one in table.look.guesses(match.view(None), answer.t)]
+    late = match.stage != address.stage or address.text not in offered
+    if not late:
+        table.posts.guess(answer.user_id, address.text)
+    await _redraw(answer, table)
+    if late:
+        raise StaleControl(N_("The match has moved on since that button."))
+
+
+async def _table(answer: Answer, address: Address) -> Table:
+    """Return the open table of a control. Raises TableError if it has ended."""
+    stored = await answer.bot.tables.stored(address.table_id)
+    if stored is not None and stored.ended:
+        # The match isn't replayed for this.
+        raise TableError(N_("That match is over."))
+    return (await answer.bot.tables.get(address.table_id)).whole()
+
+
+async def _redraw(answer: Answer, table: Table) -> None:
+    """Answer a click on a private copy with its newest state."""
+    posts = table.posts
+    posts.watch(answer.user_id, answer.t.locale)
+    await posts.ready(answer.user_id)
+    drawn = posts.draw(answer.user_id)
+    kept = await answer.redraw_private(drawn)
+    if answer.private:
+        posts.copy_clicked(answer.user_id, replace(answer.key, kept=kept), drawn)
+
+
+HANDLERS: Mapping[str, Handler] = {"next": play_next, "guess": guess}
