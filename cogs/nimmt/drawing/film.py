@@ -24,6 +24,9 @@ _FEW = 4
 """Up to this many cards lie in one column, at their full size."""
 _TOGETHER = 4
 """Cards that cost nothing and move at once, in tricks of many cards."""
+_CROWD, _TAKINGS = 8, 3
+"""The most cards of a trick, and the most takings in it, whose ways are drawn. In longer films
+cards appear in their places, or the file would be too large."""
 
 
 @lru_cache(maxsize=4)
@@ -220,7 +223,7 @@ class Reveal:
         few = len(by_seat) <= _FEW
         yield Frame(stage.stand(closed=True), 700)
         waves = 3 if few else 2
-        for wave in range(waves):
+        for wave in range(1, waves):
             canvas = stage.stand(skip=by_seat)
             for at, one in enumerate(by_seat):
                 # Each card turns a frame after the one above it.
@@ -255,13 +258,28 @@ class Reveal:
             else:
                 yield from self._take(stage, group[0], few)
 
+    @property
+    def _steps(self) -> Sequence[float]:
+        """The parts of a card's way that are drawn."""
+        if len(self.cards) <= _FEW:
+            return STEPS
+        # A film that goes on from another one has no opening, so it has room.
+        crowded = len(self.cards) > _CROWD and self.begin is None
+        return () if crowded else STEPS[1:]
+
+    @property
+    def _last_step(self) -> Sequence[float]:
+        """The part of the way of a card that takes a row, if it is drawn."""
+        takings = sum(one.bulls is not None for one in self.cards)
+        return STEPS[1:] if takings <= _TAKINGS else ()
+
     def _lay(self, stage: _Stage, group: list[Played], few: bool) -> Iterator[Frame]:
         ends, grown = [], [len(row) for row in stage.rows]
         for one in group:
             assert one.row is not None
             ends.append(_spot(one.row, grown[one.row]))
             grown[one.row] += 1
-        yield from _moves(stage, group, ends, STEPS if few else STEPS[1:])
+        yield from _moves(stage, group, ends, self._steps)
         for one in group:
             assert one.row is not None
             stage.rows[one.row].append(one.card)
@@ -272,7 +290,7 @@ class Reveal:
         row = one.row
         assert row is not None
         taken = list(stage.rows[row])
-        yield from _moves(stage, [one], [_spot(row, FULL)], STEPS[1:])
+        yield from _moves(stage, [one], [_spot(row, FULL)], self._last_step)
         stage.laid[one.card] = one
         stage.took.add(one.card)
         stage.threatened.add(row)
@@ -291,11 +309,12 @@ class Reveal:
                 canvas.box(round(x) - 5, round(y) - 5, 106, 114, 16, None, CORAL, 5)
             yield Frame(canvas, milliseconds)
         del stage.sixth[row]
-        canvas = stage.stand()
-        at = way(_spot(row, FULL), _spot(row, 0), STEPS[1])
-        canvas.put(card(one.card, 96, 104), *at)
-        canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, CORAL, 5)
-        yield Frame(canvas, 60)
+        for part in self._last_step:
+            canvas = stage.stand()
+            at = way(_spot(row, FULL), _spot(row, 0), part)
+            canvas.put(card(one.card, 96, 104), *at)
+            canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, CORAL, 5)
+            yield Frame(canvas, 60)
         stage.rows[row] = [one.card]
         stage.threatened.discard(row)
         yield Frame(stage.stand(), 260)
