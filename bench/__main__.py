@@ -94,12 +94,11 @@ def _films(games: list[str]) -> None:
         print(found.row(), flush=True)
 
 
-def _evening(players: Sequence[int]) -> None:
-    print(evening.HEAD)
+def _evening(players: Sequence[int], forms: Sequence[str]) -> None:
+    print(evening.HEAD, flush=True)
     for people in players:
-        for drawn in (True, False):
-            found = asyncio.run(evening.measure(people, pictures=drawn))
-            print(found.row(), flush=True)
+        for form in forms:
+            print(asyncio.run(evening.measure(people, form)).row(), flush=True)
 
 
 def _ratings() -> None:
@@ -120,6 +119,7 @@ parser.add_argument("--seconds", type=float, help="for each measurement")
 parser.add_argument("--tables", type=int, nargs="+")
 parser.add_argument("--players", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
+parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=evening.FORMS)
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
 given = parser.parse_args()
 if given.what == "moves":
@@ -135,7 +135,7 @@ elif given.what == "ratings":
 elif given.what == "films":
     _films(given.games)
 elif given.what == "evening":
-    _evening(given.players or evening.PEOPLE)
+    _evening(given.players or evening.PEOPLE, given.forms)
 elif given.what == "ladder":
     _ladder(given.minutes, given.games)
 else:

@@ -3,13 +3,14 @@
 At each table one person plays against one or two computers, or four people play each other. The
 tables begin with another game each, in its shortest form, and open the next one after its end.
 Lobbies, reveals and ends count. Everyone acts about every five seconds, until enough clicks are
-done. A bare bot then does as many edits in the same run.
+done. A bare bot then does as many edits in as much time.
 """
 
 import asyncio
 import random
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,9 @@ from .process import Process, bot
 TABLES = 20
 CLICKS = 340
 PEOPLE = (1, 4)
+FORMS = ("stills", "films", "words")
+"""Forms of the screens: with still pictures, with films on top, in words."""
+_FORM_WORDS = {"stills": "still pictures", "films": "films", "words": "words"}
 _PAUSE = 5.0
 """Mean seconds between a person's clicks."""
 _COMPUTERS = (1, 2)
@@ -42,7 +46,7 @@ class Evening:
     """Figures per person's click: ms by process, requests, files, bytes. Memory is in MB."""
 
     people: int
-    pictures: bool
+    form: str
     clicks: int = 0
     cpu: Costs = field(default_factory=dict)
     requests: float = 0.0
@@ -57,7 +61,7 @@ class Evening:
         ours = sum(self.cpu.values())
         cells = [
             f"{'one person' if self.people == 1 else f'{self.people} people'} a table, "
-            + ("with pictures" if self.pictures else "in words"),
+            + _FORM_WORDS[self.form],
             self.clicks,
             f"{ours:.1f} ms",
             *(f"{self.cpu.get(name, 0.0):.1f}" for name in ("bot", "draws", "thinks")),
@@ -74,34 +78,37 @@ HEAD = (
 )
 
 
-async def measure(people: int, *, pictures: bool, tables: int = TABLES) -> Evening:
-    """Play an evening, then let the bare bot do as many edits."""
-    found = Evening(people, pictures)
-    clicks = CLICKS * people
-    edits = await _ours(found, tables, clicks)
-    found.bare = await _bare(edits) * 1000 / found.clicks
+async def measure(people: int, form: str, tables: int = TABLES, clicks: int = CLICKS) -> Evening:
+    """Play an evening, then let the bare bot do as many edits. `clicks` are those of a seat."""
+    found = Evening(people, form)
+    edits, seconds = await _ours(found, tables, clicks * people)
+    found.bare = await _bare(edits, seconds) * 1000 / found.clicks
     return found
 
 
-async def _ours(found: Evening, tables: int, clicks: int) -> int:
-    """Play, note the figures, and return the number of requests."""
+async def _ours(found: Evening, tables: int, clicks: int) -> tuple[int, float]:
+    """Play, note the figures, and return the number of requests and the seconds they took."""
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "shinrisen.sqlite3"
         async with playground("--people", str(tables * found.people), "--no-limits") as client:
-            given = {"pictures": found.pictures}
+            given = {"pictures": found.form != "words"}
             async with bot(client, file, "bot", "run", **given) as process:
                 world = await client.ready()
+                if found.form == "stills":
+                    await _without_films(client, world)
                 # The start isn't part of an evening.
                 await process.rest()
                 people = [person["id"] for person in world["people"]]
                 budget = iter(range(clicks))
                 before, cpu = await client.get("/counts"), by_process(process)
+                begun = time.monotonic()
                 with closing(sqlite3.connect(file, timeout=10)) as database:
                     places = [
                         Place(client, database, people[at::tables], at, _least(world), budget)
                         for at in range(tables)
                     ]
                     await asyncio.gather(*(place.play() for place in places))
+                seconds = time.monotonic() - begun
                 await process.rest()
                 after, spent = await client.get("/counts"), by_process(process)
                 found.memory = sum(one.memory() for _, one in _all(process)) / 2**20
@@ -111,7 +118,18 @@ async def _ours(found: Evening, tables: int, clicks: int) -> int:
     requests = int(new["counted"] + new["uncounted"])
     found.requests, found.counted = requests / clicks, new["counted"] / clicks
     found.files, found.kilobytes = new["files"] / clicks, new["bytes"] / clicks / 1000
-    return requests
+    return requests, seconds
+
+
+async def _without_films(client: Client, world: Wire) -> None:
+    """Turn films off in the server's settings, as its staff would."""
+    staff = next(person["id"] for person in world["people"] if person["staff"])
+    channel = world["channels"][0]["id"]
+    shown = await client.command(staff, channel, "settings")
+    off = str(Address("setmoving", text="off"))
+    done = await client.click(staff, shown["message"]["id"], off, force=True)
+    if done.get("state") != "answered":
+        raise RuntimeError(f"films can't be turned off: {done}")
 
 
 def _least(world: Wire) -> dict[str, dict[str, Any]]:
@@ -173,12 +191,15 @@ class Place:
         while self._phase(table) == "live":
             acted = False
             for person in seated:
-                hand = await self.client.hand(person)
-                moves = offered(hand)
-                if not moves:
+                if not offered(await self.client.hand(person)):
                     continue
                 if not await self._wait(rng, share=1 / len(seated)):
                     return False
+                # The hand may have changed during the pause.
+                while not (moves := offered(hand := await self.client.hand(person))):
+                    if self._phase(table) != "live":
+                        return True
+                    await asyncio.sleep(0.2)
                 at, value = rng.choice(moves)
                 more = {} if value is None else {"values": [value]}
                 await self.client.click(person, hand["id"], str(at), **more)
@@ -205,19 +226,22 @@ def _table(panel: Wire) -> Address:
     return next(address for address in map(Address.parse, ids) if address is not None)
 
 
-async def _bare(edits: int) -> float:
-    """Return the processor seconds of a bare bot for a number of edits."""
+async def _bare(edits: int, seconds: float) -> float:
+    """Return the processor seconds of a bare bot for a number of edits within that time."""
     async with playground("--people", str(_BARE), "--no-limits") as client:
         with tempfile.TemporaryDirectory() as name:
             async with bot(client, Path(name) / "unused", "bench.bare_bot") as process:
                 world = await client.ready()
                 channel, left = world["channels"][0]["id"], iter(range(edits))
+                pause = seconds * _BARE / edits
 
                 async def one(person: str) -> None:
                     shown = await client.command(person, channel, "bare")
                     sitting = Sitting(person, shown["message"]["id"], repeat("count"))
+                    await asyncio.sleep(random.random() * pause)
                     for _ in left:
                         await click(client, sitting)
+                        await asyncio.sleep(pause * (0.5 + random.random()))
 
                 await process.rest()
                 before = process.cpu()
