@@ -1,9 +1,13 @@
 """Pictures as PNG, in their felt's palette, with transparent corners.
 
 The palettes are files, so equal descriptions give equal bytes.
+
+Pillow's own writer tries filters that a palette has no use for, and takes most of a drawing's time.
+So the file is written here, compressed by ISA-L where it is installed, at a tenth of the time.
 """
 
-import io
+import struct
+import zlib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -17,12 +21,21 @@ from .film import Film
 from .pen import Pen
 from .picture import Picture
 
+try:
+    from isal import isal_zlib as deflate
+except ImportError:  # There is no wheel for every machine.
+    deflate = zlib  # type: ignore[misc]
+
 COLOURS = 240
 """Colours of a palette. The other 16 of a PNG are for the corners."""
 
 _FILE = "palette.txt"
 _ALPHAS = 16
-_LEVEL = 3
+_LEVEL = 1
+_NUMBER = struct.Struct(">I")
+_HEADER = struct.Struct(">IIBBBBB")
+_OPAQUE = bytes([255] * COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
+"""Opacity of the palette's entries."""
 # Examples whose pieces are drawn.
 _warmed: set[Picture] = set()
 
@@ -36,10 +49,27 @@ def png(picture: Picture) -> bytes:
     mapped.putpalette([*(colours.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
     for patch, mask, place in _corners(image.height):
         mapped.paste(patch, place, mask)
-    out = io.BytesIO()
-    opaque = bytes([255] * COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
-    mapped.save(out, "PNG", compress_level=_LEVEL, transparency=opaque)
-    return out.getvalue()
+    return _written(mapped)
+
+
+def _written(mapped: Image.Image) -> bytes:
+    """Return a picture of palette entries as a PNG, unfiltered."""
+    width, height = mapped.size
+    # A line begins with the number of its filter, 0.
+    lines = Image.new("P", (width + 1, height))
+    lines.paste(mapped, (1, 0))
+    chunks = (
+        (b"IHDR", _HEADER.pack(width, height, 8, 3, 0, 0, 0)),
+        (b"PLTE", bytes(mapped.getpalette() or ())),
+        (b"tRNS", _OPAQUE),
+        (b"IDAT", deflate.compress(lines.tobytes(), _LEVEL)),
+        (b"IEND", b""),
+    )
+    parts = [b"\x89PNG\r\n\x1a\n"]
+    for kind, data in chunks:
+        parts += [_NUMBER.pack(len(data)), kind, data]
+        parts.append(_NUMBER.pack(zlib.crc32(data, zlib.crc32(kind))))
+    return b"".join(parts)
 
 
 def warm(pictures: Iterable[Picture]) -> None:
