@@ -34,6 +34,8 @@ FORMS = ("stills", "films", "words")
 _FORM_WORDS = {"stills": "still pictures", "films": "films", "words": "words"}
 _PAUSE = 5.0
 """Mean seconds between a person's clicks."""
+_FIRST = 5
+"""Clicks of one person before the evening, so that all processes run."""
 _COMPUTERS = (1, 2)
 _BARE = 20
 """People who click at the bare bot."""
@@ -90,21 +92,25 @@ async def _ours(found: Evening, tables: int, clicks: int) -> tuple[int, float]:
     """Play, note the figures, and return the number of requests and the seconds they took."""
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "shinrisen.sqlite3"
-        async with playground("--people", str(tables * found.people), "--no-limits") as client:
+        number = tables * found.people + 1
+        async with playground("--people", str(number), "--no-limits") as client:
             given = {"pictures": found.form != "words"}
             async with bot(client, file, "bot", "run", **given) as process:
                 world = await client.ready()
                 if found.form == "stills":
                     await _without_films(client, world)
-                # The start isn't part of an evening.
+                *people, early = [person["id"] for person in world["people"]]
+                budget, least = iter(range(clicks)), _least(world)
+                with closing(sqlite3.connect(file, timeout=10)) as database:
+                    # The start of the processes isn't part of an evening.
+                    first = iter(range(_FIRST))
+                    await Place(client, database, [early], tables, least, first, 0.5).play()
                 await process.rest()
-                people = [person["id"] for person in world["people"]]
-                budget = iter(range(clicks))
                 before, cpu = await client.get("/counts"), by_process(process)
                 begun = time.monotonic()
                 with closing(sqlite3.connect(file, timeout=10)) as database:
                     places = [
-                        Place(client, database, people[at::tables], at, _least(world), budget)
+                        Place(client, database, people[at::tables], at, least, budget)
                         for at in range(tables)
                     ]
                     await asyncio.gather(*(place.play() for place in places))
@@ -156,12 +162,13 @@ class Place:
     number: int
     least: Mapping[str, dict[str, Any]]
     budget: Iterator[int]
+    pause: float = _PAUSE
 
     async def play(self) -> None:
         """Play until the clicks of all tables are used up."""
         made = await self.client.post("/channels", name=f"evening-{self.number}")
         rng, order = random.Random(self.number), sorted(GAMES)
-        await asyncio.sleep(rng.random() * _PAUSE)
+        await asyncio.sleep(rng.random() * self.pause)
         for turn, key in enumerate(cycle(order[self.number % 5 :] + order[: self.number % 5])):
             computers = _COMPUTERS[turn % 2] if len(self.people) == 1 else 0
             if not await self._match(key, made["id"], computers, rng):
@@ -212,7 +219,7 @@ class Place:
         """Take one click of the budget, and pause before it. Return False if none is left."""
         if next(self.budget, None) is None:
             return False
-        await asyncio.sleep(_PAUSE * share * (0.5 + rng.random()))
+        await asyncio.sleep(self.pause * share * (0.5 + rng.random()))
         return True
 
     def _phase(self, table: int) -> str:

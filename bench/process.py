@@ -15,6 +15,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN = max(os.sched_getaffinity(0))
 # Processor seconds per second that count as idle.
 _AT_REST = 0.05
+_SECONDS = 3
 
 
 ALL = frozenset(os.sched_getaffinity(0))
@@ -55,12 +56,15 @@ class Process:
         return [Process(int(child), self.started) for child in children]
 
     async def rest(self, seconds: float = 60.0) -> None:
-        """Wait until the process is idle, at most `seconds`."""
-        end = time.perf_counter() + seconds
-        before, now = -1.0, self.with_children()
-        while now - before > _AT_REST and time.perf_counter() < end:
+        """Wait until the process is idle for three seconds, at most `seconds`.
+
+        On a busy machine one second is too short: the process may just wait for its turn.
+        """
+        end, idle, now = time.perf_counter() + seconds, 0, self.with_children()
+        while idle < _SECONDS and time.perf_counter() < end:
             await asyncio.sleep(1.0)
             before, now = now, self.with_children()
+            idle = idle + 1 if now - before <= _AT_REST else 0
 
     def memory(self) -> int:
         """Return the resident memory in bytes."""
