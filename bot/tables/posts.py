@@ -27,6 +27,7 @@ from ..wire.ui import Drawn
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
+from .coalescing import Coalescing
 from .guesses import Guesses
 from .house import House
 from .notices import Notices
@@ -97,6 +98,7 @@ class Posts:
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
+        self._waiting = Coalescing(house, subject, self.refresh)
         # Spectators with a private copy, and their languages.
         self._watching: dict[int, str] = {}
         self._guesses = Guesses()
@@ -118,6 +120,7 @@ class Posts:
         self._stopped = True
         for post in self._all.values():
             post.give_up()
+        self._waiting.stop()
         for timer in (self._ringing, self._holding):
             if timer is not None:
                 timer.cancel()
@@ -283,18 +286,23 @@ class Posts:
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
             if not changed and not moves:
+                self._waiting.sent(reader)
                 if post.rests:
                     still.append(reader)
                 continue
+            if not moves and reader != but and self._waiting.waits(reader):
+                continue
+            self._waiting.sent(reader)
             self._seen[reader] = known
             if reader != but or calls:
                 post.want(fresh=moves, calls=calls)
                 self._want_copy(reader)
         for reader in self._watching:
             known = shared, self._own(reader)
-            if known != self._seen.get(reader):
+            if known != self._seen.get(reader) and not self._waiting.waits(reader):
                 self._seen[reader] = known
                 self._want_copy(reader)
+        self._waiting.ring()
         # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, ply)
         self._show_unreached()

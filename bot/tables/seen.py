@@ -1,4 +1,4 @@
-"""Pictures and remarks that a reader of a table gets."""
+"""Pictures and remarks that a reader of a table gets, and the readers who are away."""
 
 from ..play.match import Match
 from ..screens.look import Look

@@ -1,0 +1,84 @@
+"""Changes that wait for the next one: a screen that is about to be replaced isn't sent."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from ..play.match import Match
+from ..screens.look import lasting
+from ..storage import PANEL, StoredTable
+from . import deciding
+from .house import House
+
+ALONE = 20.0
+"""Most seconds that the panel lags behind a match of one person against computers."""
+# A timer may ring a little before the clock has come to its time.
+_LATE = 0.05
+
+
+def patience(stored: StoredTable, match: Match | None, reader: int, moment: float) -> float:
+    """Return the seconds that a change of a reader's screen may wait for the next one.
+
+    Computers move within seconds, and their moves change it again. A player who may decide never
+    waits, and neither does a reveal or an end. A match of one person is followed in the hand, so
+    its panel comes later. `moment` is the server's reveal pause: it scales these times too.
+    """
+    running = stored.phase == "live" and stored.paused_at is None
+    if match is None or not running or not match.to_act:
+        return 0.0
+    if reader == PANEL and sum(player.playing for player in stored.players) == 1:
+        return lasting(ALONE, moment)
+    if match.held or any(stored.players[seat].playing for seat in match.to_act):
+        return 0.0
+    # Two computers in a row may both take long.
+    return lasting(2 * deciding.MOMENT[1], moment)
+
+
+class Subject(Protocol):
+    """The table to show, declared here and passed in by the room above."""
+
+    @property
+    def stored(self) -> StoredTable:
+        """The table as stored."""
+
+    @property
+    def match(self) -> Match | None:
+        """Its match, once it has begun."""
+
+
+class Coalescing:
+    """The readers whose screens have changed but aren't sent yet, each until a time."""
+
+    def __init__(self, house: House, subject: Subject, refresh: Callable[[], None]) -> None:
+        self._house = house
+        self._subject = subject
+        self._refresh = refresh
+        self._until: dict[int, float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def waits(self, reader: int) -> bool:
+        """Return True if a reader's change is to be shown with the next one."""
+        stored, now = self._subject.stored, self._house.now()
+        moment = self._house.servers.known(stored.guild_id).held
+        most = now + patience(stored, self._subject.match, reader, moment)
+        self._until[reader] = until = min(most, self._until.get(reader, most))
+        return until > now
+
+    def sent(self, reader: int) -> None:
+        """Note that a reader's newest screen is on its way."""
+        self._until.pop(reader, None)
+
+    def ring(self) -> None:
+        """Refresh again once the first of them has waited long enough."""
+        self.stop()
+        now = self._house.now()
+        self._until = {reader: until for reader, until in self._until.items() if until > now}
+        if self._until:
+            seconds = min(self._until.values()) - now + _LATE
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._refresh)
+
+    def stop(self) -> None:
+        """Refresh no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,100 @@
+"""Screens that wait for the next change, on a clock set by the tests."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.storage import PANEL
+from bot.tables import coalescing, deciding
+from bot.tables.coalescing import Coalescing
+
+ANA, BEN = 1, 2
+
+
+@pytest.fixture(autouse=True)
+def _usual_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deciding, "MOMENT", (1.0, 3.0))
+    monkeypatch.setattr(coalescing, "ALONE", 20.0)
+
+
+class Scene:
+    """A running match of people (ids above 0) and computers."""
+
+    def __init__(self, *players: int, pause: float = 4) -> None:
+        seats = [SimpleNamespace(user_id=one, playing=one > 0) for one in players]
+        self.stored: Any = SimpleNamespace(phase="live", paused_at=None, guild_id=1, players=seats)
+        self.match: Any = SimpleNamespace(to_act=frozenset({0}), held=False)
+        self.clock = 100.0
+        house: Any = SimpleNamespace(
+            now=lambda: self.clock,
+            servers=SimpleNamespace(known=lambda guild: SimpleNamespace(held=pause)),
+        )
+        self.waiting = Coalescing(house, self, lambda: None)
+
+    def waits(self, reader: int, seconds: float = 0.0) -> bool:
+        """Return True if a change of a reader's screen waits, so long after the one before."""
+        self.clock += seconds
+        return self.waiting.waits(reader)
+
+
+def test_change_waits_while_computers_alone_are_to_move() -> None:
+    scene = Scene(-101, ANA, BEN)
+    assert scene.waits(ANA)
+    assert scene.waits(PANEL)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"to_act": frozenset({0, 1})}, id="a person decides"),
+        pytest.param({"to_act": frozenset()}, id="the match is over"),
+        pytest.param({"held": True}, id="a reveal is held"),
+    ],
+)
+def test_change_is_sent_at_once(changed: dict[str, Any]) -> None:
+    scene = Scene(-101, ANA, BEN)
+    vars(scene.match).update(changed)
+    assert not scene.waits(ANA)
+    assert not scene.waits(PANEL)
+
+
+def test_change_is_sent_at_once_in_a_pause() -> None:
+    scene = Scene(-101, ANA, BEN)
+    scene.stored.paused_at = 99.0
+    assert not scene.waits(ANA)
+
+
+def test_change_waits_six_seconds_at_most() -> None:
+    scene = Scene(-101, ANA, BEN)
+    assert scene.waits(ANA)
+    assert scene.waits(ANA, 5.9)
+    assert not scene.waits(ANA, 0.1)
+
+
+def test_next_change_waits_again_after_one_was_sent() -> None:
+    scene = Scene(-101, ANA, BEN)
+    assert scene.waits(ANA)
+    scene.waiting.sent(ANA)
+    assert scene.waits(ANA, 6.0)
+
+
+def test_panel_of_one_person_follows_later() -> None:
+    scene = Scene(ANA, -101)
+    assert scene.waits(PANEL)
+    assert not scene.waits(ANA)
+    scene.match.held = True
+    assert scene.waits(PANEL, 19.9)
+    assert not scene.waits(PANEL, 0.1)
+
+
+def test_panel_of_one_person_shows_the_end_at_once() -> None:
+    scene = Scene(ANA, -101)
+    scene.match.to_act = frozenset()
+    assert not scene.waits(PANEL)
+
+
+def test_nothing_waits_without_reveal_pauses() -> None:
+    scene = Scene(-101, ANA, pause=0)
+    assert not scene.waits(ANA)
+    assert not scene.waits(PANEL)
