@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageChops
 
 from .film import Film, Frame, paced
-from .png import corner_mask, palette_for
+from .png import corner_mask, own_colours, stored_palette
 
 Indices = NDArray[np.uint8]  # [y, x]: entries of the palette
 _CLEAR = 255
@@ -27,7 +27,8 @@ def gif(film: Film) -> bytes:
     frames = film.frames()
     first = next(frames)
     width, height = first.canvas.image.size
-    colours = palette_for(film.felt, first.canvas.image)
+    # Without a stored palette, the last frame has the most colours.
+    colours = stored_palette(film.felt) or own_colours(film.still.draw().image)
     images = list(_images(chain([first], frames), colours, width, height))
     times = paced([milliseconds for milliseconds, _ in images])
     parts = [

@@ -94,11 +94,16 @@ def palette_of(felt: Felt) -> Path | None:
 
 def palette_for(felt: Felt, image: Image.Image) -> Image.Image:
     """Return the felt's palette, or the image's own colours for a felt without one."""
-    return _palette(felt) or image.quantize(COLOURS, Image.Quantize.MEDIANCUT)
+    return stored_palette(felt) or own_colours(image)
+
+
+def own_colours(image: Image.Image) -> Image.Image:
+    """Return a palette of an image's own colours."""
+    return image.quantize(COLOURS, Image.Quantize.MEDIANCUT)
 
 
 @cache
-def _palette(felt: Felt) -> Image.Image | None:
+def stored_palette(felt: Felt) -> Image.Image | None:
     """Return a felt's palette. Without one, a picture chooses its own colours."""
     path = palette_of(felt)
     if path is None or not path.is_file():

@@ -32,7 +32,7 @@ from bot.drawing.kit import PLAIN, Part, kit
 from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import TOLD, Picture, Who
-from bot.drawing.png import _palette, palette_of, png
+from bot.drawing.png import palette_of, png, stored_palette
 from bot.drawing.podium import WIDTHS, Place, Podium
 from bot.drawing.profile import Course, Profile
 from bot.drawing.samples import samples
@@ -116,7 +116,7 @@ def test_the_palettes_beside_the_code_are_those_of_the_examples(felt: Felt) -> N
     """Allow a few different colours, because other systems have other fonts."""
     if _font_of("漢", "black") is None:
         pytest.skip("no font here has Japanese letters")
-    palette = _palette(felt)
+    palette = stored_palette(felt)
     if palette is None:
         pytest.skip("a felt without a palette")
     colours = palette.getpalette() or []

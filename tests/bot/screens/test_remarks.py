@@ -57,13 +57,15 @@ def test_computers_of_every_game_speak_now_and_then(key: str) -> None:
 @pytest.mark.parametrize("key", SPEAKING)
 def test_remark_is_part_of_a_held_moment_once_a_round(key: str) -> None:
     look, game = looks()[key], GAMES[key]
+    assert look.round_begins is not None
     for seed in SEEDS:
         match, players, found = played(key, seed)
         rounds = []
+        begins = [ply for ply, e in events_of(match) if isinstance(e, look.round_begins)]
         for ply, one in found.items():
             public = [event for event in match.steps[ply].events if event.to is None]
             assert look.pause(game.view(match.steps[ply].state, None), public) > 0
-            rounds.append(look.chapter(game.view(match.steps[ply - 1].state, None)))
+            rounds.append(sum(begin < ply for begin in begins))
             assert character_of(look.computers, players[one.seat]) == one.speaker
             assert players[one.seat].computer
         assert len(set(rounds)) == len(rounds)

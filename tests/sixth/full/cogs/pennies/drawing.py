@@ -1,16 +1,18 @@
-"""The picture of matching pennies, and its kit for shared pictures."""
+"""The pictures of matching pennies, and its kit for shared pictures."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
 from bot.drawing import icons
 from bot.drawing.canvas import Canvas, Panel
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, mixed
+from bot.drawing.film import LAST, Frame, turned
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
+from bot.drawing.turning import WELL, foot
 from bot.words.speech import Speech
 
 FELT = Felt("pennies", colour("#3A2A1E"))
@@ -38,8 +40,8 @@ class Coins:
     points: tuple[int, int]
     sides: tuple[str, ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw a panel for each player."""
+    def draw(self, part: float = 1) -> Canvas:
+        """Draw a panel for each player. A coin that turns shows a part of its width."""
         panels = [Panel(18, 18, 416, 524, 24, FELT.panel), Panel(446, 18, 416, 524, 24, FELT.panel)]
         canvas = Canvas(FELT, panels)
         for seat, who in enumerate(self.people):
@@ -47,7 +49,8 @@ class Coins:
             canvas.name(middle, 90, who.shown, 380, WHITE, "m", (48, 40, 32))
             canvas.text(middle, 200, str(self.points[seat]), 90, WHITE, "m")
             if self.sides:
-                canvas.mid(coin(self.sides[seat], 180), middle, 390)
+                piece = coin(self.sides[seat], 180)
+                canvas.mid(piece if part == 1 else turned(piece, part), middle, 390)
         return canvas
 
     def told(self, t: Speech) -> str:
@@ -60,6 +63,62 @@ class Coins:
             first, second = map(t, self.sides)
             said.append(t("{first} and {second}", first=first, second=second))
         return text(said, t)
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """A film of both coins, which turn up together."""
+
+    felt: ClassVar[Felt] = FELT
+    still: Coins
+
+    def draw(self) -> Canvas:
+        """Draw the last frame."""
+        return self.still.draw()
+
+    def told(self, t: Speech) -> str:
+        """Return the points and the coins in words."""
+        return self.still.told(t)
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the frames: no coins, coins that turn, the still."""
+        yield Frame(replace(self.still, sides=()).draw(), 600)
+        for part in (0.2, 0.6):
+            yield Frame(self.still.draw(part), 80)
+        yield Frame(self.still.draw(), LAST)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The turning point: the coins of the last round, its number, and its winner."""
+
+    sides: tuple[str, str]
+    round: int
+    won: bool
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        """Draw both coins over the round."""
+        for side, middle in zip(self.sides, (WELL[0] / 3, 2 * WELL[0] / 3), strict=True):
+            canvas.mid(coin(side, 90), x + middle, y + 66)
+        number = str(int(self.won))
+        foot(canvas, x, y, (self.round, self.round), _emblem, number, gain=self.won)
+
+    def told(self, t: Speech) -> str:
+        """Return the round and its coins."""
+        first, second = map(t, self.sides)
+        won = t.many("{n} point", "{n} points", int(self.won))
+        return t(
+            "Round {round}: {first} and {second}, {points}.",
+            round=self.round,
+            first=first,
+            second=second,
+            points=won,
+        )
+
+    def brief(self, t: Speech) -> str:
+        """Return the coins."""
+        first, second = map(t, self.sides)
+        return t("{first} and {second}", first=first, second=second)
 
 
 def _emblem(size: int) -> Sprite:
@@ -78,4 +137,4 @@ def _score_parts(score: int) -> tuple[Part, ...]:
     return ((_emblem, str(score)),)
 
 
-KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts)
+KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts, place=50)

@@ -4,20 +4,24 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
+from bot.drawing.film import Film
 from bot.drawing.picture import Picture
+from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import MOMENT, Look, Scene
+from bot.screens.fortunes import Fortune
+from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from bot.workers.brain import Weighed
-from games.core import Event
+from games.core import Event, Seat
 from games.errors import N_
 from games.pennies import SIDES, PenniesOptions, Shown, View
 
 from .._shared.examples import example
 from .._shared.hints import chance
-from . import hint, picture
+from . import fortunes, hint, picture
 from .rules_pages import EXAMPLES, pages
+from .turning import turning_point
 
 
 class PenniesLook(Look):
@@ -25,9 +29,13 @@ class PenniesLook(Look):
 
     key: ClassVar[str] = "pennies"
     name: ClassVar[str] = N_("Matching pennies")
+    subtitle: ClassVar[str] = N_("Heads or tails for two")
+    facts: ClassVar[Facts] = Facts(minutes=5, age=6, easy=True)
     emoji: ClassVar[str] = "🪙"
     colour: ClassVar[int] = 0xB87333
     computers: ClassVar[Cast] = cast_of("pennies")
+    company: ClassVar[int] = 1
+    round_begins: ClassVar[type[Event]] = Shown
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
@@ -45,6 +53,27 @@ class PenniesLook(Look):
     def picture(self, scene: Scene) -> Picture | None:
         """Return the coins and points as a picture."""
         return picture.picture(scene)
+
+    def film(self, scene: Scene) -> Film | None:
+        """Return the film of both coins."""
+        return picture.film(scene)
+
+    def decisive(self, scene: Scene) -> Turning | None:
+        """Return the last round."""
+        return turning_point(scene)
+
+    def story_line(self, scene: Scene) -> str:
+        """Return the number of rounds."""
+        ended = scene.view.outcome is not None
+        return scene.t("Decided in round {round}.", round=scene.view.round - 1) if ended else ""
+
+    def last(self, scene: Scene) -> list[Part]:
+        """Return the points and the coins shown last."""
+        return self.table(scene)
+
+    def due(self, view: View, t: Tongue) -> str:
+        """Return the due decision for a notice."""
+        return t("choose a side")
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the points, and the coins shown last."""
@@ -76,12 +105,32 @@ class PenniesLook(Look):
         return t(move)
 
     def chapter(self, view: View) -> int:
-        """Return 0: one panel is enough for a short match."""
-        return 0
+        """Return the round: each has a panel of its own."""
+        return view.round
+
+    def chapter_words(self, chapter: int, t: Tongue) -> str:
+        """Return the name of a chapter of a replay."""
+        return t("Throw {n}", n=chapter)
+
+    def step_words(self, step: int, steps: int, t: Tongue) -> str:
+        """Return the only step of a chapter of a replay."""
+        return t("both coins")
+
+    def turning(self, view: View, events: Sequence[Event]) -> bool:
+        """Return True once both coins are shown."""
+        return any(isinstance(event, Shown) for event in events)
+
+    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
+        """Return the seats without the point."""
+        return frozenset(Seat(1 - event.winner) for event in events if isinstance(event, Shown))
 
     def pause(self, view: View, events: Sequence[Event]) -> float:
         """Return a pause after both coins are shown."""
-        return MOMENT if any(isinstance(event, Shown) for event in events) else 0
+        return FILMED if self.turning(view, events) else 0
+
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
+        """Return the point's winner and loser."""
+        return fortunes.fortunes(now)
 
     def totals(self, view: View) -> tuple[int, ...]:
         """Return the points."""

@@ -1,14 +1,14 @@
 """Descriptions of the pictures, from a view."""
 
-from bot.drawing.picture import Picture
+from bot.drawing.film import Film
 from bot.screens.look import Scene
 from games.pennies import Shown
 
 from .._shared.people import events, since
-from .drawing import Coins
+from .drawing import Coins, Toss
 
 
-def picture(scene: Scene) -> Picture | None:
+def picture(scene: Scene) -> Coins | None:
     """Return the players with their points, their last coins and the own choice."""
     view = scene.view
     if view is None:
@@ -16,3 +16,9 @@ def picture(scene: Scene) -> Picture | None:
     shown = since(events(scene), Shown)
     sides = shown[0].sides if shown and isinstance(shown[0], Shown) else ()
     return Coins(tuple(scene.people), view.points, sides)
+
+
+def film(scene: Scene) -> Film | None:
+    """Return the film of the coins that have just been shown."""
+    still = picture(scene) if scene.held else None
+    return Toss(still) if still is not None and still.sides else None

@@ -2,10 +2,12 @@
 
 from bot.drawing import lobby, podium, share
 from bot.drawing.picture import Picture
+from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, BEN
 
-from .drawing import Coins
+from .drawing import Coins, Decided, Toss
 
+_COINS = Coins((ANA, BEN), (1, 0), ("heads", "heads"))
 SAMPLES: dict[str, Picture] = {
     "lobby": lobby.Lobby("pennies", (lobby.Seat(ANA, host=True),), 2, 2),
     "end": podium.Podium("pennies", (podium.Place(ANA, 1, 2), podium.Place(BEN, 2, 0))),
@@ -15,6 +17,15 @@ SAMPLES: dict[str, Picture] = {
         (share.Line(ANA, 1, (0, 1, 2)), share.Line(BEN, 2, (0, 0, 0))),
         2,
     ),
-    "table": Coins((ANA, BEN), (1, 0), ("heads", "heads")),
+    "table": _COINS,
     "table-first": Coins((ANA, BEN), (0, 0)),
 }
+
+COURSE = Course("pennies", "Matching pennies", 6, 2, (1000, 1012, 1003, 1011, 1015), sure=False)
+"""The example of a rating on a profile."""
+
+FILM = Toss(_COINS)
+"""The example of a film."""
+
+TURNING = Decided(("heads", "heads"), 3, won=True)
+"""The example of a turning point."""

@@ -1,0 +1,70 @@
+"""The optional parts of a game: the page lists them all, one toy has them, the other has none."""
+
+import ast
+import re
+from pathlib import Path
+
+from bot.screens.look import Look
+
+HERE = Path(__file__).parent
+PAGE = (HERE.parent.parent / "docs/adding-a-game.md").read_text(encoding="utf-8")
+FULL, BARE = HERE / "full/cogs/pennies", HERE / "bare/cogs/fists"
+WRITTEN = {"palette.txt"}
+"""Files that a command writes."""
+SHARED = {"title", "full_title", "facts_line", "at_table", "score", "advice"}
+"""Members of a look that no game replaces."""
+UNFIT = {"announced", "loses_at_target", "waits"}
+"""Members whose default is what matching pennies need."""
+
+
+def named(text: str) -> set[str]:
+    """Return the words in backticks."""
+    return set(re.findall(r"`([\w./]+)`", text))
+
+
+def optional_parts() -> list[tuple[str, str]]:
+    """Return the part and the place of each row of the page's table."""
+    table = PAGE.partition("## Optional parts")[2].partition("###")[0]
+    rows = [line.split("|") for line in table.splitlines() if line.startswith("| ")]
+    return [(part.strip(), place) for _, part, place, *_ in rows[1:]]
+
+
+def optional_members() -> set[str]:
+    """Return the members of a look that have a plain default."""
+    members = {name for name in (*vars(Look), *Look.__annotations__) if not name.startswith("_")}
+    return members - Look.__abstractmethods__ - SHARED - {"key", "name"}
+
+
+def defined(folder: Path) -> set[str]:
+    """Return the members that a toy's look defines."""
+    found = set()
+    for node in ast.walk(ast.parse((folder / "look.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef):
+            for member in node.body:
+                match member:
+                    case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                        found.add(name)
+    return found
+
+
+def test_page_lists_every_optional_member_of_a_look() -> None:
+    listed = {name for _, place in optional_parts() for name in named(place)}
+    assert optional_members() - listed == set()
+    places = (place.partition("look:")[2].partition(";")[0] for _, place in optional_parts())
+    assert {name for place in places for name in named(place)} - optional_members() == set()
+
+
+def test_full_toy_has_every_optional_member() -> None:
+    assert optional_members() - defined(FULL) == UNFIT
+
+
+def test_bare_toy_has_no_optional_part() -> None:
+    assert not defined(BARE) & optional_members()
+    assert {path.name for path in BARE.glob("*.*")} == {"__init__.py", "cog.py", "look.py"}
+
+
+def test_full_toy_has_every_file_of_the_page() -> None:
+    block = PAGE.partition("the game in Discord\n")[2].partition("tests/games")[0]
+    files = set(re.findall(r"^  ([\w.]+)  ", block, re.MULTILINE))
+    assert {"cast.toml", "fortunes.py", "turning.py"} < files
+    assert files - WRITTEN == {path.name for path in FULL.glob("*.*")}
