@@ -13,12 +13,15 @@ from ..wire.fitting import Head, Prompt, Story
 from ..wire.ui import Beside, Control, Drawn, Part, address, button, screen
 from ..words.i18n import Tongue
 from ..words.speech import joined
+from . import heights
 from .look import table_words
 from .sight import Sight
 
 _TOLD = 2
-"""Lines of a story beside a picture."""
+"""Lines of a story beside a picture, if a decision has room for them."""
 _SMALL = "-# "
+# Pixels of a decision below its headline and picture without the row of links, and of the hint.
+_ROOM, _FULL, _HINT = 200, 300, 110
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,10 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
         ]
         rest = [part for part in rest if not isinstance(part, str | ui.Separator)]
         lines = [_SMALL + line for line in _latest(parts)]
-        told = [asked, words.news, *texts, *lines]
+        told = [asked, words.news, *texts]
+        high = sum(map(heights.of_text, told[1:])) + heights.of_rows(rest)
+        high += heights.of_text(asked, heights.WIDE - _HINT * (hint is not None))
+        told += _fitting(lines, (_FULL if heights.is_full(sight.stored) else _ROOM) - high)
         if hint is None:
             return [*shown, "\n".join(filter(None, told)), *rest]
         return [*shown, Beside(asked, hint), "\n".join(filter(None, told[1:])), *rest]
@@ -69,6 +75,13 @@ def _latest(parts: Sequence[Part]) -> list[str]:
     """Return the last lines of the stories, without their size."""
     lines = [line for part in parts if isinstance(part, Story) for line in part.splitlines()]
     return [line.removeprefix(_SMALL) for line in lines[-_TOLD:]]
+
+
+def _fitting(lines: list[str], room: int) -> list[str]:
+    """Return the latest lines that have room, and the rest behind *More*."""
+    while lines and sum(map(heights.of_text, lines)) > room:
+        lines = lines[1:]
+    return lines
 
 
 def more(sight: Sight, parts: Sequence[Part], t: Tongue) -> list[Control]:

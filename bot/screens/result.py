@@ -4,11 +4,9 @@ Beside a picture, words add only the deciding line, the ratings and the evening.
 """
 
 from dataclasses import replace
-from unicodedata import east_asian_width
 
 import discord
 
-from games import find_game
 from games.core import Seat
 from games.errors import N_
 
@@ -18,7 +16,7 @@ from ..storage import Player, StoredTable
 from ..storage.ratings import points
 from ..wire.ui import Control, Part, address, button
 from ..words.i18n import Tongue
-from . import evening, rivalries
+from . import evening, heights, rivalries
 from .fairness import fairness_button
 from .look import Scene
 from .ranking import ranking, winner
@@ -28,8 +26,6 @@ _SHORT = 12
 # Pixels of text that a message of 800 px has room for beside two pictures, and with the most
 # players, whose message may have 900 px, the rest.
 _ROOM, _MORE = 65, 65
-# Line height in pixels and columns of each kind of line, by its beginning.
-_SIZES = (("### ", 27, 36), ("-# ", 18, 54), ("", 22, 47))
 # The players of an evening's score.
 _LEADERS = 5
 _ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
@@ -198,16 +194,5 @@ def _last(sight: Sight, t: Tongue) -> list[Part]:
 
 def _below(sight: Sight, told: str, t: Tongue) -> list[Part]:
     """Draw the last reveal as a second picture, if a column of Discord has room."""
-    seats = find_game(sight.stored.game).seats
-    full = len(sight.stored.players) == seats[-1] > seats[0]
-    return sight.pictured_below(t) if _height(told) <= _ROOM + _MORE * full else []
-
-
-def _height(text: str) -> int:
-    """Return about the height of a text in pixels, in a narrow column."""
-    high = 0
-    for line in text.splitlines():
-        letters = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in line)
-        each, columns = next(size for start, *size in _SIZES if line.startswith(start))
-        high += each * -(-letters // columns)
-    return high
+    room = _ROOM + _MORE * heights.is_full(sight.stored)
+    return sight.pictured_below(t) if heights.of_text(told) <= room else []

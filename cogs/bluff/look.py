@@ -334,7 +334,6 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
         for at, face in enumerate(hand)
     ]
     ask = t("**Choose dice to show.** The others are rerolled, at least one.")
-    parts: list[Part] = [Prompt(ask), *button_rows(toggles)]
     rest = len(hand) - len(picked.dice)
     ways = [_back(scene)]
     if picked.dice and rest:
@@ -345,7 +344,9 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
         text = bluff.GAME.move_text(bluff.Show(dice))
         style = discord.ButtonStyle.success
         ways.insert(0, scene.move(label, text, style=style, emoji="die_hidden"))
-    return [*parts, *button_rows(ways)]
+    # Without a choice only the way back is left, which has room beside the dice.
+    rows = button_rows(toggles + ways) if len(ways) == 1 else button_rows(toggles)
+    return [Prompt(ask), *rows, *(button_rows(ways) if len(ways) > 1 else [])]
 
 
 def _show_label(dice: Dice, rest: int, t: Tongue) -> str:

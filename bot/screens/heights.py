@@ -1,0 +1,61 @@
+"""Estimated heights of texts and controls in a narrow column of Discord, in pixels."""
+
+import re
+from collections.abc import Iterable
+from unicodedata import east_asian_width
+
+from games import find_game
+
+from ..storage import StoredTable
+from ..wire.ui import Control, Row
+
+WIDE = 388
+"""Width of a message's content in a column of 484 px."""
+# Line height and columns of each kind of line, by its beginning.
+_SIZES = (("### ", 27, 36), ("## ", 27, 36), ("-# ", 18, 54), ("", 22, 47))
+_MARKS = re.compile(r"\*\*|<t:[^>]*>")
+_WHEN = "in 58 seconds"
+# A row's height with its gap, and the gap between rows that wrap. Width of a letter, of an emoji
+# with its gap, and of the rest of a button with the gap beside it.
+_ROW, _WRAPPED = 48, 44
+_LETTER, _EMOJI, _AROUND = 8, 26, 43
+
+
+def of_text(text: str, wide: int = WIDE) -> int:
+    """Return about the height of a text of that width."""
+    high = 0
+    for line in text.splitlines():
+        plain = _MARKS.sub(lambda mark: _WHEN if mark[0].startswith("<") else "", line)
+        letters = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in plain)
+        each, columns = next(size for start, *size in _SIZES if line.startswith(start))
+        high += each * -(-letters // (columns * wide // WIDE))
+    return high
+
+
+def of_button(control: Control) -> int:
+    """Return about the width of a button with the gap beside it."""
+    component = control.component
+    label = str(component.get("label", ""))
+    letters = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in label)
+    return _AROUND + _LETTER * letters + _EMOJI * ("emoji" in component)
+
+
+def of_rows(parts: Iterable[object]) -> int:
+    """Return about the height of the rows among these parts."""
+    high = 0
+    for part in parts:
+        if isinstance(part, Row):
+            lines, left = 1, WIDE
+            for control in part.controls:
+                width = of_button(control) if isinstance(control, Control) else WIDE
+                if width > left and left < WIDE:
+                    lines, left = lines + 1, WIDE
+                left -= width
+            high += _ROW + _WRAPPED * (lines - 1)
+    return high
+
+
+def is_full(stored: StoredTable) -> bool:
+    """Return True for a table with the most players of a game for different numbers."""
+    seats = find_game(stored.game).seats
+    return len(stored.players) == seats[-1] > seats[0]
