@@ -18,6 +18,10 @@ NAMES = (40, 36, 32, 30)
 """Sizes of a name, the preferred one first."""
 
 
+_LARGE = 20_000
+"""Pixels of a plain box that is laid like a panel: quicker than a piece, without its memory."""
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A rectangle on the felt that is always there in its layout."""
@@ -45,17 +49,21 @@ def _lay(image: Image.Image, panel: Panel) -> None:
     left, top, right, bottom = panel.x, panel.y, panel.x + panel.w, panel.y + panel.h
     image.paste(fill, (left + r, top, right - r, bottom))
     image.paste(fill, (left, top + r, right, bottom - r))
-    disc = _corners(r)
-    for x, shown_x in ((left, 0), (right - r, r)):
-        for y, shown_y in ((top, 0), (bottom - r, r)):
-            image.paste(fill, (x, y), disc.crop((shown_x, shown_y, shown_x + r, shown_y + r)))
+    places = ((left, top), (left, bottom - r), (right - r, top), (right - r, bottom - r))
+    for place, corner in zip(places, _corners(r), strict=False):
+        image.paste(fill, place, corner)
 
 
-@lru_cache(maxsize=16)
-def _corners(radius: int) -> Image.Image:
+@lru_cache(maxsize=32)
+def _corners(radius: int) -> tuple[Image.Image, ...]:
+    """Return the masks of the corners: upper left, lower left, upper right, lower right."""
+    if not radius:
+        return ()
     pen = Pen(2 * radius, 2 * radius)
     pen.box(0, 0, 2 * radius, 2 * radius, radius, WHITE)
-    return pen.done().mask
+    disc = pen.done().mask
+    sides = (0, radius)
+    return tuple(disc.crop((x, y, x + radius, y + radius)) for x in sides for y in sides)
 
 
 @lru_cache(maxsize=256)
@@ -163,6 +171,9 @@ class Canvas:
         glow: bool = False,
     ) -> None:
         """A rectangle with round corners."""
+        if fill is not None and fill[3] == 255 and edge is None and w * h >= _LARGE:
+            _lay(self.image, Panel(x, y, w, h, radius, fill))
+            return
         self.put(box(w, h, radius, fill, edge, width, dashed, glow), x, y)
 
     def text(

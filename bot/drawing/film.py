@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from PIL import Image
 
 from .canvas import Canvas
-from .pen import Point, Sprite
+from .pen import Point, Sprite, shares
 from .picture import Picture
 
 LAST = 2500
@@ -94,4 +94,4 @@ def tilted(sprite: Sprite, degrees: float) -> Sprite:
 @lru_cache(maxsize=256)
 def faded(sprite: Sprite, share: float) -> Sprite:
     """Return a piece with a share (0–1) of its opacity."""
-    return Sprite(sprite.rgb, sprite.mask.point(lambda a: round(a * share)), sprite.out)
+    return Sprite(sprite.rgb, sprite.mask.point(shares(share)), sprite.out)

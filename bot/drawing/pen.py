@@ -8,6 +8,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -146,9 +147,9 @@ class Pen:
 
         A glow shines outwards only, `around` another pen's drawing if given.
         """
-        small = self._image.reduce(self.scale)
+        small = self._reduced()
         if share < 1:
-            small.putalpha(small.getchannel("A").point(lambda a: round(a * share)))
+            small.putalpha(small.getchannel("A").point(shares(share)))
         alpha = small.getchannel("A")
         if shadow:
             under = Image.new("L", alpha.size)
@@ -156,17 +157,35 @@ class Pen:
             under = under.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
             small = _under(small, under, BLACK, _SHADOW)
         if glow is not None:
-            inner = (around or self)._image.reduce(self.scale).getchannel("A")
-            halo = inner.filter(ImageFilter.GaussianBlur(_GLOW_BLUR)).point(
-                lambda a: min(255, 2 * a)
-            )
+            inner = (around or self)._reduced().getchannel("A")
+            halo = inner.filter(ImageFilter.GaussianBlur(_GLOW_BLUR)).point(_DOUBLED)
             small = _under(small, ImageChops.subtract(halo, inner), glow, _GLOW)
         return Sprite(small.convert("RGB"), small.getchannel("A"), self.room)
+
+    def _reduced(self) -> Image.Image:
+        """Return the drawing at its size. The clear room around it isn't computed."""
+        scale, (w, h) = self.scale, self._image.size
+        small = Image.new("RGBA", (w // scale, h // scale))
+        if (box := self._image.getbbox()) is not None:
+            left, top = box[0] // scale, box[1] // scale
+            right, bottom = -(-box[2] // scale), -(-box[3] // scale)
+            drawn = (left * scale, top * scale, right * scale, bottom * scale)
+            small.paste(self._image.reduce(scale, drawn), (left, top))
+        return small
+
+
+_DOUBLED = [min(255, 2 * a) for a in range(256)]
+
+
+@lru_cache(maxsize=16)
+def shares(share: float) -> list[int]:
+    """Return a share (0–1) of each opacity. Pillow would compute it again for each piece."""
+    return [round(a * share) for a in range(256)]
 
 
 def _under(image: Image.Image, mask: Image.Image, fill: Colour, share: float) -> Image.Image:
     below = Image.new("RGBA", image.size, fill)
-    below.putalpha(mask.point(lambda a: round(a * share)))
+    below.putalpha(mask.point(shares(share)))
     below.alpha_composite(image)
     return below
 

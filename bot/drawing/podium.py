@@ -142,7 +142,8 @@ def fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
     return parts[:1], _SIZES[-1]
 
 
-@lru_cache(maxsize=16)
+# Each takes 2.5 MB.
+@lru_cache(maxsize=4)
 def rays(felt: Felt, foot: int) -> Sprite:
     """Return the light behind the winner."""
     pen = Pen(WIDTH, HEIGHT)
