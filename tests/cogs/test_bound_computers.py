@@ -9,7 +9,7 @@ from bot.run.verify import BROKEN, HOLDS, verify
 from bot.workers.brain import Question
 from bot.workers.thinking import Thinking, Thought
 from games.record import loads
-from games.thinking.decisions import PLAIN
+from games.thinking.decisions import PLAIN, maker
 from tests.examples import ALL_AT_ONCE, DUELLING, IN_TURN
 
 from ..thinking import AtOnce
@@ -60,10 +60,10 @@ async def test_decisions_of_a_match_are_made_again(
         file = await saved(e, ana, tmp_path)
     record = loads(file.read_text(encoding="utf-8"))
     makers = {(record.moves[ply - 1][0], made_by) for ply, made_by in record.makers}
-    departed = {(2, "normal.1")} if key == ALL_AT_ONCE else set()
-    assert makers == {(1, "easy.1")} | departed
+    departed = {(2, maker(key, "normal"))} if key == ALL_AT_ONCE else set()
+    assert makers == {(1, easy := maker(key, "easy"))} | departed
     assert verify(file, computers=True) == HOLDS
-    assert "moves made by easy.1" in capsys.readouterr().out
+    assert f"moves made by {easy}" in capsys.readouterr().out
 
 
 async def test_changed_computer_is_named(
@@ -77,7 +77,7 @@ async def test_changed_computer_is_named(
         file = await saved(e, ana, tmp_path)
     assert verify(file) == HOLDS, "all moves are legal"
     assert verify(file, computers=True) == BROKEN
-    assert "but normal.1 makes" in capsys.readouterr().err
+    assert f"but {maker(ALL_AT_ONCE, 'normal')} makes" in capsys.readouterr().err
 
 
 async def test_default_moves_stand_as_plain_in_the_record(evening: Begin, tmp_path: Path) -> None:

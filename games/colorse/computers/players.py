@@ -10,7 +10,7 @@ from ..cards import DOWN, SIGNS, coloured, colours
 from ..state import View
 from . import takes
 from .greedy import fullest, tables
-from .signs import Reading, read
+from .signs import Caution, Reading, read
 
 
 @dataclass(frozen=True)
@@ -71,21 +71,24 @@ class Counting:
 
 @dataclass(frozen=True)
 class Outguessing:
-    """Knows what boxes are worth, and reads who sits beside it."""
+    """Knows what boxes are worth, mixes signs in equilibrium, and reads who sits beside it."""
 
     reading: Reading
-    trust: float
+    caution: Caution
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return the best card, or a sign at its solved frequency."""
         if not isinstance(legal[0], Show):
             return takes.weigh(view, legal)[0][0] if len(legal) > 1 else legal[0]
-        known = read(view, told, self.reading, self.trust)
+        mix = self.mix(view, told)
         signs = [move.sign for move in legal if isinstance(move, Show)]
-        often = [float(known.mix[SIGNS.index(sign)]) for sign in signs]
-        # A sign with a tiny share is a leftover of the first, averaged iterations.
-        often = [share if share > 0.03 else 0.0 for share in often]
+        often = [mix[SIGNS.index(sign)] for sign in signs]
         return Show(rng.choices(signs, often)[0] if any(often) else rng.choice(signs))
+
+    def mix(self, view: View, told: Told) -> list[float]:
+        """Return the frequency of each sign."""
+        mix: list[float] = read(view, told, self.reading, self.caution).mix.tolist()
+        return mix
 
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
@@ -93,7 +96,7 @@ class Outguessing:
         """Each move and its worth, best first: the chance to win the match."""
         if not isinstance(legal[0], Show):
             return takes.weigh(view, legal)
-        known = read(view, told, self.reading, self.trust)
+        known = read(view, told, self.reading, self.caution)
         worth = known.worth @ known.likely
         found = [(m, float(worth[SIGNS.index(m.sign)])) for m in legal if isinstance(m, Show)]
         return sorted(found, key=lambda pair: -pair[1])
@@ -101,4 +104,4 @@ class Outguessing:
 
 EASY = Grasping()
 NORMAL = Counting()
-HARD = Outguessing(Reading(), trust=0.9)
+HARD = Outguessing(Reading(), Caution(first=0.2, least=0.03, most=0.97, slope=1.0, slips=0.12))

@@ -1,4 +1,4 @@
-"""COLORSE: which sign the other will show, and the answer to it."""
+"""COLORSE: which sign the other will show, and how far to answer it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ import numpy as np
 
 from ...thinking.thinker import Told
 from ..state import TIES, View
+from .equilibrium import fought
 from .greedy import tables
 from .many import Floats, Ints
 from .story import Position, Shown, aims, batch, duels, here
@@ -16,6 +17,8 @@ _SPITES = (0.0, 1 / 3, 1.0)
 _REMEMBERED = 40
 """The number of a seat's latest duels that are analysed."""
 _KEPT = 4096
+_SURE = 4.0
+"""The greatest log-odds for or against a reader, so that other proofs still count."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,14 @@ def _stakes(positions: Sequence[Position], rounds: int) -> Stakes:
         [tables(p.boxes, p.ups, p.parent, spite) for spite in _SPITES for p in positions],
         np.float32,
     )
-    again = np.array([p.raus < TIES - 1 for p in positions] * (1 + len(_SPITES)))
-    worths = np.concatenate([sign_worths(found), cards.swapaxes(0, 1)], 1)
-    mix, worth = solve(worths, again, 30)
-    sides = (2, 1 + len(_SPITES), len(positions), 3)
-    return Stakes(worth.reshape(*sides, 3), mix.reshape(sides))
+    ties = np.array([TIES - 1 - p.raus for p in positions])
+    fair, ahead = fought(sign_worths(found), ties)
+    mix, worth = solve(cards.swapaxes(0, 1), np.tile(ties > 0, len(_SPITES)), 30)
+    sides = (2, len(_SPITES), len(positions), 3)
+    return Stakes(
+        np.concatenate([ahead[:, None], worth.reshape(*sides, 3)], 1, dtype=np.float32),
+        np.concatenate([fair[:, None], mix.reshape(sides)], 1, dtype=np.float32),
+    )
 
 
 _kept: dict[tuple[Position, int], tuple[Floats, Floats]] = {}
@@ -114,10 +120,10 @@ def expected(
     at: Position,
     other: int,
 ) -> Floats:
-    """Return the chance of each sign of the opponent, by all ways of prediction.
+    """Return the chance of each sign of the opponent, before each past duel and the current one.
 
-    Each way is weighted by its success in the seat's duels. The stakes cover the past duels and the
-    current one.
+    Each way of prediction is weighted by its success in the seat's duels until then. The stakes
+    cover the past duels and the current one. Axes [duel, sign].
     """
     seats = len(at.boxes)
     counts = np.ones((seats, 3), np.float32)
@@ -147,22 +153,57 @@ def expected(
     rows = reading.guesses(found, roles, own, lately, foe)
     seen = np.array([shown.signs[role] for shown, role in zip(past, roles, strict=False)], np.intp)
     proofs = np.log(rows[np.arange(len(past)), :, seen])
-    ages = np.arange(len(past))[::-1]
-    proof = np.log(_PRIOR) + (reading.fading**ages) @ proofs
-    weights = np.exp(proof - proof.max())
-    likely: Floats = (weights / weights.sum()) @ rows[-1]
+    # Duels count less with their age. Later ones prove nothing yet.
+    ages = np.arange(len(kept))[:, None] - 1 - np.arange(len(past))
+    fading = np.where(ages < 0, 0, reading.fading ** np.maximum(ages, 0))
+    proof = np.log(_PRIOR) + fading @ proofs
+    weights = np.exp(proof - proof.max(1, keepdims=True))
+    weights /= weights.sum(1, keepdims=True)
+    likely: Floats = np.einsum("tw,tws->ts", weights, rows)
     return likely
 
 
-def answer(mine: Floats, theirs: Floats, likely: Floats, trust: float) -> Floats:
-    """Return the frequency of each sign against an opponent that shows `likely` at the rate of
-    trust, and otherwise counters the counter.
+@dataclass(frozen=True)
+class Caution:
+    """Mixes that exploit a reading as far as the opponent doesn't foresee them.
 
-    Tables by the own sign and the opponent's.
+    The best answer to the likely signs has some share, the equilibrium the rest. The share is the
+    chance that the opponent is no reader. A reader answers the mix itself. The chance also grows
+    with what the reading would have gained so far.
+
+    `first`: the chance before any duel. `least`, `most`: the bounds of the share. `slope`: the
+    weight of gains. `slips`: the chance that a reader shows another sign.
     """
-    toward = trust * (mine @ likely)[:, None] + (1 - trust) * mine
-    mix: Floats = solve(np.stack([toward, theirs])[:, None])[0][0, 0]
-    return mix
+
+    first: float
+    least: float
+    most: float
+    slope: float
+    slips: float
+
+    def mix(
+        self, worth: Floats, theirs: Floats, fair: Floats, likely: Floats, shown: Sequence[int]
+    ) -> Floats:
+        """Return the frequency of each sign in the last duel.
+
+        `worth`, `theirs`: what signs are worth to oneself and the opponent, axes [duel, own sign,
+        opponent's sign]. `shown`: the opponent's signs in all duels but the last.
+        """
+        best = np.einsum("tab,tb->ta", worth, likely).argmax(1)
+        odds = np.log(self.first / (1 - self.first))
+        for n in range(len(best)):
+            share = self.least + (self.most - self.least) / (1 + np.exp(-odds))
+            mix = (1 - share) * fair[n]
+            mix[best[n]] += share
+            if n < len(shown):
+                sign, answer = shown[n], int((mix @ theirs[n]).argmax())
+                gains = (worth[n, best[n]] - fair[n] @ worth[n])[sign]
+                stake = max(float(worth[n].max() - worth[n].min()), 1e-9)
+                read = 1 - self.slips if sign == answer else self.slips / 2
+                odds += np.log(likely[n, sign] / read) + self.slope * gains / stake
+                odds = min(max(odds, -_SURE), _SURE)
+        found: Floats = mix
+        return found
 
 
 @dataclass(frozen=True)
@@ -178,11 +219,10 @@ class Signs:
     mix: Floats
 
 
-def read(view: View, told: Told, reading: Reading, trust: float) -> Signs:
+def read(view: View, told: Told, reading: Reading, caution: Caution) -> Signs:
     """The signs of the duel that a duellist's view shows."""
     at = here(view)
-    mine = int(view.seat != view.parent)
-    other = view.parent if mine else view.child
+    other = view.child if view.seat == view.parent else view.parent
     story = duels(told)
     past = [
         shown
@@ -192,7 +232,11 @@ def read(view: View, told: Told, reading: Reading, trust: float) -> Signs:
     past = past[-_REMEMBERED:]
     found = stakes([*(shown.position for shown in past), at], view.options.rounds)
     likely = expected(reading, found, past, story, at, other)
-    worth, theirs = found.worth[mine, 0, -1], found.worth[1 - mine, 0, -1]
-    if mine:
-        worth, theirs = worth.T, theirs.T
-    return Signs(worth, likely, answer(worth, theirs, likely, trust))
+    # The role of this seat in each duel: 0 as its parent.
+    mine = np.array([int(s.position.parent == other) for s in past] + [int(other == view.parent)])
+    duel, child = np.arange(len(mine)), mine[:, None, None] == 1
+    worth, theirs = (found.worth[role, 0, duel] for role in (mine, 1 - mine))
+    worth, theirs = (np.where(child, w.swapaxes(1, 2), w) for w in (worth, theirs))
+    shown = [one.signs[1 - role] for one, role in zip(past, mine, strict=False)]
+    mix = caution.mix(worth, theirs, found.mix[mine, 0, duel], likely, shown)
+    return Signs(worth[-1], likely[-1], mix)

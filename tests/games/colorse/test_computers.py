@@ -16,9 +16,10 @@ from games.chance import Chance
 from games.colorse import GAME, Show
 from games.colorse.cards import BACK, DOWN, SIGNS, SPECIAL, Box, fall
 from games.colorse.computers import takes
+from games.colorse.computers.equilibrium import equilibrium, fought
 from games.colorse.computers.many import ANY, BITS, KINDS, PACKED, bits, lose, place, put, traits
 from games.colorse.computers.players import EASY, HARD, NORMAL
-from games.colorse.computers.signs import answer, read
+from games.colorse.computers.signs import read
 from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
 from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
 from games.colorse.events import Lost, Placed, Revealed
@@ -215,10 +216,60 @@ def test_repeated_tie_is_worth_the_mean_of_its_signs() -> None:
     assert worth[0, 0, 2, 2] == 0
 
 
+# Do < Zof < Rau < Do, and the two of a duel want the opposite.
+CYCLIC = np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], np.float32)
+FAIR = np.full(3, 1 / 3, np.float32)
+
+
+def _mix_after(shown: Sequence[str], likely: Sequence[float]) -> list[float]:
+    """Return the mix of a cyclic duel, after as many with the same prediction."""
+    duels_ = len(shown) + 1
+    worth, fair, ahead = (
+        np.repeat(np.array(part, np.float32)[None], duels_, 0) for part in (CYCLIC, FAIR, likely)
+    )
+    signs = [SIGNS.index(sign) for sign in shown]
+    mix: list[float] = HARD.caution.mix(worth, -worth, fair, ahead, signs).tolist()
+    return mix
+
+
 def test_constant_sign_is_countered() -> None:
-    cyclic = np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], np.float32)
-    mix = answer(cyclic, -cyclic.T, np.array([0.9, 0.05, 0.05], np.float32), 0.8)
-    assert mix.argmax() == SIGNS.index("zof")
+    mix = _mix_after(["do"] * 6, [0.9, 0.05, 0.05])
+    assert mix[SIGNS.index("zof")] > 0.9
+
+
+def test_signs_are_mixed_evenly_against_a_reader() -> None:
+    # The prediction is do, so zof is the answer, and the reader shows rau.
+    mix = _mix_after(["rau"] * 6, [0.9, 0.05, 0.05])
+    assert max(mix) < 0.4
+    assert _mix_after([], [0.9, 0.05, 0.05])[SIGNS.index("zof")] < 0.5
+
+
+def test_no_sign_gains_in_an_equilibrium() -> None:
+    rng = np.random.default_rng(1)
+    tables = rng.random((2, 50, 3, 3))
+    parents, childs = equilibrium(tables)
+    by_parents = np.einsum("dab,db->da", tables[0], childs)
+    by_childs = np.einsum("dab,da->db", tables[1], parents)
+    assert np.allclose(by_parents.max(1), np.einsum("da,da->d", by_parents, parents), atol=1e-4)
+    assert np.allclose(by_childs.max(1), np.einsum("db,db->d", by_childs, childs), atol=1e-4)
+    assert np.allclose(equilibrium(np.stack([CYCLIC, -CYCLIC])[:, None]), 1 / 3, atol=1e-4)
+
+
+def test_equilibrium_counts_ties_that_are_fought_again() -> None:
+    tables = np.repeat(np.stack([CYCLIC + 2, 2 - CYCLIC])[:, None], 2, 1)
+    tables[:, :, 2, 2] = 0
+    _, worth = fought(tables, np.array([0, 2]))
+    assert worth[:, 0, 2, 2].tolist() == [0, 0]
+    assert (worth[:, 1, 2, 2] > 1).all()
+
+
+def test_hard_is_seldom_sure_of_its_sign() -> None:
+    played, sure = random_match("colorse", 4, ColorseOptions(), 10), []
+    for state, seat, told in _moments(played, 20):
+        if not state.tasks:
+            sure.append(max(HARD.mix(GAME.view(state, seat), told[:12])))
+    assert len(sure) > 10
+    assert sum(share > 0.95 for share in sure) < len(sure) / 4
 
 
 @pytest.mark.parametrize("sign", SIGNS)
@@ -233,7 +284,7 @@ def test_a_sign_shown_again_and_again_is_expected(sign: str) -> None:
         step = GAME.play(state, seat, rng.choice(same or legal), Chance(b"same", ply))
         state, told = step.state, [*told, *step.events]
     seat = state.child() if state.parent else state.parent
-    found = read(GAME.view(state, seat), told, HARD.reading, HARD.trust)
+    found = read(GAME.view(state, seat), told, HARD.reading, HARD.caution)
     assert found.likely.argmax() == SIGNS.index(sign)
     assert found.likely.max() > 0.55
 
@@ -293,7 +344,7 @@ def test_placed_cards_of_the_story_are_gone_when_they_vanish() -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "deals", "share"),
-    [(EASY, AtRandom(), 12, 0.25), (NORMAL, EASY, 12, 0.25), (HARD, AtRandom(), 1, 0.6)],
+    [(EASY, AtRandom(), 12, 0.25), (NORMAL, EASY, 12, 0.25), (HARD, AtRandom(), 4, 0.6)],
     ids=["easy", "normal", "hard"],
 )
 def test_each_strength_wins_more_than_its_share(
