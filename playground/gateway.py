@@ -26,8 +26,10 @@ _ACK_SECONDS = 0.05
 _UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
 _TWICE, _BAD_VERSION, _DISALLOWED = 4005, 4012, 4014
 _GUILDS = 1 << 0
-# The bot treats servers it receives within a second of READY as old ones.
+# The bot treats servers it receives within a second of its READY as old ones.
 _INVITE_SECONDS = 2.0
+# Answers that a busy bot owes before it is invited: after its READY, and after that second.
+_ANSWERS = 2
 _PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)  # members, presences, message content
 
 
@@ -96,6 +98,7 @@ class Gateway:
         self.world = world
         self.token = token
         self.inviting = False
+        self._answers = 0
         self.scatter = scatter
         self._sessions: dict[str, Session] = {}
 
@@ -174,6 +177,8 @@ class Gateway:
         if op == _HEARTBEAT:
             loop = asyncio.get_running_loop()
             loop.call_later(_ACK_SECONDS, connection.send, json.dumps({"op": _ACK}))
+            if self.inviting and session is not None:
+                self._answered(connection)
         elif op == _IDENTIFY and isinstance(data, dict):
             refusal = self._refusal(session, data)
             if refusal:
@@ -233,12 +238,21 @@ class Gateway:
             },
         )
         if self.inviting:
-            asyncio.get_running_loop().call_later(_INVITE_SECONDS, self._invite)
+            connection.send(json.dumps({"op": _HEARTBEAT, "d": None}))
         elif session.intents & _GUILDS:
             for guild in guilds:
                 session.dispatch("GUILD_CREATE", world.guild_wire(guild))
         world.broadcast(None, {"type": "world"})
         return session
+
+    def _answered(self, connection: Connection) -> None:
+        """Invite the bot once it has done what came before, however busy the machine is."""
+        self._answers += 1
+        if self._answers < _ANSWERS:
+            ask = json.dumps({"op": _HEARTBEAT, "d": None})
+            asyncio.get_running_loop().call_later(_INVITE_SECONDS, connection.send, ask)
+        else:
+            self._invite()
 
     def _invite(self) -> None:
         """Add the bot to every server, once."""

@@ -49,6 +49,21 @@ async def _say_hello(raw: Raw) -> None:
         assert (await raw.see("/world"))["bot"]["online"]
 
 
+async def test_busy_bot_is_invited_after_its_answers(raw: Raw) -> None:
+    raw.play.gateway.inviting = True
+    async with raw.gateway() as gateway:
+        ready = await gateway.identify(raw.play.token)
+        assert ready["guilds"] == []
+        asked = 0
+        while (said := await gateway.next()).get("t") != "GUILD_CREATE":
+            if said["op"] == 1:
+                asked += 1
+                assert not (await raw.see("/world"))["bot"]["online"]
+                await gateway.send(1, gateway.seq)
+        assert asked == 2, "once after READY, once after the second in which servers are old"
+        assert "unavailable" not in said["d"]
+
+
 async def _refused(raw: Raw, *said: object) -> int | None:
     async with raw.gateway() as gateway:
         await gateway.next()
