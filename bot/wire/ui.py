@@ -30,8 +30,9 @@ _OPTIONS = 25
 _LABEL, _OPTION, _PLACEHOLDER, _ALT = 80, 100, 150, 1024
 # Discord's numbers of the components that are made here.
 _ROW, _BUTTON, _SECTION, _TEXT, _CONTAINER = 1, 2, 9, 10, 17
-# A label as short as `4 ✓` leaves room for five buttons beside each other on a phone.
+# Labels as short as `104` leave room for five buttons beside each other on a phone.
 _SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
+_CHOSEN = " ✓"
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,21 +335,24 @@ def choice(
 
 
 def button_rows(controls: Sequence[Control]) -> list[Row]:
-    """Return even rows of buttons: at most five if all labels are short, else at most four.
+    """Return even rows of buttons, the longer ones first, as a picture of a hand has them.
 
-    Phones wrap longer rows.
+    A row has at most five if all labels are short, else four. Phones wrap longer rows.
     """
     widest = max(map(_width, controls), default=0)
     most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
     rows = -(-len(controls) // most)
-    ends = [len(controls) * row // rows for row in range(rows + 1)] if rows else [0]
+    ends = [-(-len(controls) * row // rows) for row in range(rows + 1)] if rows else [0]
     return [Row(*controls[a:b]) for a, b in pairwise(ends)]
 
 
 def _width(control: Control) -> int:
-    """Return the width of a label in letters. An emoji takes two."""
+    """Return the width of a label in letters. An emoji takes two.
+
+    The mark of a choice doesn't count: rows stay as they are when a reader chooses.
+    """
     component = control.component
-    width = len(component.get("label", ""))
+    width = len(component.get("label", "").removesuffix(_CHOSEN))
     return width + 2 if "emoji" in component else width
 
 

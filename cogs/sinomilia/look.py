@@ -14,7 +14,7 @@ from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
 from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
-from bot.wire.ui import Control, Part, Row, button_rows
+from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
 from bot.workers.brain import Weighed
@@ -322,12 +322,7 @@ def _laying(scene: Scene) -> list[Part]:
                 disabled=own or card not in view.unused,
             )
         )
-    return [Prompt(ask), *_rows(cards)]
-
-
-def _rows(cards: Sequence[Control]) -> list[Part]:
-    """Return the number cards in rows of four, because a phone would wrap five."""
-    return [Row(*cards[at : at + 4]) for at in range(0, len(cards), 4)]
+    return [Prompt(ask), *button_rows(cards)]
 
 
 def _card(view: sinomilia.View, card: int) -> str:
@@ -386,7 +381,7 @@ def _changing(scene: Scene) -> list[Part]:
                 disabled=card not in view.unused,
             )
         )
-    return [Prompt(ask), *_rows([*cards, scene.pick(t("Back"), "back")])]
+    return [Prompt(ask), *button_rows([*cards, scene.pick(t("Back"), "back")])]
 
 
 # Events

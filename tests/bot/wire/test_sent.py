@@ -48,3 +48,12 @@ def test_controls_are_sent_as_discord_py_would_send_them() -> None:
     assert count(drawn.components) == layout.total_children_count
     assert drawn.layout.has_components_v2()
     assert not drawn.layout.is_dispatchable(), "or discord.py would keep it"
+
+
+def test_rows_of_cards_stay_as_they_are_when_one_is_chosen() -> None:
+    def lengths(labels: list[str]) -> list[int]:
+        return [len(row.controls) for row in button_rows([button(AT, one) for one in labels])]
+
+    cards = [str(number) for number in range(96, 105)]
+    assert lengths(cards) == lengths([*cards[:-1], "104 ✓"]) == [5, 4], "as the picture has them"
+    assert lengths([f"Row {number}" for number in range(1, 6)]) == [3, 2]

@@ -175,10 +175,10 @@ def test_the_rules_pages_are_short(language: str) -> None:
     assert all(len(page) <= 1200 for page in pages(SinomiliaOptions(), tongue(language)))
 
 
-def test_ten_numbers_stand_in_rows_a_phone_does_not_wrap() -> None:
+def test_ten_numbers_stand_in_two_rows_of_five() -> None:
     state = round_of((None, None))
     scene = Scene(1, 0, T, GAME.view(state, Seat(0)), (), NAMES[:2], NAMES[:2])
-    assert [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)] == [4, 4, 2]
+    assert [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)] == [5, 5]
     scene = replace(scene, view=GAME.view(round_of((4, 5)), Seat(0)), picked="change")
     rows = [len(part.controls) for part in LOOK.hand(scene) if isinstance(part, Row)]
     assert rows == [4, 4, 3]
