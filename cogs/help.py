@@ -1,4 +1,4 @@
-"""`/help`: what can be played here and now, and every command, on one private screen."""
+"""`/help`: what can be played here and now, privately, with every command behind a button."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,12 +15,14 @@ from bot.clicks.places import check_writing
 from bot.play.servers import may_open
 from bot.run.client import Shinrisen
 from bot.screens.look import Look
-from bot.wire.ui import Address, Part, button, button_rows, choice, screen
+from bot.wire.ui import Address, Control, Part, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, word
 from games import find_game
 from games.errors import N_, GameError
 from games.record import options_text
+
+from ._shared.learning import LESSONS
 
 _COLOUR = 0x5865F2
 
@@ -37,19 +39,24 @@ class Help(commands.Cog):
         """Take charge of the screen's buttons."""
         self.bot.controls["play"] = self.play
         self.bot.controls["solo"] = self.solo
+        self.bot.controls["commands"] = self.commands
+        self.bot.anywhere.add("commands")
 
     @anywhere
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
     )
     async def help(self, interaction: Interaction) -> None:
-        """Games, commands and rules on one private screen."""
+        """The games, and the ways to play them, on one private screen."""
 
         async def work(answer: Answer) -> None:
-            parts = [*await self._games(answer), *self._commands(answer)]
-            await answer.show(screen(_COLOUR, *parts))
+            await answer.show(screen(_COLOUR, *await self._games(answer)))
 
         await answering(interaction, work)
+
+    async def commands(self, answer: Answer, address: Address) -> None:
+        """*All commands*: a line for each, privately."""
+        await answer.show(screen(_COLOUR, *self._commands(answer)))
 
     async def solo(self, answer: Answer, address: Address) -> None:
         """*Play against computers*: start a match of that game here at once."""
@@ -78,7 +85,7 @@ class Help(commands.Cog):
         try:
             await self._allowed(answer.interaction)
         except TableError as refusal:
-            return [*parts, "🚫 " + t.refusal(refusal)]
+            return [*parts, "🚫 " + t.refusal(refusal), *button_rows([_all_commands(t)])]
         buttons = [
             button(
                 Address("play", text=look.key),
@@ -89,12 +96,14 @@ class Help(commands.Cog):
             for look in looks
         ]
         alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
-        told = t("Open a table here with the usual options, or play against computers at once:")
-        call = [
-            button(Address("call"), t("Call me")),
-            button(Address("nocalls"), t("Stop calling me")),
-        ]
-        return [*parts, told, *button_rows(buttons), *alone, *button_rows(call)]
+        taught = [look for look in looks if look.key in LESSONS]
+        games = [(f"{look.emoji} {t(look.name)}", look.key, None) for look in taught]
+        learn = choice(Address("learn"), t("🎓 Learn a game in two minutes …"), games)
+        told = t("**Open a table here**, with the usual options:")
+        alone_here = t("Nobody here now? I can call you when someone opens a table.")
+        ways = [button(Address("call"), t("Call me")), _all_commands(t)]
+        rows: list[Part] = [*alone, *learn, alone_here, *button_rows(ways)]
+        return [*parts, told, *button_rows(buttons), *rows]
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
@@ -106,26 +115,26 @@ class Help(commands.Cog):
         may_open(interaction, settings, staff=is_staff(interaction))
 
     def _commands(self, answer: Answer) -> list[Part]:
-        """Return a line for each command that the person may use, below how to learn a game."""
+        """Return a line for each command that the person may use, below those of a game."""
         t = answer.t
         lines = [_usage(command, t) for command in self._usable(answer.interaction)]
         game = next(iter(sorted(self.bot.looks)), "")
-        names = {name: t.word("command", name) for name in ("play", "learn", "rules", "move")}
+        names = {name: t.word("command", name) for name in ("play", "rules", "move")}
         how = t(
             "Each game has its own commands, such as `/{game} {play}` with options, "
-            "`/{game} {learn}` to learn it by playing, `/{game} {rules}` for the rules, and "
-            "`/{game} {move}` to type a move.",
+            "`/{game} {rules}` for the rules, and `/{game} {move}` to type a move.",
             game=t.word("command", game),
             **names,
         )
         hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
-        return [discord.ui.Separator(), f"{how}\n{hint}", "\n".join(lines)]
+        return [f"{how}\n{hint}", discord.ui.Separator(), "\n".join(lines)]
 
     def _usable(self, interaction: Interaction) -> Iterator[Usable]:
-        """Yield the commands that belong to no game and that the person may use."""
+        """Yield the other commands that belong to no game and that the person may use."""
+        shown = {*self.bot.looks, self.help.name}
         for command in sorted(self.bot.tree.get_commands(), key=lambda c: c.name):
             needed = command.default_permissions or discord.Permissions.none()
-            if isinstance(command, app_commands.ContextMenu) or command.name in self.bot.looks:
+            if isinstance(command, app_commands.ContextMenu) or command.name in shown:
                 continue
             if needed <= interaction.permissions:
                 yield command
@@ -141,6 +150,10 @@ def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str |
         )
         for look in looks
     ]
+
+
+def _all_commands(t: Tongue) -> Control:
+    return button(Address("commands"), t("All commands"))
 
 
 def _line(look: Look, t: Tongue) -> str:

@@ -235,7 +235,7 @@ def _layout(
         *([file] if file else []),
         *(["\n".join(lines)] if lines else []),
         *below,
-        *button_rows([*(turns if pages > 1 else []), *periods, strength.question()]),
+        *button_rows([*(turns if pages > 1 else []), *periods, strength.question(t)]),
         "-# " + small,
     )
 

@@ -35,7 +35,7 @@ class PictureWishes(commands.Cog):
     @anywhere
     @app_commands.command(
         name=word("command", "pictures"),
-        description=described("See your hands as pictures, or in words alone"),
+        description=described("Your hands in moving or still pictures, or in words"),
     )
     async def pictures(self, interaction: Interaction) -> None:
         """Show the present choice privately."""

@@ -62,7 +62,7 @@ class Profiles(commands.Cog):
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         if not seen or (found is None and not solo.matches):
-            raise _nothing(who.display_name)
+            raise _nothing_yet(t) if mine else _nothing(who.display_name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
@@ -79,7 +79,7 @@ class Profiles(commands.Cog):
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
         ways = [computers_page.way(who.id, t)] if solo.matches else []
-        ways += [strength.question()] if found is not None and ratings else []
+        ways += [strength.question(t)] if found is not None and ratings else []
         await answer.show(screen(_COLOUR, *parts, *button_rows(ways)))
 
     async def computers(self, answer: Answer, address: Address) -> None:
@@ -104,10 +104,16 @@ class Profiles(commands.Cog):
             lines.append(
                 f"{named(self.bot.looks, record.game, t)} · {_record(record, t, ratings)}{loved}"
             )
-        lines.append(t("All games") + " · " + _record(found.total, t, ratings))
+        if len(found.games) > 1:
+            lines.append(t("All games") + " · " + _record(found.total, t, ratings))
         if ratings and any(provisional(record.sigma) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
+
+
+def _nothing_yet(t: Tongue) -> GameError:
+    told = N_("You haven't finished a match here yet. `/{help}` shows what can be played.")
+    return GameError(told, help=t.word("command", "help"))
 
 
 def _nothing(name: str, *, escape: bool = True) -> GameError:

@@ -157,15 +157,9 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
 
     It asks for the language and the pace if `ask`, or repeats the chosen `pace`.
     """
-    text = t(
-        "## 🎭 Shinrisen\nGames of nerve are here: hidden hands come by direct message, everything "
-        "else happens at a table in a channel.\n• `/{help}` shows what can be played, and opens a "
-        "table.\n• `/{game} {learn}` teaches a game by five short tasks.\n• Those who manage "
-        "this server choose language, channels and time per move with `/{settings}`.",
-        help=t.word("command", "help"),
-        game=t.word("command", next((look.key for look in looks), "")),
-        learn=t.word("command", "learn"),
-        settings=t.word("command", "settings"),
+    text = "## 🎭 Shinrisen\n" + t(
+        "Games of nerve are here. Sit down at a table in a channel, and what must stay hidden "
+        "comes to you alone, by direct message."
     )
     alone = [
         button(
@@ -176,27 +170,32 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
         )
         for look in looks
     ]
-    parts: list[Part] = [text]
-    parts += [t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
+    others = t(
+        "👥 **Play with others**: `/{help}` opens a table. `/{game} {learn}` teaches a game by "
+        "five short tasks.",
+        help=t.word("command", "help"),
+        game=t.word("command", next((look.key for look in looks), "")),
+        learn=t.word("command", "learn"),
+    )
+    parts: list[Part] = [text, t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
+    parts.append(others)
     if pace:
         parts.append(pace)
     if ask:
         languages = [
             button(Address("firstlanguage", text=locale), name) for locale, name in spoken().items()
         ]
-        parts += button_rows(languages)
-        parts.append(
-            t(
-                "**How long may a move take here?** It is {pace} until someone who manages "
-                "this server chooses.",
-                pace=pace_words(servers.USUAL_PACE, t),
-            )
-        )
-        buttons = [
+        paces = [
             button(Address("firstpace", text=str(one or "none")), pace_words(one, t))
             for one in _OFFERED
         ]
-        parts += button_rows(buttons)
+        setting = t(
+            "⚙️ **For those who manage this server**: its language, and how long a move may take. "
+            "Until you choose, it is {pace}. `/{settings}` has more.",
+            pace=pace_words(servers.USUAL_PACE, t),
+            settings=t.word("command", "settings"),
+        )
+        parts += [discord.ui.Separator(), setting, *button_rows(languages), *button_rows(paces)]
     return screen(_COLOUR, *parts)
 
 

@@ -1,8 +1,10 @@
 """Matches against computers alone. They have no panel: their player sees them in private."""
 
 from dataclasses import replace
+from typing import Any
 
 import discord
+from discord import ui
 
 from games import find_game
 from games.errors import N_, GameError
@@ -15,7 +17,7 @@ from ..screens import fairness
 from ..screens.look import Look
 from ..storage import Player, StoredTable, people, promised
 from ..tables.table import Table
-from ..wire.ui import Address, Drawn, address, button, button_rows, screen
+from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, screen
 from ..words.errors import RematchOpen, StaleControl, TableError
 from ..words.i18n import Tongue
 from .answers import Answer, Handler
@@ -100,7 +102,7 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
     """
     hand, t = table.posts.of(answer.user_id), answer.t
     await hand.rest()
-    where = t("Your match has begun in our direct messages.")
+    where, link = t("Your match has begun in our direct messages."), ""
     if hand.closed:
         where = t(
             "Your direct messages are closed to me, so you play here, seen by you alone. `/{hand}` "
@@ -108,9 +110,8 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
             hand=t.word("command", "hand"),
         )
     elif hand.message_id is not None:
-        at = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
-        where = t("Your match has begun in our direct messages: {link}", link=at)
-    drawn = _begun(table, where, t)
+        link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
+    drawn = _begun(table, where, link, t)
     if redraw:
         await answer.redraw_private(drawn)
     else:
@@ -119,24 +120,29 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
         table.posts.clicked(answer.user_id, answer.key)
 
 
-def _begun(table: Table, where: str, t: Tongue) -> Drawn:
-    """Draw the answer to the start: the way to the hand, the strengths, and *Cut*."""
+def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
+    """Draw the answer to the start: the way to the hand, the strengths, *Cut* and the promises.
+
+    `link` is the address of the hand, or empty.
+    """
     stored, look = table.stored, table.look
     computers = _computers(stored)
     kind = computers[0].kind
     against = t.many("against {n} computer", "against {n} computers", len(computers))
     head = f"{look.emoji} **{t(look.name)}** · {against} · {t(STRENGTHS[kind])}"
-    ways = [
-        button(
-            address(stored, "soloas", text=one),
-            t(STRENGTHS[one]),
-            style=discord.ButtonStyle.primary,
-            disabled=one == kind,
-        )
-        for one in look.computers
-    ]
+    ways = [_strength(stored, one, t, chosen=one == kind) for one in look.computers]
     ways = [*(ways if len(ways) > 1 else []), button(address(stored, "solocut"), t("Cut"))]
-    return screen(look.colour, f"{head}\n{where}", *button_rows(ways))
+    to_hand = [Row(ui.Button[Any](label=t("To your hand"), url=link))] if link else []
+    proof = fairness.foot(stored, t)
+    return screen(look.colour, f"{head}\n{where}", *to_hand, *button_rows(ways), proof)
+
+
+def _strength(stored: StoredTable, kind: str, t: Tongue, *, chosen: bool) -> Control:
+    """Return the button of a strength. The chosen one wears a mark."""
+    word = t(STRENGTHS[kind])
+    label = f"{word[:1].upper()}{word[1:]}{' ✓' if chosen else ''}"
+    style = discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary
+    return button(address(stored, "soloas", text=kind), label, style=style, disabled=chosen)
 
 
 async def choose_strength(answer: Answer, at: Address) -> None:

@@ -43,7 +43,9 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
     heads = [str(part) for part in parts if isinstance(part, Head)]
     prompts = [part for part in parts if isinstance(part, Prompt) and part]
     rest = [part for part in parts if not isinstance(part, Head | Prompt)]
-    asked = joined(["\n".join(prompts), words.clock], t)
+    # A held reveal without a prompt asks for nothing.
+    clock = "" if sight.held and not prompts else words.clock
+    asked = joined(["\n".join(prompts), clock], t)
     # A pause without a decision has no prompt, so no hint either.
     hint = words.hint if prompts else None
     shown = [_headline(words.title, heads), *sight.pictured(t)]
@@ -88,11 +90,11 @@ def more(sight: Sight, parts: Sequence[Part], t: Tongue) -> list[Control]:
     """Return the button that opens the whole story, if a picture has cut it."""
     if sight.file is None or not _latest(parts):
         return []
-    return [button(address(sight.stored, "happened"), t("More"))]
+    return [button(address(sight.stored, "happened"), t("What happened"))]
 
 
 def happened(sight: Sight, t: Tongue) -> Drawn:
-    """Draw *More*: the public table of a running match in words, the story whole."""
+    """Draw *What happened*: the public table of a running match in words, the story whole."""
     look, stored, scene = sight.look, sight.stored, sight.scene(t)
     title = f"### {look.emoji} {t('What happened')} · {table_words(stored.id, t)}"
     return screen(look.colour, title, *look.table(replace(scene, mentions=scene.names)))

@@ -172,10 +172,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     prompted = sight.held or any(isinstance(part, Prompt) for part in parts)
     first = [] if hint is None or prompted else [hint]
     links = _links(sight, t, *first, then=[*more(sight, parts, t), *_steering(stored, t)])
-    # A match in private has no panel that shows its promises.
-    proof = _promises(sight, t) if stored.solo else []
     below = sight.pictured_below(t)
-    return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below, *proof)
+    return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below)
 
 
 def _invitation(sight: Sight, t: Tongue) -> list[Part]:
@@ -283,8 +281,10 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     stored, look = sight.stored, sight.look
     # A running match leaves the room to its picture.
     size = "-#" if stored.phase == "live" and not sight.lobby else "###"
-    place = "" if stored.solo else f"<#{stored.channel_id}> · "
-    title = f"{size} {look.emoji} {t(look.name)} · {place}{table_words(stored.id, t)}"
+    title = f"{size} {look.emoji} {t(look.name)}"
+    # A match in private has no channel, and no other table beside it.
+    if not stored.solo:
+        title += f" · <#{stored.channel_id}> · {table_words(stored.id, t)}"
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")

@@ -55,7 +55,7 @@ def told(look: Look, view: Any, weighed: Sequence[Weighed], t: Tongue) -> str:
     if not weighed:
         raise TableError(N_("No hint came in time. Ask again in a moment."))
     who = look.computers[STRENGTH].first
-    return f"💡 {who.sign} **{t(who.name)}**\n{look.hint(view, weighed, t)}"
+    return f"💡 **{t('Hint')}** · {who.sign} {t(who.name)}\n{look.hint(view, weighed, t)}"
 
 
 class Hints:

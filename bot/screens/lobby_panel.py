@@ -13,7 +13,7 @@ from games.record import parse_options
 from ..play.computers import STRENGTHS, character_of, several
 from ..play.lobby import HOST_SECONDS, PACES, closes_at
 from ..play.names import bare_name, name_of
-from ..storage import StoredTable
+from ..storage import Player, StoredTable
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from ..words.i18n import Tongue
 from ..words.speech import joined
@@ -29,9 +29,8 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         closed = t("This table was cancelled before a match began.")
         return screen(look.colour, f"{look.title(t)} · {table_words(stored.id, t)}", closed)
     game = find_game(stored.game)
-    seats = [_sitting(sight, number, t) for number in range(len(stored.players))]
-    taken = len(seats)
-    seats += _kept(sight, t)
+    taken = len(stored.players)
+    seats = [*_seats(sight, t), *_kept(sight, t)]
     fewest, most = game.seats[0], game.seats[-1]
     missing = fewest - len(stored.players)
     waiting = (
@@ -70,7 +69,9 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         *sight.pictured(t),
         "\n".join(options),
         ui.Separator(),
-        _taken(taken, fewest, most, t) + "\n" + ("\n".join(seats) or t("Nobody sits here.")),
+        _taken(taken, fewest, most, t)
+        + "\n"
+        + ("\n".join(filter(None, seats)) or t("Nobody sits here.")),
         "\n".join(fairness.cuts(stored, t)),
         joined([waiting, t("Without a start it ends {when}.", when=moment(closes_at(stored)))], t),
         *button_rows(steps),
@@ -85,10 +86,17 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     )
 
 
-def _sitting(sight: Sight, seat: int, t: Tongue) -> str:
+def _seats(sight: Sight, t: Tongue) -> list[str]:
+    """Return the names by seat: a line for each, or one line below the picture of the seats."""
+    names = [_sitting(sight, player, t) for player in sight.stored.players]
+    if sight.file is not None:
+        return [" · ".join(names)]
+    return [f"{seat}. {name}" for seat, name in enumerate(names, 1)]
+
+
+def _sitting(sight: Sight, player: Player, t: Tongue) -> str:
     """Return the name on a seat of a lobby, with the strength of a computer."""
-    player = sight.stored.players[seat]
-    line = f"{seat + 1}. **{name_of(player, t)}**"
+    line = f"**{name_of(player, t)}**"
     if player.computer:
         one = character_of(sight.look.computers, player)
         sign = "" if one is None else f" {one.sign}"

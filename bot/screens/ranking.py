@@ -4,7 +4,7 @@ from ..play.names import name_of, names_of, seat_name
 from ..storage import StoredTable
 from ..storage.ratings import points
 from ..words.i18n import Tongue
-from ..words.speech import listed
+from ..words.speech import listed, signed
 from .look import Look
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -38,7 +38,7 @@ def ranking(stored: StoredTable, look: Look, t: Tongue, *, ratings: bool) -> str
         if ratings and player.rating_before is not None and player.rating_after is not None:
             after = points(player.rating_after)
             change = after - points(player.rating_before)
-            facts.append(t("rating {after} ({change})", after=after, change=f"{change:+}"))
+            facts.append(t("rating {after} ({change})", after=after, change=signed(change)))
         facts += [t("left")] if player.left else []
         lines.append(f"{medal} **{seat_name(player, t)}**")
         lines += ["-# " + " · ".join(facts)] if facts else []

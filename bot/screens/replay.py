@@ -224,7 +224,9 @@ def shared_step(r: Replay, t: Tongue, files: Sequence[Attached], who: str) -> Dr
 def alternative(r: Replay, picture: Picture, t: Tongue) -> str:
     """Return the alternative text of a step's picture."""
     words = picture.told(t)
-    return f"{r.words(t)}. {words}" if isinstance(picture, Barred | BarredFilm) else words
+    if not isinstance(picture, Barred | BarredFilm):
+        return words
+    return t("{step}: {picture}", step=r.words(t), picture=words)
 
 
 def _title(r: Replay, t: Tongue) -> str:
@@ -319,7 +321,7 @@ def _ways(r: Replay, t: Tongue, *, playing: bool, shared: bool) -> list[Part]:
         label = t("Shared") if shared else t("Share this moment")
         at = address(table, "moment", r.step.ply, by)
         here = button(at, label, disabled=shared)
-        others = [here, button(address(table, "share"), t("Share")), *others]
+        others = [here, button(address(table, "share"), t("Share the result")), *others]
     return [*button_rows(turns), *_chapters(r, t, by), *_whose(r, t), *button_rows(others)]
 
 

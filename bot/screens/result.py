@@ -16,6 +16,7 @@ from ..storage import Player, StoredTable
 from ..storage.ratings import points
 from ..wire.ui import Control, Part, address, button
 from ..words.i18n import Tongue
+from ..words.speech import signed
 from . import evening, heights, rivalries
 from .fairness import fairness_button
 from .look import Scene
@@ -148,7 +149,7 @@ def _rating(sight: Sight, seat: Seat, t: Tongue) -> str:
     change = _change(sight.stored.players[seat]) if sight.ratings else None
     if change is None:
         return ""
-    return t("rating {after} ({change})", after=change[0], change=f"{change[1]:+}")
+    return t("rating {after} ({change})", after=change[0], change=signed(change[1]))
 
 
 def _change(player: Player) -> tuple[int, int] | None:
@@ -165,7 +166,7 @@ def _ratings(sight: Sight, t: Tongue) -> str:
         return ""
     placed = sorted(sight.stored.players, key=lambda player: player.rank or 0)
     told = [
-        f"{name_of(player, t, _SHORT)} {change[1]:+}"
+        f"{name_of(player, t, _SHORT)} {signed(change[1])}"
         for player in placed
         if (change := _change(player)) is not None
     ]

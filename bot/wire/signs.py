@@ -22,6 +22,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "share": "📣",
         "call": "🔔",
         "nocalls": "🔕",
+        "commands": "⌨️",
         "evening": "🏅",
         "hint": "💡",
         "happened": "📜",
@@ -36,6 +37,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "learn": "🎓",
         "learnplay": "🤖",
         "forget": "🗑️",
+        "strength": "❔",
     }
 )
 """The sign of each kind of button (see `Address.kind`)."""

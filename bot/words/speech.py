@@ -28,3 +28,8 @@ def listed(items: Iterable[str], t: Speech) -> str:
 def joined(sentences: Iterable[str], t: Speech) -> str:
     """Return sentences as one text, joined as in the language. Empty ones are left out."""
     return t("{sentence} {next}", sentence="", next="").join(filter(None, sentences))
+
+
+def signed(number: int) -> str:
+    """Return a change with its sign, a minus and no hyphen."""
+    return f"{number:+}".replace("-", "−")

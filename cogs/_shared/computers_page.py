@@ -18,7 +18,7 @@ KIND = "computers"
 
 def way(user_id: int, t: Tongue) -> Control:
     """Return the button to the page of a person."""
-    return button(Address(KIND, text=str(user_id)), t("Against computers"))
+    return button(Address(KIND, text=str(user_id)), t("Computer by computer"))
 
 
 def page(met: Sequence[Meeting], looks: Mapping[str, Look], t: Tongue) -> list[str]:

@@ -17,6 +17,7 @@ from bot.screens.look import Look, Scene
 from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.wire.emojis import Emojis, dressed, none
+from bot.wire.fitting import Head, Story
 from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
@@ -113,7 +114,15 @@ async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
     above = [learning.said(lesson.decisions[number - 1].ask)]
     if number == 1:
         above = [*(t(text) for text in (lesson.story, lesson.goal) if text), *above]
-    return await _shown(learning, number, above, sight, [*learning.look.hand(desk)])
+    shown = await illustration(learning.pictures, sight.picture(t), t)
+    return _drawn(learning, number, above, shown, _beside(shown, learning.look.hand(desk)))
+
+
+def _beside(shown: Sequence[Part], parts: Sequence[Part]) -> list[Part]:
+    """Return the parts without what the picture shows: the round, the last moves."""
+    if not shown:
+        return [*parts]
+    return [part for part in parts if not isinstance(part, Head | Story | discord.ui.Separator)]
 
 
 async def outcome(learning: Learning, number: int, text: str) -> Drawn:
@@ -145,8 +154,10 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     if text not in one.good:
         ways.append(button(learning.at(number), t("Try again")))
     scene = replace(everybody.scene(t), pictured=learning.pictures.on)
-    parts = [*look.last(scene), *button_rows(ways)]
-    return await _shown(learning, number, [made, verdict], eyes, parts)
+    shown = await illustration(learning.pictures, eyes.picture(t), t)
+    last = [part for part in look.last(scene) if not (shown and isinstance(part, str))]
+    parts = [*_beside(shown, last), *button_rows(ways)]
+    return _drawn(learning, number, [made, verdict], shown, parts)
 
 
 def end(learning: Learning) -> Drawn:
@@ -172,12 +183,15 @@ def _title(learning: Learning, number: int = 0) -> str:
     return f"{title} · {number}/{len(learning.lesson.decisions)}" if number else title
 
 
-async def _shown(
-    learning: Learning, number: int, above: list[str], sight: Sight, parts: list[Part]
+def _drawn(
+    learning: Learning,
+    number: int,
+    above: Sequence[str],
+    shown: Sequence[Part],
+    parts: Sequence[Part],
 ) -> Drawn:
-    shown = await illustration(learning.pictures, sight.picture(learning.t), learning.t)
-    look = learning.look
-    return _worn(learning, screen(look.colour, _title(learning, number), *above, *shown, *parts))
+    title, colour = _title(learning, number), learning.look.colour
+    return _worn(learning, screen(colour, title, *above, *shown, *parts))
 
 
 def _worn(learning: Learning, drawn: Drawn) -> Drawn:

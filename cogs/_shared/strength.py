@@ -3,13 +3,14 @@
 from bot.clicks.answers import Answer
 from bot.storage.standings import ALL_TIME, matches_needed, month
 from bot.wire.ui import Address, Control, button
+from bot.words.i18n import Tongue
 
 KIND = "strength"
 
 
-def question() -> Control:
+def question(t: Tongue) -> Control:
     """Return the button that explains the numbers."""
-    return button(Address(KIND), "?")
+    return button(Address(KIND), t("About ratings"))
 
 
 async def explain(answer: Answer, _address: Address) -> None:

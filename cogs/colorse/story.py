@@ -47,12 +47,12 @@ def told(event: Event, names: Sequence[str], t: Tongue, *, short: bool = False) 
         case events.Placed(seat=seat, card=card, cell=cell, vanished=vanished):
             where = {"who": names[seat], "card": choice_text(card, t), "cell": t(CELLS[cell])}
             if not vanished:
-                return "-# " + t("{who} places {card} {cell}.", **where)
+                return "-# " + t("{who} places {card} {cell}", **where)
             gone = cards_text([other for _, other in vanished[1:]], t)
             if short:
-                line = t("{who} places {card}: it vanishes with {cards}.", cards=gone, **where)
+                line = t("{who} places {card}: it vanishes with {cards}", cards=gone, **where)
                 return f"-# {GONE} {line}"
-            line = t("{who} places {card} {cell}: it vanishes with {cards}.", cards=gone, **where)
+            line = t("{who} places {card} {cell}: it vanishes with {cards}", cards=gone, **where)
             return f"-# {GONE} {line}"
         case _:
             line = _told_shortly(event, names, t)
@@ -83,20 +83,20 @@ def _told_shortly(event: Event, names: Sequence[str], t: Tongue) -> str:
             return t("Your face-down card is {card}.", card=choice_text(card, t))
         case events.Painted(seat=seat, colour=colour):
             card = choice_text(coloured(SPECIAL, colour), t)
-            return t("{who} colours the SPECIAL: {card}.", who=names[seat], card=card)
+            return t("{who} colours the SPECIAL: {card}", who=names[seat], card=card)
         case events.Lost(seat=seat, cell=cell, card=card):
             where = t(CELLS[cell])
             return t(
-                "{who} loses {card} {cell}.", who=names[seat], card=choice_text(card, t), cell=where
+                "{who} loses {card} {cell}", who=names[seat], card=choice_text(card, t), cell=where
             )
         case events.TurnedUp(seat=seat, card=card):
             return t(
                 "{who} turns up the first card: {card}.", who=names[seat], card=choice_text(card, t)
             )
         case events.Took(seat=seat, card=card) if card == BACK:
-            return t("{who} takes the face-down card.", who=names[seat])
+            return t("{who} takes the face-down card", who=names[seat])
         case events.Took(seat=seat, card=card):
-            return t("{who} takes {card}.", who=names[seat], card=choice_text(card, t))
+            return t("{who} takes {card}", who=names[seat], card=choice_text(card, t))
         case events.Looked(card=card):
             return t("You look at it: {card}.", card=choice_text(card, t))
         case events.Reshuffled(cards=cards):

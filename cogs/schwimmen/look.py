@@ -122,7 +122,7 @@ class SchwimmenLook(Look):
         """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""
         if scene.held:
             return [*_ended(scene), ui.Separator(), _standings(scene, "\n"), *_next(scene)]
-        awaited = [Prompt(_awaited(scene))] if scene.view.outcome is None else []
+        awaited = _waiting(scene, scene.mentions)
         if scene.pictured and awaited:
             # The picture shows the lives and the closer.
             ended = _ended(scene)
@@ -170,7 +170,7 @@ class SchwimmenLook(Look):
         if scene.held or not scene.pictured:
             parts += [ui.Separator(), *_own(scene)]
         if not turn:
-            return parts
+            return [*parts, *_waiting(scene)]
         if scene.pictured and scene.picked:
             # The preview of the swap takes the story's place.
             parts = [part for part in parts if not isinstance(part, Story)]
@@ -273,7 +273,8 @@ def _happened(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     parts: list[Part] = []
     if view.choosing:
-        parts.append(t("The extra hand lies face down beside the dealer's."))
+        said = t("The extra hand lies face down beside the dealer's.")
+        parts += [] if scene.pictured else [said]
     elif scene.held or not scene.pictured:
         parts.append(t("In the middle") + f"\n# {cards_text(view.table)}")
     _, now = _deals(scene)
@@ -305,16 +306,16 @@ def _told(event: Event, names: Sequence[str], t: Tongue, *, short: bool) -> str:
     """Return an event in a line, `short` beside a picture of the middle."""
     match event:
         case schwimmen.Kept(seat=seat) if short:
-            return t("{who} keeps the hand.", who=names[seat])
+            return t("{who} keeps the hand", who=names[seat])
         case schwimmen.Took(seat=seat) if short:
-            return t("{who} takes the extra hand.", who=names[seat])
+            return t("{who} takes the extra hand", who=names[seat])
         case schwimmen.Kept(seat=seat):
-            return t("{who} keeps the hand and turns up the extra hand.", who=names[seat])
+            return t("{who} keeps the hand and turns up the extra hand", who=names[seat])
         case schwimmen.Took(seat=seat):
-            return t("{who} takes the extra hand unseen and turns up the first.", who=names[seat])
+            return t("{who} takes the extra hand unseen and turns up the first", who=names[seat])
         case schwimmen.Swapped(seat=seat, give=give, take=take):
             return t(
-                "{who} gives {give} and takes {take}.",
+                "{who} gives {give} and takes {take}",
                 who=names[seat],
                 give=card_text(give),
                 take=card_text(take),
@@ -323,13 +324,13 @@ def _told(event: Event, names: Sequence[str], t: Tongue, *, short: bool) -> str:
             return t("{who} swaps all three.", who=names[seat])
         case schwimmen.SwappedAll(seat=seat, give=give, take=take):
             return t(
-                "{who} gives all three, {give}, and takes {take}.",
+                "{who} gives all three, {give}, and takes {take}",
                 who=names[seat],
                 give=cards_text(give),
                 take=cards_text(take),
             )
         case schwimmen.Passed(seat=seat):
-            return t("{who} passes.", who=names[seat])
+            return t.word("schwimmen", "{who} passes", who=names[seat])
         case schwimmen.Closed(seat=seat):
             return t("**{who} closes** ✋ Last turns.", who=names[seat])
         case schwimmen.LastTurns():
@@ -391,10 +392,16 @@ def _own(scene: Scene) -> list[Part]:
     return [f"{worth}\n# {cards_text(view.hand)}"]
 
 
-def _awaited(scene: Scene) -> str:
+def _waiting(scene: Scene, names: Sequence[str] = ()) -> list[Part]:
+    """Return the prompt that names the awaited seat, or nothing at the end of the match."""
+    if scene.view.outcome is not None:
+        return []
+    (seat,) = scene.view.to_act
+    return [Prompt(_awaited(scene, names[seat] if names else f"**{scene.names[seat]}**"))]
+
+
+def _awaited(scene: Scene, who: str) -> str:
     t, view = scene.t, scene.view
-    (seat,) = view.to_act
-    who = scene.mentions[seat]
     if view.choosing:
         return t("Waiting for {who}: keep the hand, or take the extra hand unseen?", who=who)
     if view.last_turns:

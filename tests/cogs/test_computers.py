@@ -240,7 +240,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         assert "### Games" not in told
         shown = await ben.slash(e.channel, "profile", member=ana)
         assert shown.response is not None
-        page_shown = said(await ben.click(shown.response.message, label="Against computers"))
+        page_shown = said(await ben.click(shown.response.message, label="Computer by computer"))
         assert f"**normal** · 2 matches, {won} won" in page_shown
         for table in ended:
             person, computer = table.players
@@ -253,7 +253,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         best = max(table.players[0].score or -1000 for table in ended)
         assert f"Best result: {e.bot.looks[ALL_AT_ONCE].score(best, tongue('en-US'))}" in page_shown
         await ana.slash(e.channel, "privacy hide", hidden=True)
-        refused = said(await ben.click(shown.response.message, label="Against computers"))
+        refused = said(await ben.click(shown.response.message, label="Computer by computer"))
         assert "nothing to show" in refused
         await ana.slash(e.channel, "privacy hide", hidden=False)
         await played(e, (ana, ben))

@@ -1,4 +1,4 @@
-"""*More*: the whole story behind a screen with a picture, privately."""
+"""*What happened*: the whole story behind a screen with a picture, privately."""
 
 import pytest
 

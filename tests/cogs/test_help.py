@@ -30,6 +30,13 @@ async def press(person: MemberActor, screen: InteractionResult, key: str) -> Int
     return await person.click(screen.response, custom_id=f"s2:play:0::0:{key}")
 
 
+async def listed(e: Evening, person: MemberActor) -> str:
+    """Return the words behind *All commands*."""
+    screen = (await ask(e, person)).response
+    assert screen is not None
+    return said(await person.click(screen, label="All commands"))
+
+
 async def ask(e: Evening, person: MemberActor) -> InteractionResult:
     """`/help`."""
     return await person.slash(e.channel, "help")
@@ -76,13 +83,23 @@ async def test_every_game_can_be_opened_so(evening: Begin) -> None:
 async def test_help_lists_commands_and_rules(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        text = said(await ask(e, ana))
+        text = await listed(e, ana)
         assert "`/hand` Your hand and its controls, privately, here" in text
         assert "`/table cancel | " in text
         assert "`/leaderboard`" in text
         assert "rules` for the rules" in text
         assert "`/settings`" not in text, "only those who may manage the server see it"
-        assert "`/settings`" in said(await ask(e, manager(e)))
+        assert "`/help`" not in text, "the reader came from there"
+        assert "`/settings`" in await listed(e, manager(e))
+
+
+async def test_help_teaches_a_game_by_one_choice(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        screen = (await ask(e, ana)).response
+        assert screen is not None
+        lesson = await ana.select(screen, [ALL_AT_ONCE], custom_id="s2:learn:0::0:/0")
+        assert "The lesson waits in your direct messages" in said(lesson)
 
 
 async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
@@ -94,11 +111,11 @@ async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
         screen = await ask(e, ana)
         assert f"Tables can be opened only in <#{den.id}>." in said(screen)
         assert e.bot.looks[ALL_AT_ONCE].name in said(screen)
-        assert not shown(screen)
+        assert [*shown(screen)] == ["s2:commands:0::0:"]
         refused = await press(ana, before, ALL_AT_ONCE)
         assert f"Tables can be opened only in <#{den.id}>." in said(refused)
         allowed = await ana.slash(den, "help")
-        assert shown(allowed)
+        assert "s2:play:0::0:" + ALL_AT_ONCE in shown(allowed)
 
 
 async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None:
@@ -107,8 +124,8 @@ async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None
         await (await open_settings(e, mia)).choose("setopeners", "staff")
         screen = await ask(e, e.people[0])
         assert "Only the server's staff may open tables here." in said(screen)
-        assert not shown(screen)
-        assert shown(await ask(e, mia))
+        assert [*shown(screen)] == ["s2:commands:0::0:"]
+        assert "s2:play:0::0:" + ALL_AT_ONCE in shown(await ask(e, mia))
 
 
 async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: Begin) -> None:

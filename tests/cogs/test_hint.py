@@ -72,7 +72,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str
         before = await storage.moves.moves(e.bot.database, 1)
         hand = e.hand_words(ana)
         told = said(await ask(e, ana))
-        assert told.startswith(f"💡 {e.bot.looks[key].computers['hard'].first.sign} **")
+        assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
         (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
         match = (await e.bot.tables.get(1)).playing()
         view = match.view(Seat(0))

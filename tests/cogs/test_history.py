@@ -105,7 +105,7 @@ async def test_replay_goes_through_a_match_trick_by_trick(evening: Begin) -> Non
             text = said(shown)
             assert "As Ben saw it" in text
             assert f"**Round 1, card {trick} of 10**" in text
-            kinds = {"Back", "Next", "Play", "Record", "Share", "Share this moment"}
+            kinds = {"Back", "Next", "Play", "Record", "Share the result", "Share this moment"}
             assert set(live(shown)) <= kinds
         shown = await by(stranger, shown, "s")
         assert "As a spectator saw it" in said(shown)

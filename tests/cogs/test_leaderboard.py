@@ -94,11 +94,11 @@ async def test_page_is_private_with_ones_own_place(evening: Begin) -> None:
         assert listed(page.words) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
         assert "**Kei**: place 11 of 11, ~8" in page.words, "below the page, but told"
         assert "Page 1 of 2" in page.words
-        assert page.labels == ["▶", "Post it here", "?"]
+        assert page.labels == ["▶", "Post it here", "About ratings"]
         await page.press("▶")
         assert listed(page.words) == ["11 Kei"]
         assert "Page 2 of 2" in page.words
-        assert page.labels == ["◀", "Post it here", "?"]
+        assert page.labels == ["◀", "Post it here", "About ratings"]
         await e.restart()
         await page.press("◀")
         assert listed(page.words)[0] == "1 Ana"
@@ -114,7 +114,7 @@ async def test_posted_page_has_no_own_place(evening: Begin) -> None:
         assert listed(board) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
         assert "Kei" not in board
         assert "place" not in board
-        assert list(e.buttons(e.panel())) == ["▶", "?"]
+        assert list(e.buttons(e.panel())) == ["▶", "About ratings"]
         turned = said(await e.press(lea, "▶"))
         assert listed(turned) == ["11 Kei"]
         assert "**Lea** has no rated match on this list yet." in turned
@@ -209,7 +209,7 @@ async def test_periods_can_be_turned_back(evening: Begin) -> None:
         page = await opened(e, ana, period="week")
         assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
         assert f"{week(now)} is still empty" in page.words
-        assert page.labels == [f"◀ {past[1]}", "Post it here", "?"]
+        assert page.labels == [f"◀ {past[1]}", "Post it here", "About ratings"]
         await page.press(f"◀ {past[1]}")
         assert listed(page.words) == ["1 Chie", "2 Ben"]
         assert "still empty" not in page.words
@@ -268,9 +268,10 @@ async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> No
         shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
         for result in shown:
             assert result.response is not None
-            assert "?" in {c.get("label") for c in components(result.response.components)}
+            labels = {c.get("label") for c in components(result.response.components)}
+            assert "About ratings" in labels
         await post(e, ana)
-        told = said(await e.press(ben, "?"))
+        told = said(await e.press(ben, "About ratings"))
         assert len(told.splitlines()) == 3
         assert "from 3 matches in a month or week, from 5 of all time" in told
 

@@ -124,7 +124,7 @@ async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> No
         for nobody in (ana, dan):
             told = said(await ben.slash(e.channel, "profile", member=nobody))
             assert told == f"There is nothing to show of {nobody.name} here."
-        assert "nothing to show of Dan" in said(await dan.slash(e.channel, "profile"))
+        assert "haven't finished a match here yet" in said(await dan.slash(e.channel, "profile"))
         mine = said(await ana.slash(e.channel, "profile"))
         assert "1 match, 1 won" in mine
         assert "only you can see this" in mine

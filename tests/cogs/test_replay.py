@@ -168,7 +168,7 @@ def test_a_secret_choice_is_no_step() -> None:
     assert found.words(looks()[ALL_AT_ONCE], 16, T) == "Round 2, card 7 of 10"
     shown = replay(match, looks()[ALL_AT_ONCE], found.steps[16].ply)
     [picture] = pictures(shown, T)
-    assert alternative(shown, picture, T).startswith("Round 2, card 7 of 10. Row 1 ")
+    assert alternative(shown, picture, T).startswith("Round 2, card 7 of 10: Row 1 ")
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

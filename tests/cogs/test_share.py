@@ -42,7 +42,7 @@ async def ended(e: Evening) -> None:
 async def card(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
     """Return the private card of match 1, from its replay."""
     replay = await person.slash(at or e.channel, "replay", match=1)
-    return await press(person, replay, "Share")
+    return await press(person, replay, "Share the result")
 
 
 def posted(e: Evening, channel: Any = None) -> list[discord.Message]:
@@ -161,7 +161,7 @@ async def test_a_match_that_was_called_off_has_no_card(evening: Begin) -> None:
         assert asked.response is not None
         await press(staff, asked, "Call it off")
         replay = await staff.slash(e.channel, "replay", match=1)
-        assert "Share" not in live(replay)
+        assert "Share the result" not in live(replay)
         assert replay.response is not None
         refused = await forge(e, staff, replay.response.message, "s2:share:1:MARK:0:")
         assert said(refused) == "That match was called off: there is nothing to share."

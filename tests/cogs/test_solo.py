@@ -61,7 +61,11 @@ async def click(e: Evening, person: MemberActor, label: str) -> InteractionResul
 async def note(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
     """Click a button of the answer to the start."""
     assert shown.response is not None
-    at = {c["label"]: c["custom_id"] for c in components(shown.response.components) if "label" in c}
+    at = {
+        c["label"]: c["custom_id"]
+        for c in components(shown.response.components)
+        if "label" in c and "custom_id" in c
+    }
     done: InteractionResult = await person.click(shown.response.message, custom_id=at[label])
     return done
 
@@ -79,8 +83,13 @@ async def to_the_end(e: Evening, number: int) -> None:
 async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        told = said(await begun(e, key))
-        assert "Your match has begun in our direct messages: https://" in told
+        shown = (await begun(e, key)).response
+        assert shown is not None
+        assert "Your match has begun in our direct messages." in words(shown.components)
+        (link,) = [c["url"] for c in components(shown.components) if "url" in c]
+        assert link.endswith(f"/{e.hand(ana).id}")
+        assert "promise `" in words(shown.components)
+        assert "promise `" not in e.hand_words(ana), "no hashes on a hand"
         await to_the_end(e, 1)
         for number in (1, 2):
             table = await stored(e, number)
@@ -192,13 +201,13 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         shown = await begun(e)
-        done = await note(ana, shown, "hard")
+        done = await note(ana, shown, "Hard")
         assert {p.kind for p in (await stored(e, 2)).players[1:]} == {"hard"}
         assert (await stored(e, 1)).phase == "cancelled"
         assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
         assert e.offered(ana)
         await e.play_out(plies=1)
-        late = await note(ana, shown, "easy")
+        late = await note(ana, shown, "Easy")
         assert "This match goes on as it began" in said(late)
         assert done.response is not None
         await e.play_out(seed=1)
@@ -333,6 +342,5 @@ async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:
         (ana,) = e.people
         await begun(e)
         promise = said(await click(e, ana, "Fairness")).split("Your next table")[1].split("`")[3]
-        await begun(e, IN_TURN)
-        told = e.hand_words(ana)
+        told = said(await begun(e, IN_TURN))
         assert f"promise `{short(promise.strip())}`" in told

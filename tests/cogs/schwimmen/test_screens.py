@@ -147,8 +147,8 @@ def test_close_is_reported_with_its_move_and_the_turns_after(
 ) -> None:
     state, told = told_of(seats, "keep pass!" + " pass" * (seats - 1))
     text = drawn(None, state, told, held=held, pictured=pictured)
-    assert text.count(" passes.") == seats
-    assert text.index("passes.") < text.index("closes** ✋") < text.rindex("passes.")
+    assert text.count(" passes") == seats
+    assert text.index("passes") < text.index("closes** ✋") < text.rindex("passes")
     assert "Deal 1 is over:" in text or "Deal 1 was lost" in text
 
 
@@ -159,7 +159,7 @@ def test_round_of_turns_is_reported_with_the_dealers_choice(seats: int, pictured
     state, told = told_of(seats, before + " keep" + " pass" * (seats - 1))
     for reader in (None, state.turn):
         text = drawn(reader, state, told, pictured=pictured)
-        assert text.count(" passes.") == seats - 1
+        assert text.count(" passes") == seats - 1
         assert "keeps the hand" in text
         assert "closes" not in text, "that was the deal before"
 
