@@ -31,7 +31,7 @@ def mix(secret: bytes, salts: Iterable[int | str]) -> bytes:
     return digest.digest()
 
 
-JOINED, CUT = "joined", "cut"
+JOINED, CUT, DAILY = "joined", "cut", "daily"
 """The kinds of contributions."""
 
 
@@ -39,7 +39,8 @@ class Contribution(NamedTuple):
     """A part of the seed that came from a player, in the order of its arrival.
 
     `seat` is the contributor's seat (None: they left before the start). `text` is the salt of a
-    player who joined, or the digest of a word that cut the cards.
+    player who joined, or the digest of a word that cut the cards. The number of a daily deal is the
+    only contribution to it, so all its players have one seed.
     """
 
     seat: int | None
@@ -75,7 +76,8 @@ def mixed(secret: bytes, contributions: Iterable[Contribution]) -> bytes:
 def decision_number(seed: bytes, seat: int, ply: int) -> int:
     """Return the seed of a computer's chance at a decision due since that ply.
 
-    It is one way: a computer that knows it learns nothing of the seed.
+    It is one way: a computer that knows it learns nothing of the seed. In a daily deal, `ply` is
+    the number of the seat's earlier moves.
     """
     made = b"computer" + seed + seat.to_bytes(4, "big") + ply.to_bytes(8, "big")
     return int.from_bytes(hashlib.sha256(made).digest()[:8], "big")

@@ -12,7 +12,7 @@ has its salts in seat order.
 # secret 666f…
 # joined seat0 17
 # joined seat1 23
-# cut seat0 9f86…
+# cut seat0 9f86…   (a daily deal has only `daily - 142`)
 # moves 2
 #
 # 1 seat0 55
@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from .chance import CUT, Chance, Contribution, commitment, mix, mixed, running
+from .chance import CUT, DAILY, Chance, Contribution, commitment, mix, mixed, running
 from .core import Game, Seat, Step
 from .errors import N_, GameError, InvalidOptions, RecordError
 
@@ -58,6 +58,11 @@ class Record:
         return mix(self.secret, self.salts)
 
     @property
+    def daily(self) -> int | None:
+        """The number of the daily deal that this match is, or None."""
+        return daily_of(self.contributions)
+
+    @property
     def running(self) -> list[str]:
         """The promise, and the running hash after each contribution."""
         return running(self.commitment, self.contributions)
@@ -71,6 +76,14 @@ class Record:
     def seed_hash(self) -> str:
         """The hash published at its start: it fixes secret and salts."""
         return commitment(self.seed)
+
+
+def daily_of(contributions: Iterable[Contribution]) -> int | None:
+    """Return the number of the daily deal whose only contribution this is, or None."""
+    given = [(kind, text) for _, kind, text in contributions]
+    if len(given) != 1 or given[0][0] != DAILY:
+        return None
+    return int(given[0][1])
 
 
 def record_of(
@@ -226,11 +239,12 @@ _HEAD = re.compile(
     r"options(?P<options>[^\n]*)\n"
     r"commitment (?P<commitment>[0-9a-f]{64})\n"
     r"secret (?P<secret>(?:[0-9a-f]{2})+)\n"
-    r"(?:salts(?P<salts>[^\n]*)\n|(?P<contributed>(?:(?:joined|cut) [^\n]*\n)+))"
+    r"(?:salts(?P<salts>[^\n]*)\n|(?P<contributed>(?:(?:joined|cut|daily) [^\n]*\n)+))"
     r"moves (?P<moves>[0-9]{1,9})\n"
 )
-_CONTRIBUTION = re.compile(r"(joined|cut) (?:seat([0-9]{1,3})|-) (\S+)")
+_CONTRIBUTION = re.compile(r"(joined|cut|daily) (?:seat([0-9]{1,3})|-) (\S+)")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_DAY = re.compile(r"[1-9][0-9]{0,5}")
 _MOVE = re.compile(r"([0-9]{1,9}) seat([0-9]{1,3}) (\S+)(?: (plain|[a-z]+\.[0-9]{1,9}))?")
 
 
@@ -284,6 +298,7 @@ def _contributions(text: str, seats: int) -> Iterator[Contribution]:
             found is None
             or (seat is not None and seat >= seats)
             or (found[1] == CUT and not _DIGEST.fullmatch(found[3]))
+            or (found[1] == DAILY and not _DAY.fullmatch(found[3]))
         ):
             raise RecordError(N_("Contribution {number} can't be read."), number=number)
         yield Contribution(seat, found[1], found[3])

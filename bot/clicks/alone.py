@@ -13,15 +13,16 @@ from games.record import options_text
 from ..play import lobby
 from ..play.computers import NORMAL, STRENGTHS, Invitation
 from ..play.servers import may_open
-from ..screens import fairness
+from ..screens import daily, fairness
 from ..screens.look import Look
 from ..storage import Player, StoredTable, people, promised
+from ..storage.dailies import Deal
 from ..tables.table import Table
 from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, screen
 from ..words.errors import RematchOpen, StaleControl, TableError
 from ..words.i18n import Tongue
 from .answers import Answer, Handler
-from .opening import is_staff, known_as, place_at
+from .opening import is_staff, known_as, place_at, player_of
 from .places import Ground, Somewhere, ground_of
 
 
@@ -40,6 +41,8 @@ async def play_solo(answer: Answer, look: Look, there: Ground | None = None) -> 
 
 async def play_solo_again(answer: Answer, ended: StoredTable) -> None:
     """*Rematch* of a match without a panel: the same computers and options, at once."""
+    if ended.daily is not None:
+        raise TableError(N_("There is one try a day. Tomorrow brings another deal."))
     at: Somewhere = answer.interaction
     if answer.interaction.guild_id is None:
         at = await ground_of(answer.bot, ended, answer.user_id)
@@ -48,6 +51,26 @@ async def play_solo_again(answer: Answer, ended: StoredTable) -> None:
     except RematchOpen as error:
         raise TableError(N_("Your rematch has begun already.")) from error
     await _point_to(answer, table)
+
+
+async def play_daily(answer: Answer, deal: Deal, place: lobby.Place) -> None:
+    """Begin the person's only try at a daily deal. Raises TableError after the first."""
+    bot, look = answer.bot, answer.bot.looks[deal.game]
+    stored = await lobby.open_daily(
+        bot.database, place, deal, look.computers, player_of(answer.interaction), bot.now()
+    )
+    await go_on(answer, await bot.tables.opened(stored, answers=False))
+
+
+async def go_on(answer: Answer, table: Table) -> None:
+    """Go on with a daily deal, which may have yet to start, and point to its hand."""
+    table.posts.acted(answer.user_id)
+    if table.stored.started_at is None:
+        # The process that opened it has died.
+        await table.start(answer.user_id, staff=False)
+    elif table.stored.paused_at is not None:
+        await table.pauses.pause(answer.user_id, staff=False, rest=False)
+    await _point_to(answer, table, redraw=answer.private)
 
 
 async def _begin(
@@ -123,16 +146,19 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
 def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
     """Draw the answer to the start: the way to the hand, the strengths, *Cut* and the promises.
 
-    `link` is the address of the hand, or empty.
+    `link` is the address of the hand, or empty. A daily deal offers no choice.
     """
     stored, look = table.stored, table.look
+    to_hand = [Row(ui.Button[Any](label=t("To your hand"), url=link))] if link else []
+    if stored.daily is not None:
+        title = daily.title(stored.daily, look, t)
+        return screen(look.colour, f"**{title}**\n{where}", *to_hand)
     computers = _computers(stored)
     kind = computers[0].kind
     against = t.many("against {n} computer", "against {n} computers", len(computers))
     head = f"{look.emoji} **{t(look.name)}** · {against} · {t(STRENGTHS[kind])}"
     ways = [_strength(stored, one, t, chosen=one == kind) for one in look.computers]
     ways = [*(ways if len(ways) > 1 else []), button(address(stored, "solocut"), t("Cut"))]
-    to_hand = [Row(ui.Button[Any](label=t("To your hand"), url=link))] if link else []
     proof = fairness.foot(stored, t)
     return screen(look.colour, f"{head}\n{where}", *to_hand, *button_rows(ways), proof)
 
@@ -207,7 +233,7 @@ async def _own(answer: Answer, at: Address) -> Table:
     """Return the person's running match without a panel. Raises TableError for any other."""
     table = (await answer.bot.tables.get(at.table_id)).whole()
     lobby.seated(table.stored, answer.user_id)
-    if not table.open or not table.stored.solo:
+    if not table.open or not table.stored.solo or table.stored.daily is not None:
         raise TableError(N_("That match is over."))
     return table
 

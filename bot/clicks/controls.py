@@ -15,7 +15,7 @@ from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
 from games.record import dumps, parse_options, record_hash
 
-from ..play import lobby
+from ..play import daily, lobby
 from ..play.computers import seated
 from ..screens import arranging, fairness, finished, frames, hints
 from ..screens.fairness import record_name
@@ -496,7 +496,8 @@ async def show_fairness(answer: Answer, address: Address) -> None:
     seat, coming = (sits[0] if sits else None), ""
     if seat is not None:
         coming = await promised.next_promise(bot.database, answer.user_id)
-    await answer.show(fairness.draw(stored, look, answer.t, seat, record, coming))
+    sealed = daily.sealed(stored, bot.now())
+    await answer.show(fairness.draw(stored, look, answer.t, seat, record, coming, sealed=sealed))
 
 
 async def show_table(answer: Answer, table: Table) -> None:

@@ -88,8 +88,12 @@ def waits_too_long(stored: StoredTable, moved_at: float, now: float) -> bool:
 def check_pause(stored: StoredTable, by: int) -> None:
     """Raise TableError unless this seat, or the staff, may pause the match.
 
-    A player among others may do so a limited number of times.
+    A player among others may do so a limited number of times. A daily deal rests only by itself.
     """
+    if stored.daily is not None:
+        raise TableError(
+            N_("The daily deal can't be paused. Its cards wait for you after a missed one.")
+        )
     if by == STAFF:
         return
     player = stored.players[by]

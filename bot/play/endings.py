@@ -9,7 +9,7 @@ from .names import person
 
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
 RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"
-COMPUTERS, ALONE, WAITED = "computers", "alone", "waited"
+COMPUTERS, ALONE, WAITED, DAY = "computers", "alone", "waited", "day"
 
 
 def called_off(stored: StoredTable, t: Tongue) -> str:
@@ -35,6 +35,8 @@ def _why(stored: StoredTable, t: Tongue) -> str:
             return t("Match called off: everyone has left. No rating changes.")
         case "idle":
             return t("Match called off: nobody moved for too many days. No rating changes.")
+        case "day":
+            return t("The day of this deal is over, so it ends without a result.")
         case "broken":
             return t("Match called off: it couldn't be taken up again. No rating changes.")
     older = stored.game in GAMES and not playable(stored.game, stored.version)
@@ -69,6 +71,8 @@ def notes(stored: StoredTable, t: Tongue, *, ratings: bool, reader: int | None =
         for seat, player in enumerate(stored.players)
         if player.absent and player.rating_after is not None
     ]
+    if stored.daily is not None:
+        return lines
     if any(player.computer for player in stored.players):
         lines.append(t("Computers played along, so no rating changes."))
     elif any(player.wronged for player in stored.players):

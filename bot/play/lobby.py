@@ -12,8 +12,10 @@ from games.errors import N_, Name
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
+from ..storage.dailies import Deal
 from ..words.errors import StaleControl, TableError
-from .computers import Invitation
+from . import daily
+from .computers import Cast, Invitation
 from .names import plain
 
 LOBBY_SECONDS = 30 * 60
@@ -109,6 +111,39 @@ async def open_lobby(
     return await storage.tables.open_lobby(
         database, row, host, company, most=MOST, rematch=rematch, alone=alone
     )
+
+
+async def open_daily(
+    database: Database, place: Place, deal: Deal, cast: Cast, host: Player, now: float
+) -> StoredTable:
+    """Open the lobby of a person's only try at a daily deal, which starts at once.
+
+    Raises TableError after the first try.
+    """
+    rules = daily.daily_of(deal.game)
+    row = NewTable(
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+        parent_id=place.parent_id,
+        private=place.private,
+        locale=place.locale,
+        game=deal.game,
+        version=find_game(deal.game).version,
+        options=rules.options_line(),
+        opened_at=now,
+        due_at=now + LOBBY_SECONDS,
+        pace=daily.PACE,
+        remarks=False,
+        solo=True,
+        secret=deal.secret,
+    )
+
+    def company(secret: bytes) -> Sequence[Player]:
+        return rules.company(cast, commitment(secret))
+
+    # Salts would deal each person other cards.
+    unsalted = replace(host, join_id=0)
+    return await storage.tables.open_lobby(database, row, unsalted, company, daily=deal.number)
 
 
 def _check_room(game: str, computers: int) -> None:
@@ -297,7 +332,7 @@ async def start(
     if table.pace is not None:
         due = Due(now + table.pace, now + table.pace / 2)
     people = [player.user_id for player in table.players if not player.computer]
-    alone = people[0] if len(people) == 1 else None
+    alone = people[0] if len(people) == 1 and table.daily is None else None
     if not await storage.tables.start(
         database, table.id, now, due, version=game.version, alone=alone, most=MOST
     ):

@@ -8,20 +8,22 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games import find_game
-from games.chance import Chance, decision_number
+from games.chance import Chance
 from games.core import Eliminates, Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
 from games.record import Record, parse_options
-from games.thinking.decisions import PLAIN, Pending
+from games.thinking.decisions import PLAIN, Pending, number_of
 
 from .. import storage
 from ..storage import Database, Due, Result, StoredTable
 from ..storage.ratings import rated_ranks
 from ..words.errors import MoveTaken, NotSaved, StaleControl
+from . import daily
 from .attendance import Decision, left_at, long_enough
 from .shuffle import recorded, seed_of
 
@@ -224,11 +226,12 @@ class Match:
     def decision(self, seat: Seat) -> DueDecision:
         """Return the input of a computer's decision, from the position when it became due."""
         ply, state = self._pending.of(seat)
+        deal = self.table.daily is not None
         return DueDecision(
             self.game.view(state, seat),
             self.told(seat, ply),
             tuple(self.game.legal_moves(state, seat)),
-            decision_number(self._seed, seat, ply),
+            number_of(self._seed, seat, ply, self.moves, daily=deal),
         )
 
     def since(self, ply: int) -> list[Event]:
@@ -306,7 +309,7 @@ class Match:
                         seat,
                         text,
                         self._now(),
-                        self._result(self.game.outcome(step.state), seat, automatic),
+                        self._result(self.game.outcome(step.state), seat, automatic, step.events),
                         due,
                         clicked,
                         automatic=automatic,
@@ -391,12 +394,18 @@ class Match:
             self._play_on(stored, automatic)
         return bool(stored)
 
-    def _result(self, outcome: Outcome | None, mover: Seat, automatic: bool) -> Result | None:
+    def _result(
+        self, outcome: Outcome | None, mover: Seat, automatic: bool, events: Sequence[Event]
+    ) -> Result | None:
         if outcome is None:
             return None
         made = {**self._decisions[mover], self.stage: Decision(self.ply + 1, automatic)}
         moves = [*self.moves, (mover, "")]
-        return self._ranked(outcome.ranks, outcome.scores, moves, {mover: made})
+        result = self._ranked(outcome.ranks, outcome.scores, moves, {mover: made})
+        if self.table.daily is None:
+            return result
+        course = [*self.course(), *(event for event in events if event.to is None)]
+        return replace(result, marks=daily.costs(self.table.game, course))
 
     def won_by(self, seat: Seat) -> Result:
         """Return the result if a seat wins now, before the rules end the match."""

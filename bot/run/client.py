@@ -42,6 +42,7 @@ from ..workers.shared import Shared
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
 from .chores import Chores
+from .dailies import daily_deals
 from .expiring import expiring
 from .health import Health
 from .hourly import hourly
@@ -150,6 +151,8 @@ class Shinrisen(Bot):
         if days := self.settings.keep_days:
             work = partial(expiring, self.database, days, self.now)
             self._chores.begin("deleting old matches", work)
+        deals = partial(daily_deals, self.house, self.settings.keep_days)
+        self._chores.begin("the daily deals", deals)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
             self._chores.begin("serving the status", self._serve_status)

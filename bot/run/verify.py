@@ -22,11 +22,32 @@ from games.thinking.decisions import repeated
 from ..play.lobby import plain_word
 from ..screens.fairness import short
 from ..screens.transcript import harmless, lines
+from . import verify_daily
 
 HOLDS, BROKEN, UNREADABLE, CALLED_OFF = 0, 1, 2, 3
 """Exit status: valid, invalid, unreadable, valid without a result."""
 _DIGITS = re.compile(r"[0-9a-f]{16,64}")
 _REPLAYS = "the secret fits its promise, and every move replays by the rules"
+
+
+def verify_deal(number: int, secret: str, promise: str | None) -> int:
+    """Deal a day's deal again from its secret, print it, and return the exit status."""
+    found = verify_daily.dealt(number, _digits(secret))
+    if isinstance(found, str):
+        return _say(UNREADABLE, found)
+    digits = None if promise is None else _digits(promise)
+    if digits is not None and not _DIGITS.fullmatch(digits):
+        return _say(UNREADABLE, f"“{promise}” can't be the promise: it has 16 to 64 digits")
+    verify_daily.print_deal(found)
+    print()
+    if digits is not None and not found.commitment.startswith(digits):
+        return _say(BROKEN, f"BROKEN: the promise was {digits}, not {found.commitment}")
+    if digits is None:
+        print(f"The promise would be: {short(found.commitment)} ({found.commitment})")
+        print(f"CONSISTENT: this is the deal {number} of that secret. Compare the promise, too.")
+    else:
+        print(f"PROVED: the secret fits its promise, and everyone got this deal {number}.")
+    return HOLDS
 
 
 def verify(
@@ -38,12 +59,14 @@ def verify(
     word: str | None = None,
     *,
     computers: bool = False,
+    number: int | None = None,
 ) -> int:
     """Replay the record, print the match, compare the hashes, and return the exit status.
 
     `so_far` is the running hash that stood on the open table before the last cut, and `word` the
     word of that cut. Each hash may be whole or its first 16 digits or more, with or without blanks.
-    With `computers`, the decisions of computers are made again, and must be the same.
+    With `computers`, the decisions of computers are made again, and must be the same. `number` is
+    that of the daily deal that the match has to be.
     """
     try:
         # Bytes, because reading text would unify line ends.
@@ -82,6 +105,8 @@ def verify(
         return _say(BROKEN, f"BROKEN: the hash so far was {before}; this shuffle never had it")
     if word is not None and not _is_last_word(found, word):
         return _say(BROKEN, f"BROKEN: “{word}” isn't the word that cut the cards last")
+    if number is not None and (why := verify_daily.differs(found, number)):
+        return _say(BROKEN, f"BROKEN: {why}")
     if computers and (other := _check_computers(found)):
         return _say(BROKEN, f"BROKEN: {other}")
     for what, hash_ in hashes.items():
@@ -119,6 +144,11 @@ def _trust(record: Record, before: str | None, word: str | None) -> str:
 
     `before` are the noted digits of a running hash of this record, `word` is that of its last cut.
     """
+    if record.daily is not None:
+        return (
+            f"Everyone had this deal: its only contribution is its number, {record.daily}. The "
+            "people who ran the bot knew it a week ahead: trust that none of them played it."
+        )
     if not _cut_last(record):
         return (
             "Nobody cut the cards last: the people who ran the bot could choose this shuffle. "

@@ -12,16 +12,17 @@ from shlex import quote
 
 from discord import ui
 
-from games.chance import CUT, JOINED, Contribution, commitment, running
+from games.chance import CUT, DAILY, JOINED, Contribution, commitment, running
 from games.core import Seat
 
+from ..play import daily
 from ..play.lobby import WORD
 from ..play.names import name_of
 from ..play.shuffle import contributions, running_hashes, seed_hash
 from ..storage import StoredTable
 from ..wire.fitting import Foot
 from ..wire.modal import modal
-from ..wire.ui import Control, Drawn, Part, address, button, button_rows, screen
+from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
 from .look import Look
 
@@ -115,6 +116,11 @@ def trust(stored: StoredTable, t: Tongue) -> str:
             who=_who(stored, len(stored.contributions), t),
             hash=short(running_hashes(stored)[-2]),
         )
+    if stored.daily is not None:
+        return t(
+            "The same cards for everyone, so nobody cuts. You have to trust that those who run me "
+            "don't play a deal that they know."
+        )
     if stored.started_at is None:
         return t(
             "Nobody has cut since the last player sat down. Until someone does, you have to trust "
@@ -152,18 +158,22 @@ def draw(
     seat: int | None,
     record: str = "",
     next_promise: str = "",
+    *,
+    sealed: bool = False,
 ) -> Drawn:
     """Draw the private screen: the whole promises, the reader's salt, and how to check them.
 
     `next_promise` is that of the table that the reader opens next, if they sit here. At the end the
-    screen also shows the secret and all salts.
+    screen also shows the secret and all salts, unless they are `sealed`.
     """
+    number = stored.daily
+    drawn = t("The SHA-256 of a secret drawn when the table opened, before anyone joined.")
+    if number is not None:
+        drawn = t("The SHA-256 of the day's secret, which was drawn a week ahead.")
     promise = commitment(stored.secret)
     parts: list[Part] = [
         f"## 🔒 {t('Fairness')} · {look.emoji} {t(look.name)}",
-        t("**Promise**")
-        + f"\n```\n{promise}\n```"
-        + t("The SHA-256 of a secret drawn when the table opened, before anyone joined."),
+        t("**Promise**") + f"\n```\n{promise}\n```" + drawn,
     ]
     if stored.contributions:
         parts.append(
@@ -184,11 +194,15 @@ def draw(
             )
         )
     parts.append(trust(stored, t))
-    if seat is not None:
+    if seat is not None and number is None:
         salt = f" `{stored.players[seat].join_id}`\n"
         told = t("Yours since you sat down. Note it: at the end it must be the one of your seat.")
         parts.append(t("**Your salt**") + salt + told)
-    if stored.ended and stored.started_at is not None:
+    if number is not None and (sealed or not stored.ended):
+        when = moment(daily.ends(number))
+        told = t("The secret is published after the day, which ends {when}.", when=when)
+        parts.append(told)
+    elif stored.ended and stored.started_at is not None:
         parts += _published(stored, t, record)
         parts.append(_how(stored, t, promise, record))
         parts += button_rows([button(address(stored, "record"), t("Record"))])
@@ -204,7 +218,9 @@ def _contributed(stored: StoredTable, t: Tongue) -> Iterator[str]:
     """Yield each contribution in words. Salts are published at the end."""
     for number, given in enumerate(stored.contributions, 1):
         who = _who(stored, number, t)
-        if given.kind != CUT:
+        if given.kind == DAILY:
+            yield t("the number of the deal: `{number}`", number=given.text)
+        elif given.kind != CUT:
             salt = f": `{given.text}`" if stored.ended else ""
             yield t("{who} sat down", who=who) + salt
         elif given.word is not None:
@@ -231,6 +247,7 @@ def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
 def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
     call = f"python -m bot verify {record_name(stored.id)} --promise {promise}"
     call += f" --seed-hash {seed_hash(stored)}"
+    call += "" if stored.daily is None else f" --daily {stored.daily}"
     call += f" --record-hash {record}" if record else ""
     if stored.contributions and stored.contributions[-1].kind == CUT:
         call += f" --so-far {running_hashes(stored)[-2]}"

@@ -4,15 +4,19 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any
 
+import discord
+
 from games import find_game
 from games.core import Game, Seat, Step
 from games.errors import N_, RecordError
 from games.record import Record, steps
 
 from .. import storage
+from ..play import daily
 from ..play.shuffle import recorded
 from ..storage import Database, StoredTable
 from ..storage.finished import Outlook, seen
+from ..wire.ui import moment
 from ..words.errors import TableError
 from .look import Look
 from .sight import Sight
@@ -82,7 +86,15 @@ async def ended(database: Database, number: int, outlook: Outlook) -> StoredTabl
         raise TableError(N_("That match isn't over: nobody may look into it yet."))
     if table.started_at is None:
         raise TableError(N_("This table was cancelled before a match began."))
+    check_unsealed(table)
     return table
+
+
+def check_unsealed(table: StoredTable) -> None:
+    """Raise TableError if a match is today's deal, which others may have before them."""
+    until = daily.sealed_until(table)
+    if until is not None and discord.utils.utcnow().timestamp() < until:
+        raise TableError(N_("The daily deal is still closed. It opens {when}."), when=moment(until))
 
 
 async def record_of(database: Database, table: StoredTable) -> Record:

@@ -10,7 +10,7 @@ import discord
 
 from games.core import Seat
 
-from ..play import consent, endings
+from ..play import consent, daily, endings
 from ..play.lobby import free_next
 from ..play.names import name_of
 from ..storage import StoredTable
@@ -155,6 +155,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         )
     if stored.phase == "over" and not sight.held:
         place = "" if stored.solo else f"<#{stored.channel_id}> · "
+        place = place if stored.daily is None else f"{_named(sight, t)} · "
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
         own, ways = result.own(sight, seat, t), button_rows(result.ways(stored, t))
         return screen(look.colour, ended, *own, *ways, *_proof(sight, t))
@@ -162,7 +163,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]), *_links(sight, t))
-    paused = [t("⏸️ The match is paused.")] if stored.paused_at is not None else []
+    paused = [_resting(stored, t)] if stored.paused_at is not None else []
     news = "\n".join([*paused, *company.present(stored, t, seat)])
     clock = _hand_clock(sight, seat, t)
     parts = look.hand(sight.scene(t))
@@ -261,6 +262,25 @@ def leaving(sight: Sight, t: Tongue) -> Drawn:
     return screen(sight.look.colour, _about(sight, t), price, *button_rows([leave]))
 
 
+def _resting(stored: StoredTable, t: Tongue) -> str:
+    """Return the line about a pause. A daily deal rests after a missed decision."""
+    until = daily.sealed_until(stored)
+    if until is None:
+        return t("⏸️ The match is paused.")
+    return t(
+        "⏸️ Your time ran out, so I made a simple move. The deal waits for you. It ends {when}.",
+        when=moment(until),
+    )
+
+
+def _named(sight: Sight, t: Tongue) -> str:
+    """Return the number of the table, or of the daily deal."""
+    stored = sight.stored
+    if stored.daily is None:
+        return table_words(stored.id, t)
+    return t("daily deal {number}", number=stored.daily)
+
+
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
     limited = sight.deadline is not None and sight.stored.pace is not None
     if not limited or sight.stored.paused_at is not None or seat not in sight.to_act:
@@ -281,10 +301,12 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     stored, look = sight.stored, sight.look
     # A running match leaves the room to its picture.
     size = "-#" if stored.phase == "live" and not sight.lobby else "###"
+    # A match in private has no channel. A daily deal is named by its day.
     title = f"{size} {look.emoji} {t(look.name)}"
-    # A match in private has no channel, and no other table beside it.
     if not stored.solo:
-        title += f" · <#{stored.channel_id}> · {table_words(stored.id, t)}"
+        title += f" · <#{stored.channel_id}>"
+    if not stored.solo or stored.daily is not None:
+        title += f" · {_named(sight, t)}"
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")

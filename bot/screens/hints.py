@@ -22,7 +22,12 @@ REST = 3.0
 
 
 def given(stored: StoredTable, look: Look) -> bool:
-    """Return True if a table gives hints: unrated from the start, and the game has hints."""
+    """Return True if a table gives hints: unrated from the start, and the game has hints.
+
+    A daily deal gives none.
+    """
+    if stored.daily is not None:
+        return False
     return STRENGTH in look.computers and any(player.computer for player in stored.players)
 
 
@@ -31,6 +36,8 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
 
     Raises TableError if there is no hint now.
     """
+    if stored.daily is not None:
+        raise TableError(N_("The daily deal gives no hints: it is the same for everyone."))
     if not given(stored, look):
         raise TableError(N_("Hints are only for matches with computers, which aren't rated."))
     if stored.paused_at is not None:

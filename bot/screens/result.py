@@ -14,7 +14,7 @@ from ..play import endings
 from ..play.names import name_of
 from ..storage import Player, StoredTable
 from ..storage.ratings import points
-from ..wire.ui import Control, Part, address, button
+from ..wire.ui import Address, Control, Part, address, button
 from ..words.i18n import Tongue
 from ..words.speech import signed
 from . import evening, heights, rivalries
@@ -95,7 +95,13 @@ def _totals(sight: Sight, t: Tongue) -> str:
 
 
 def ways(stored: StoredTable, t: Tongue) -> list[Control]:
-    """Return the buttons of an end, called off or not."""
+    """Return the buttons of an end, called off or not.
+
+    A daily deal has one try, and is sealed until its day is over.
+    """
+    if stored.daily is not None:
+        shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
+        return [shown, fairness_button(stored, t)]
     over = stored.phase == "over"
     shared = [button(address(stored, "share"), t("Share"))] if over else []
     later = [button(address(stored, "evening"), t("This evening"))] if stored.evening else []

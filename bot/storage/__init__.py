@@ -7,6 +7,7 @@ raise NotSaved if the disk refuses, and StorageError if the database is closed.
 from . import (
     calls,
     contributions,
+    dailies,
     finished,
     keyvalue,
     limits,
@@ -56,6 +57,7 @@ __all__ = [
     "StoredTable",
     "calls",
     "contributions",
+    "dailies",
     "finished",
     "keyvalue",
     "limits",

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from games.chance import CUT, JOINED, digest
+from games.chance import CUT, DAILY, JOINED, digest
 
 from .database import Database
 from .fence import owning
@@ -18,6 +18,11 @@ _COLUMNS = [contributions.c[name] for name in ("user_id", "kind", "text", "word"
 def joined(player: Player) -> Contributed:
     """Return the contribution of a player who sits down: their salt."""
     return Contributed(player.user_id, JOINED, str(player.join_id))
+
+
+def dealt(number: int) -> Contributed:
+    """Return the only contribution to a daily deal: its number."""
+    return Contributed(0, DAILY, str(number))
 
 
 async def cut(database: Database, table_id: int, user_id: int, word: str, after: int) -> bool:

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import MoveTaken, TableError
-from . import schema
+from . import dailies, schema
 from .database import Database
 from .fence import owning
 from .move_log import LoggedMove
@@ -105,6 +105,8 @@ async def _finish(
         # Called off meanwhile: a match has one end.
         raise TableError(N_("That match is over."))
     table = await read_table(db, table_id)
+    if result.marks is not None and result.scores is not None:
+        await dailies.finish(db, table_id, result.scores[0], result.marks)
     strengths: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
     if result.rated is not None:
         gone = [seat for seat, ply in enumerate(result.left) if ply is not None]

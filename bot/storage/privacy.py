@@ -3,7 +3,8 @@
 These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
-of next tables, wishes to be called, and the last calls. A new table or column with a person's id
+of next tables, wishes to be called, and the last calls. So do results and posted lines of daily
+deals. A new table or column with a person's id
 must be added to `everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
@@ -52,6 +53,8 @@ from .schema import (
     calls,
     changes,
     contributions,
+    daily_lines,
+    daily_runs,
     directs,
     members,
     moves,
@@ -88,6 +91,8 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (strengths, strengths.c.user_id),
     (changes, changes.c.user_id),
     (calls, calls.c.user_id),
+    (daily_runs, daily_runs.c.user_id),
+    (daily_lines, daily_lines.c.user_id),
     # A channel's id is never a person's.
     (called, called.c.subject_id),
 ]
@@ -112,7 +117,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `hosted`: the tables they host, each as `match` above.
     - `next_promise`: the promise of the table that they open next, or null.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`,
-      `strengths`, `changes`, `calls`, `called`: their rows of these tables, as in schema.py.
+      `strengths`, `changes`, `calls`, `called`, `daily_runs`, `daily_lines`: their rows of these
+      tables, as in schema.py.
 
     It contains nothing about other people, and no secret of a match.
     """

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.chance import commitment
+from games.chance import Contribution, commitment
+from games.record import daily_of
 
 PANEL = 0
 """The `reader` of a panel in a channel. Other readers are user ids."""
@@ -160,6 +161,11 @@ class StoredTable:
     evening: Evening = ()
 
     @property
+    def daily(self) -> int | None:
+        """The number of the daily deal that this match is, or None."""
+        return daily_of(Contribution(None, given.kind, given.text) for given in self.contributions)
+
+    @property
     def mark(self) -> str:
         """Start of the commitment. It distinguishes tables of the same id in other databases."""
         return _mark(self.secret)
@@ -240,13 +246,15 @@ class Result:
     """A match's result by seat. `scores` are None if it ended early.
 
     `rated` holds the ranks used for the rating, or None for an unrated match. `left` holds the ply
-    of a player's leaving for the rating.
+    of a player's leaving for the rating. `marks` holds the costs of the player's decisions in a
+    daily deal.
     """
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...] | None
     rated: tuple[int, ...] | None
     left: tuple[int | None, ...] = ()
+    marks: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

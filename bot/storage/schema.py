@@ -129,8 +129,9 @@ seats = Table(
 )
 
 # Parts of a match's seed in the order of their arrival: a player's `text` is their salt (kind
-# joined), or the digest of a `word` (kind cut). `user_id` is 0 once the player has left the lobby,
-# and that of the seat after a deletion. Both delete the word. Matches from before v0012 have none.
+# joined), or the digest of a `word` (kind cut). A daily deal has its number alone (kind daily), of
+# user 0. `user_id` is 0 once the player has left the lobby, and that of the seat after a deletion.
+# Both delete the word. Matches from before v0012 have none.
 contributions = Table(
     "contributions",
     metadata,
@@ -320,13 +321,63 @@ calls = Table(
     Index("calls_by_user", "user_id"),
 )
 
-# The last call of a person, by a host, in a channel, or for a table once more, as `kind` says.
+# The last call of a person, by a host, in a channel, or for a table once more, as `kind` says. Also
+# the last time that a process began to close a daily deal, or a server's board of it.
 called = Table(
     "called",
     metadata,
     Column("kind", String(8), primary_key=True),
     Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
+)
+
+# The daily deals by number, drawn a week ahead. `score`, `marks` and `record` are the strong
+# computer's in the player's place, once the day is over.
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(32), nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("score", Integer),
+    Column("marks", String(200)),
+    Column("record", Text),
+)
+
+# The only try of each person at a daily deal. `marks` are the costs of their decisions with
+# blanks between them. Both null: it isn't finished. The row outlives its table.
+daily_runs = Table(
+    "daily_runs",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Integer, nullable=False),
+    Column("name", String(120), nullable=False),
+    Column("score", Integer),
+    Column("marks", String(200)),
+    Index("daily_runs_by_user", "user_id"),
+    Index("daily_runs_by_table", "table_id"),
+)
+
+# A server's board of a daily deal: the channel where its first line stands, and its language.
+daily_boards = Table(
+    "daily_boards",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("locale", String(16), nullable=False),
+    Column("closed", Boolean, nullable=False, server_default="0"),
+)
+
+# The members of a server who posted their line of a daily deal there.
+daily_lines = Table(
+    "daily_lines",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Index("daily_lines_by_user", "user_id"),
 )
 
 # Single values of the bot by name, such as the commands last sent to Discord.

@@ -7,7 +7,17 @@ from typing import Any
 from sqlalchemy import delete, insert, select, union, update
 
 from .database import Database
-from .schema import OPEN, calls, changes, members, servers, standings, tables
+from .schema import (
+    OPEN,
+    calls,
+    changes,
+    daily_boards,
+    daily_lines,
+    members,
+    servers,
+    standings,
+    tables,
+)
 from .upsert import hold, upsert
 
 EVERYONE, STAFF = "everyone", "staff"
@@ -17,6 +27,9 @@ USUAL_PACE: int | None = 180
 _CHANGES = 20
 # Tables deleted in one transaction, each with its moves.
 _AT_A_TIME = 50
+NOWHERE = 0
+"""The server of matches that were begun in direct messages."""
+_OF_SERVERS = (standings, members, changes, calls, daily_boards, daily_lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,13 +185,16 @@ async def be_present(database: Database, guild_ids: Set[int]) -> None:
 
 
 async def servers_left(database: Database, present: Set[int]) -> set[int]:
-    """Return the ids of servers with stored data or running matches that the bot isn't in."""
+    """Return the ids of servers with stored data or running matches that the bot isn't in.
+
+    A match begun in direct messages has no server.
+    """
     kept = union(*(select(t.c.guild_id) for t in (servers, tables, standings, members)))
     gone = select(servers.c.guild_id).where(servers.c.gone_at.is_not(None))
     running = select(tables.c.guild_id).where(tables.c.phase.in_(OPEN)).distinct()
     async with database.read() as db:
         known = set((await db.scalars(kept)).all()) - set((await db.scalars(gone)).all())
-        return (known | set((await db.scalars(running)).all())) - present
+        return (known | set((await db.scalars(running)).all())) - present - {NOWHERE}
 
 
 async def forget_servers(database: Database, before: float) -> list[int]:
@@ -207,6 +223,6 @@ async def _forget(database: Database, guild_id: int, before: float) -> bool:
             # Seats, moves and posts are deleted by the foreign key.
             done = await db.execute(delete(tables).where(tables.c.id.in_(some)))
             if done.rowcount == 0:
-                for table in (standings, members, changes, calls, servers):
+                for table in (*_OF_SERVERS, servers):
                     await db.execute(delete(table).where(table.c.guild_id == guild_id))
                 return True

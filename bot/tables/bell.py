@@ -2,10 +2,11 @@
 
 import logging
 
+from games.core import Seat
 from games.errors import GameError
 
 from .. import storage
-from ..play import endings, lobby
+from ..play import daily, endings, lobby
 from ..play.match import Match
 from ..storage import Due
 from .course import Course
@@ -37,6 +38,9 @@ class Bell:
                     return
                 if state.stored.started_at is None:
                     await self._ring_lobby(now)
+                    return
+                if daily.is_over(state.stored, now):
+                    await self._course.end(endings.DAY)
                     return
                 match = None if state.broken else await self._course.begun()
                 if match is not None and await self._course.end_pause():
@@ -100,6 +104,7 @@ class Bell:
     async def _too_late(self, match: Match) -> None:
         """Make the default moves of those who didn't decide in time."""
         state, stage = self._state, match.stage
+        rests: Seat | None = None
         for seat in sorted(seat for seat in match.to_act if state.stored.players[seat].playing):
             if match.stage != stage or match.outcome is not None:
                 break
@@ -109,6 +114,9 @@ class Bell:
             except GameError:
                 # An earlier default move has completed the stage.
                 continue
+            if state.stored.daily is not None:
+                rests = seat
+                continue
             misses = state.stored.players[seat].misses + 1
             await state.note_player(seat, misses=misses, away=misses >= _MISSES)
         if match.stage == stage and match.outcome is None:
@@ -116,6 +124,23 @@ class Bell:
             await storage.tables.set_clock(self._house.database, state.id, *due)
             match.deadline = due.deadline
         await self._course.go_on(match)
+        if rests is not None and state.stored.phase == "live":
+            await self._rest(match, rests)
+
+    async def _rest(self, match: Match, seat: Seat) -> None:
+        """Pause a daily deal until its player goes on or the day ends."""
+        state, number = self._state, self._state.stored.daily
+        assert number is not None
+        await storage.tables.pause(
+            self._house.database,
+            state.id,
+            self._house.now(),
+            by=seat,
+            time_left=float(daily.PACE),
+            due_at=daily.ends(number),
+        )
+        match.deadline = None
+        await state.reload()
 
     async def reread(self) -> None:
         """Know the deadline that was moved in the storage."""

@@ -6,7 +6,8 @@ import random
 from typing import Protocol
 
 from games.core import Seat
-from games.errors import GameError
+from games.errors import N_, GameError, NotToAct
+from games.thinking.decisions import maker
 
 from ..play.match import Match
 from ..screens.look import lasting
@@ -138,7 +139,11 @@ class Deciding:
             legal=due.legal,
             seed=due.number,
         )
-        return await self._house.thinking.move(stored.id, question)
+        thought = await self._house.thinking.move(stored.id, question)
+        if stored.daily is not None and thought.made_by != maker(stored.game, question.strength):
+            # A simple move would be another answer than that of other tables.
+            raise NotToAct(N_("The computer thinks again."))
+        return thought
 
     def _moment(self, match: Match) -> float:
         """Return the seconds before a decision, scaled as reveal pauses are.

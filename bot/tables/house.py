@@ -106,14 +106,25 @@ class House:
         """A channel to write to, known only by its id."""
         return self.client.get_partial_messageable(channel_id)
 
-    async def post_in(self, channel_id: int, drawn: Drawn) -> None:
-        """Post a message that nothing changes later. Raises NOT_THROUGH."""
+    async def post_in(
+        self, channel_id: int, drawn: Drawn, *, silent: bool = False, nonce: str | None = None
+    ) -> None:
+        """Post a message that nothing changes later. Raises NOT_THROUGH.
+
+        Discord posts one message of a nonce in some minutes.
+        """
         channel = self.channel(channel_id)
         await self.pacer.turn(Urgency.PANEL, "POST", channel_id)
 
         async def send(screen: Drawn) -> discord.Message:
             none, files = discord.AllowedMentions.none(), screen.uploads()
-            return await channel.send(view=screen.layout, files=files, allowed_mentions=none)
+            return await channel.send(
+                view=screen.layout,
+                files=files,
+                allowed_mentions=none,
+                silent=silent,
+                nonce=nonce,  # type: ignore[arg-type]
+            )
 
         await self.delivery.send(drawn, send)
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from games.core import Seat
 from games.errors import N_, IllegalMove
 
-from ..play import consent, endings, lobby
+from ..play import consent, daily, endings, lobby
 from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens.look import Look
@@ -180,6 +180,7 @@ class Table:
         state = self._state
         async with self.lock:
             match = await self._course.live()
+            await self._check_day()
             seat = lobby.seated(self.stored, user_id)
             newest = max(self.stored.players[seat].click_id, state.decided.get(seat, 0))
             if clicked and clicked == newest:
@@ -206,9 +207,17 @@ class Table:
         """Make the move of a seat that no person plays, thought about in that stage, or raise."""
         async with self.lock:
             match = await self._course.live()
+            await self._check_day()
             if match.held or self.stored.paused_at is not None or self.stored.players[seat].playing:
                 raise StaleControl(N_("The match has moved on since that button."))
             await self._make(match, seat, text, stage=stage, undecided=True, made_by=made_by)
+
+    async def _check_day(self) -> None:
+        """End a daily deal whose day is over, and raise TableError."""
+        if daily.is_over(self.stored, self._house.now()):
+            await self._course.end(endings.DAY)
+            self.posts.refresh()
+            raise TableError(N_("The day of this deal is over, so it ends without a result."))
 
     def show_moves(self) -> None:
         """Show what computers have done."""

@@ -38,6 +38,11 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "learnplay": "🤖",
         "forget": "🗑️",
         "strength": "❔",
+        "daily": "📅",
+        "dailyplay": "▶️",
+        "dailypost": "📣",
+        "dailyboard": "🏅",
+        "dailyproof": "🔒",
     }
 )
 """The sign of each kind of button (see `Address.kind`)."""

@@ -33,6 +33,9 @@ LEGEND = {
     "changes": N_("settings of servers that you changed"),
     "calls": N_("servers where you asked to be called to new tables"),
     "called": N_("when you were last called, or called others"),
+    "daily_runs": N_("your results of daily deals"),
+    "daily_lines": N_("servers where you posted the line of a daily deal"),
+    "marks": N_("what each of your moves cost"),
     "zone": N_("the time zone of your hours"),
     "phase": N_("`lobby`, `live`, `over` or `cancelled`"),
     "ply": N_("the number of a move in its match, from 1"),
@@ -198,5 +201,16 @@ def _else(
                 ends=row["ends"],
                 zone=row["zone"],
             )
+    for row in found["daily_runs"]:
+        if row["score"] is None:
+            yield t("Daily deal {number}: without a result.", number=row["number"])
+        else:
+            yield t("Daily deal {number}: {score} ({marks}).", **row)
+    for row in found["daily_lines"]:
+        yield t(
+            "You posted the line of daily deal {number} in {server}.",
+            number=row["number"],
+            server=server(row["guild_id"]),
+        )
     for row in found["called"]:
         yield t("The last call of yours that I noted: {date}", date=_when(row["at"]))

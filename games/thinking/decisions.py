@@ -38,6 +38,18 @@ def decide(
     return player.choose(view, told, legal, random.Random(number))
 
 
+def number_of(
+    seed: bytes, seat: int, due: int, moves: Sequence[tuple[int, str]], *, daily: bool
+) -> int:
+    """Return the seed of a computer's chance at a decision due since a ply.
+
+    A daily deal counts the seat's own moves in place of the plies. A person who changes a choice
+    before a reveal then meets the same answers as one who doesn't.
+    """
+    at = sum(mover == seat for mover, _ in moves[:due]) if daily else due
+    return decision_number(seed, seat, at)
+
+
 class Pending:
     """The position behind each seat's decision: the one when the decision became due.
 
@@ -99,7 +111,8 @@ def repeated(record: Record) -> Iterator[Repeated]:
                     moves = [game.default_move(v) for v in (view, game.view(state, seat))]
                 elif makers[ply] == maker(record.game, strength := makers[ply].partition(".")[0]):
                     legal = tuple(game.legal_moves(position, seat))
-                    number = decision_number(seed, seat, due)
+                    daily = record.daily is not None
+                    number = number_of(seed, seat, due, record.moves, daily=daily)
                     version = record.version
                     moves = [decide(record.game, version, strength, view, told, legal, number)]
                 else:

@@ -59,6 +59,8 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into upcoming (table_id, user_id, name, locale) values {asked}")
     change(file, f"insert into calls values (1, {me}, '*', 18, 23, 'Asia/Tokyo')")
     change(file, f"insert into called values ('person', {me}, 1000)")
+    change(file, f"insert into daily_runs values (7, {me}, 1, 'Xanthippe', 9, '0 9')")
+    change(file, f"insert into daily_lines values (7, 1, {me})")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
@@ -84,12 +86,15 @@ def test_all_columns_with_ids_are_classified() -> None:
         "upcoming.user_id",
         "calls.user_id",
         "called.subject_id",
+        "daily_runs.user_id",
+        "daily_lines.user_id",
     }
     places = {
         f"{name}.guild_id"
         for name in ("tables", "standings", "servers", "members", "changes", "calls")
     }
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
+    places |= {"daily_boards.guild_id", "daily_lines.guild_id", "daily_boards.channel_id"}
     places.add("tables.parent_id")
     # Forwarded interactions are deleted within a minute.
     clicks = {"seats.join_id", "seats.click_id", "posts.message_id", "forwarded.id"}
@@ -142,6 +147,9 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["barred"] == [{"table_id": 1, "user_id": str(me)}]
     hours = {"game": "*", "begins": 18, "ends": 23, "zone": "Asia/Tokyo"}
     assert found["calls"] == [{"guild_id": "1", "user_id": str(me)} | hours]
+    ran = {"table_id": 1, "name": "Xanthippe", "score": 9, "marks": "0 9"}
+    assert found["daily_runs"] == [{"number": 7, "user_id": str(me)} | ran]
+    assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
     (last,) = found["called"]
     assert (last["kind"], last["subject_id"]) == ("person", str(me))
     kept = {"name": "Xanthippe", "locale": "de", "seat": 2}

@@ -1,0 +1,158 @@
+"""The daily deal: the same deal for all people of a UTC day, with one try.
+
+The game that has a `daily` part in its cog's folder is played. All else here is of no game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cache
+from typing import Any
+
+from games import GAMES
+from games.chance import DAILY, Contribution, mixed
+from games.core import Event, Seat
+from games.errors import N_, GameError
+from games.record import options_text
+
+from ..storage import Player, StoredTable
+from ..words.parts import part
+from .computers import Cast, seated
+
+FIRST = date(2026, 1, 1)
+"""The day of deal 1. All hosts count alike, and each draws its own secrets."""
+AHEAD = 7
+"""Days from the drawing of a secret to its deal."""
+PACE = 120
+"""Seconds for a decision."""
+COMPARED = 20
+"""Fewest players for a comparison in percent."""
+PLAYER = Seat(0)
+"""The person's seat."""
+STRONG = "hard"
+"""The computer that plays the deal in the person's place after the day."""
+_DAY = 86400.0
+_WEEK = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A game's daily deal.
+
+    options: the options of its match.
+    rivals: the strengths of the computers, by seat from 1.
+    line: the deal in a sentence.
+    sign: a decision that cost something, in a line of results.
+    costs: what each decision of a seat cost, from the match's public events.
+    decisions: the number of the player's decisions.
+    """
+
+    options: Any
+    rivals: tuple[str, ...]
+    line: str
+    sign: str
+    costs: Callable[[Sequence[Event], Seat], tuple[int, ...]]
+    decisions: int
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return 1 + len(self.rivals)
+
+    def options_line(self) -> str:
+        """Return the options as they are stored."""
+        return options_text(self.options)
+
+    def company(self, cast: Cast, promise: str) -> list[Player]:
+        """Return the computers. The promise picks their characters, so all people meet the same."""
+        found: list[Player] = []
+        for kind in self.rivals:
+            found.append(seated(cast, kind, found, promise))
+        return found
+
+
+@cache
+def daily_game() -> str:
+    """Return the key of the game with a daily deal, the first of several. Raises GameError."""
+    for key in sorted(GAMES):
+        if part(key, "daily") is not None:
+            return key
+    raise GameError(N_("No game here has a daily deal."))
+
+
+def daily_of(game: str) -> Daily:
+    """Return a game's daily deal. Raises GameError if it has none."""
+    module = part(game, "daily") if game in GAMES else None
+    found = None if module is None else module.DAILY
+    if not isinstance(found, Daily):
+        raise GameError(N_("No game here has a daily deal."))
+    return found
+
+
+def number_at(now: float) -> int:
+    """Return the number of the deal at a time in unix seconds."""
+    return (datetime.fromtimestamp(now, UTC).date() - FIRST).days + 1
+
+
+def ends(number: int) -> float:
+    """Return the end of a deal's day in unix seconds."""
+    first = datetime(FIRST.year, FIRST.month, FIRST.day, tzinfo=UTC).timestamp()
+    return first + number * _DAY
+
+
+def sealed_until(stored: StoredTable) -> float | None:
+    """Return when a match may be looked into: the end of a daily deal's day, else None."""
+    return None if stored.daily is None else ends(stored.daily)
+
+
+def sealed(stored: StoredTable, now: float) -> bool:
+    """Return True if a match is today's deal, which must stay closed."""
+    until = sealed_until(stored)
+    return until is not None and now < until
+
+
+def is_over(stored: StoredTable, now: float) -> bool:
+    """Return True if a match is a daily deal whose day is over."""
+    return stored.daily is not None and not sealed(stored, now)
+
+
+def seed_of(secret: bytes, number: int) -> bytes:
+    """Return the seed of a deal."""
+    return mixed(secret, [contribution(number)])
+
+
+def contribution(number: int) -> Contribution:
+    """Return the only contribution to a deal's seed, its number."""
+    return Contribution(None, DAILY, str(number))
+
+
+def better_than(scores: Mapping[int, int], own: int) -> int | None:
+    """Return the share of the others with more than the own score, in percent.
+
+    None among fewer than `COMPARED` players.
+    """
+    players = sum(scores.values())
+    if players < COMPARED:
+        return None
+    worse = sum(count for score, count in scores.items() if score > own)
+    return 100 * worse // (players - 1)
+
+
+def this_week(numbers: Sequence[int], today: int) -> int:
+    """Return how many of these deals belong to the week of a day, from its Monday on."""
+    monday = today - (FIRST.weekday() + today - 1) % _WEEK
+    return sum(monday <= number <= today for number in numbers)
+
+
+def best_run(numbers: Sequence[int]) -> int:
+    """Return the largest number of these deals on consecutive days."""
+    best = run = 0
+    for before, number in zip([None, *numbers], numbers, strict=False):
+        run = run + 1 if before is not None and number == before + 1 else 1
+        best = max(best, run)
+    return best
+
+
+def costs(game: str, course: Sequence[Event]) -> tuple[int, ...]:
+    """Return the costs of the person's decisions in a deal, from its public events."""
+    return daily_of(game).costs(course, PLAYER)

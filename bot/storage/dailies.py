@@ -1,0 +1,229 @@
+"""Daily deals: the secret of each, the result of each person, and the boards of servers."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from games.errors import N_
+
+from ..words.errors import TableError
+from .database import Database
+from .rows import Player
+from .schema import dailies, daily_boards, daily_lines, daily_runs
+from .upsert import hold
+
+_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A day's deal. `score`, `marks` and `record` are the strong computer's, once it has played."""
+
+    number: int
+    game: str
+    secret: bytes = field(repr=False)
+    score: int | None = None
+    marks: tuple[int, ...] = ()
+    record: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A person's only try at a deal. Without a `score` it isn't finished."""
+
+    number: int
+    user_id: int
+    table_id: int
+    name: str
+    score: int | None = None
+    marks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A server's board of a deal, to be closed in its channel."""
+
+    number: int
+    guild_id: int
+    channel_id: int
+    locale: str
+
+
+async def deal(database: Database, number: int, game: str) -> Deal:
+    """Return a day's deal. Draw its secret if there is none, once for all processes."""
+    async with database.begin() as db:
+        await hold(db, "daily", number)
+        found = await _deal(db, number)
+        if found is None:
+            found = Deal(number, game, secrets.token_bytes(_BYTES))
+            row = {"number": number, "game": game, "secret": found.secret}
+            await db.execute(insert(dailies).values(**row))
+        return found
+
+
+async def known(database: Database, number: int) -> Deal | None:
+    """Return a day's deal, or None if it was never drawn."""
+    async with database.read() as db:
+        return await _deal(db, number)
+
+
+async def _deal(db: AsyncConnection, number: int) -> Deal | None:
+    d = dailies.c
+    query = select(d.number, d.game, d.secret, d.score, d.marks, d.record).where(d.number == number)
+    row = (await db.execute(query)).one_or_none()
+    if row is None:
+        return None
+    return Deal(row.number, row.game, row.secret, row.score, _read(row.marks), row.record or "")
+
+
+async def played_by_computer(
+    database: Database, number: int, score: int, marks: Sequence[int], record: str
+) -> None:
+    """Store the strong computer's own play of a deal."""
+    async with database.begin() as db:
+        values = {"score": score, "marks": _written(marks), "record": record}
+        await db.execute(update(dailies).where(dailies.c.number == number).values(**values))
+
+
+# Runs
+
+
+async def begin(db: AsyncConnection, number: int, table_id: int, host: Player) -> None:
+    """Store a person's try at a deal. Raises TableError if they have had theirs."""
+    await hold(db, "person", host.user_id)
+    if await _run(db, number, host.user_id) is not None:
+        raise TableError(N_("You have begun today's daily deal already. There is one try a day."))
+    row = {"number": number, "user_id": host.user_id, "table_id": table_id, "name": host.name}
+    await db.execute(insert(daily_runs).values(**row))
+
+
+async def finish(db: AsyncConnection, table_id: int, score: int, marks: Sequence[int]) -> None:
+    """Store the result of a try, with the last move of its match."""
+    values = {"score": score, "marks": _written(marks)}
+    await db.execute(update(daily_runs).where(daily_runs.c.table_id == table_id).values(**values))
+
+
+async def run(database: Database, number: int, user_id: int) -> Run | None:
+    """Return a person's try at a deal, or None before it."""
+    async with database.read() as db:
+        return await _run(db, number, user_id)
+
+
+async def _run(db: AsyncConnection, number: int, user_id: int) -> Run | None:
+    mine = and_(daily_runs.c.number == number, daily_runs.c.user_id == user_id)
+    row = (await db.execute(select(daily_runs).where(mine))).one_or_none()
+    if row is None:
+        return None
+    return Run(row.number, row.user_id, row.table_id, row.name, row.score, _read(row.marks))
+
+
+async def scores(database: Database, number: int) -> dict[int, int]:
+    """Return the number of finished tries of a deal by score."""
+    r = daily_runs.c
+    query = select(r.score, func.count()).where(r.number == number, r.score.is_not(None))
+    async with database.read() as db:
+        return {row[0]: row[1] for row in await db.execute(query.group_by(r.score))}
+
+
+async def days(database: Database, user_id: int) -> list[int]:
+    """Return the numbers of the deals that a person has finished, in order."""
+    r = daily_runs.c
+    query = select(r.number).where(r.user_id == user_id, r.score.is_not(None)).order_by(r.number)
+    async with database.read() as db:
+        return list((await db.scalars(query)).all())
+
+
+# Boards
+
+
+async def post_line(database: Database, board: Board, user_id: int) -> bool:
+    """Store that a member posted their line. Return False if they had done so before.
+
+    The first line opens the server's board, in its channel.
+    """
+    new = {"number": board.number, "guild_id": board.guild_id}
+    async with database.begin() as db:
+        await hold(db, "board", board.guild_id)
+        line = _insert(db)(daily_lines).values(**new, user_id=user_id).on_conflict_do_nothing()
+        if (await db.execute(line)).rowcount != 1:
+            return False
+        at = {"channel_id": board.channel_id, "locale": board.locale}
+        opened = _insert(db)(daily_boards).values(**new, **at).on_conflict_do_nothing()
+        await db.execute(opened)
+        return True
+
+
+async def take_line_back(database: Database, number: int, guild_id: int, user_id: int) -> None:
+    """Delete a line that couldn't be posted."""
+    line = daily_lines.c
+    mine = and_(line.number == number, line.guild_id == guild_id, line.user_id == user_id)
+    async with database.begin() as db:
+        await db.execute(delete(daily_lines).where(mine))
+
+
+async def lines(database: Database, number: int, guild_id: int) -> list[Run]:
+    """Return the runs whose lines stand on a server's board, the best first."""
+    r, line = daily_runs.c, daily_lines.c
+    both = and_(line.number == r.number, line.user_id == r.user_id)
+    query = (
+        select(daily_runs)
+        .join(daily_lines, both)
+        .where(line.number == number, line.guild_id == guild_id, r.score.is_not(None))
+        .order_by(r.score, r.name, r.user_id)
+    )
+    async with database.read() as db:
+        return [
+            Run(row.number, row.user_id, row.table_id, row.name, row.score, _read(row.marks))
+            for row in await db.execute(query)
+        ]
+
+
+async def boards(database: Database, before: int) -> list[Board]:
+    """Return the boards of earlier days that aren't closed yet."""
+    b = daily_boards.c
+    query = select(b.number, b.guild_id, b.channel_id, b.locale)
+    query = query.where(b.number < before, b.closed.is_(False)).order_by(b.number, b.guild_id)
+    async with database.read() as db:
+        return [Board(*row) for row in await db.execute(query)]
+
+
+async def is_closed(database: Database, board: Board) -> bool:
+    """Return True if a board is closed, or has gone."""
+    query = select(daily_boards.c.closed).where(*_here(board))
+    async with database.read() as db:
+        return await db.scalar(query) is not False
+
+
+async def close_board(database: Database, board: Board) -> None:
+    """Store that a board is closed."""
+    async with database.begin() as db:
+        await db.execute(update(daily_boards).where(*_here(board)).values(closed=True))
+
+
+async def expire(database: Database, before: int) -> None:
+    """Delete the results and boards of the days before a number. Their secrets stay, as proofs."""
+    async with database.begin() as db:
+        for table in (daily_runs, daily_lines, daily_boards):
+            await db.execute(delete(table).where(table.c.number < before))
+
+
+def _here(board: Board) -> Iterator[Any]:
+    yield daily_boards.c.number == board.number
+    yield daily_boards.c.guild_id == board.guild_id
+
+
+def _insert(db: AsyncConnection) -> Any:
+    return sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
+
+
+def _written(marks: Sequence[int]) -> str:
+    return " ".join(map(str, marks))
+
+
+def _read(marks: str | None) -> tuple[int, ...]:
+    return tuple(map(int, (marks or "").split()))

@@ -1,0 +1,234 @@
+"""`/daily`: the day's deal, its result, and the server's board of it, privately."""
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clicks.alone import go_on, play_daily
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.membership_check import anywhere
+from bot.clicks.opening import may_post, place_at
+from bot.clicks.places import check_writing
+from bot.play import daily
+from bot.play.lobby import Place
+from bot.play.names import plain, printable
+from bot.run.client import Shinrisen
+from bot.screens import daily as screens
+from bot.screens.look import Look
+from bot.storage import StoredTable, dailies
+from bot.storage.dailies import Board, Deal, Run
+from bot.storage.servers import NOWHERE
+from bot.wire.faults import NOT_THROUGH
+from bot.wire.ui import Address, Attached, Control, Part, button, button_rows, moment, screen
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue, described, tongue, word
+from games.errors import N_, GameError
+
+from ._shared.standing_pictures import attached
+
+_FILE = "daily-{number}.png"
+_RECORD = "shinrisen-daily-{number}.txt"
+_KINDS = ("daily", "dailyplay", "dailypost", "dailyboard", "dailyproof")
+
+
+class Dailies(commands.Cog):
+    """The daily deal."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Take charge of the controls, which work in every place."""
+        handlers = (self.show, self.play, self.post, self.board, self.proof)
+        self.bot.controls |= dict(zip(_KINDS, handlers, strict=True))
+        self.bot.anywhere.update(_KINDS)
+
+    @anywhere
+    @app_commands.command(
+        name=word("command", "daily"),
+        description=described("The day's deal, the same for everyone: one try"),
+    )
+    async def daily(self, interaction: Interaction) -> None:
+        """Show the day's deal, privately."""
+
+        async def work(answer: Answer) -> None:
+            await self.show(answer, Address("daily"))
+
+        await answering(interaction, work)
+
+    async def show(self, answer: Answer, _address: Address) -> None:
+        """Show the deal to begin or to go on with, or its result."""
+        number = daily.number_at(self.bot.now())
+        deal = await self._deal(number)
+        look, run = (
+            self.bot.looks[deal.game],
+            await dailies.run(self.bot.database, number, answer.user_id),
+        )
+        if run is not None and run.score is not None:
+            await self._show_result(answer, look, run)
+            return
+        table = None if run is None else await self.bot.tables.stored(run.table_id)
+        await self._show_deal(answer, deal, look, run, table)
+
+    async def _show_deal(
+        self, answer: Answer, deal: Deal, look: Look, run: Run | None, table: StoredTable | None
+    ) -> None:
+        t, played = answer.t, await dailies.scores(self.bot.database, deal.number)
+        when = moment(daily.ends(deal.number))
+        parts: list[Part] = [f"## {screens.title(deal.number, look, t)}"]
+        ways: list[Control] = []
+        if run is None or (table is not None and not table.ended):
+            label = t("Play") if run is None else t("Go on")
+            style = discord.ButtonStyle.success
+            ways.append(button(Address("dailyplay"), label, style=style))
+            rules = t("One try, two minutes for each move. The day ends {when}.", when=when)
+            same = t("Everyone gets the same cards, and who plays alike meets the same answers.")
+            parts.append("\n".join([t(daily.daily_of(deal.game).line), rules, same]))
+        else:
+            told = t("Your try ended without a result. The next deal comes {when}.", when=when)
+            parts.append(told)
+        if count := sum(played.values()):
+            parts.append("-# " + t.many("{n} player so far.", "{n} players so far.", count))
+        parts.append(screens.promise(deal, t))
+        ways.append(button(Address("rulespage", 0, 1, look.key), t("Rules"), emoji="📖"))
+        await answer.show(
+            screen(look.colour, *parts, *button_rows([*ways, *await self._later(answer, deal)]))
+        )
+
+    async def _show_result(self, answer: Answer, look: Look, run: Run) -> None:
+        t, database = answer.t, self.bot.database
+        played = await dailies.scores(database, run.number)
+        card = screens.picture(run, look, played)
+        file = await attached(answer, _FILE.format(number=run.number), card, t)
+        numbers = await dailies.days(database, answer.user_id)
+        line = screens.line(run, look, t, card.better)
+        coming = await self._deal(run.number + 1)
+        when = t("The next deal comes {when}.", when=moment(daily.ends(run.number)))
+        parts: list[Part] = [
+            f"## {screens.title(run.number, look, t)}",
+            *([file] if file else []),
+            line,
+            screens.habit(numbers, run.number, t) + f" · {when}",
+            screens.promise(coming, t),
+        ]
+        if self._server(answer) is None:
+            told = t(
+                "`/{daily}` in a server's channel offers to post the line there.",
+                daily=t.word("command", "daily"),
+            )
+            parts.append(f"-# {told}")
+        ways = self._post_ways(answer, t)
+        deal = await self._deal(run.number)
+        rows = button_rows([*ways, *await self._later(answer, deal)])
+        await answer.show(screen(look.colour, *parts, *rows))
+
+    def _post_ways(self, answer: Answer, t: Tongue) -> list[Control]:
+        """Return the buttons of a result in a server: the line and the board."""
+        if self._server(answer) is None:
+            return []
+        style = discord.ButtonStyle.primary
+        return [button(Address("dailypost"), t("Post my line"), style=style)]
+
+    async def _later(self, answer: Answer, deal: Deal) -> list[Control]:
+        """Return the buttons of the server's board and of the day before."""
+        t, ways = answer.t, list[Control]()
+        guild_id = self._server(answer)
+        if guild_id is not None and await dailies.lines(self.bot.database, deal.number, guild_id):
+            ways.append(button(Address("dailyboard"), t("Board")))
+        before = await dailies.known(self.bot.database, deal.number - 1)
+        if before is not None:
+            at = Address("dailyproof", text=str(before.number))
+            ways.append(button(at, t("Yesterday")))
+        return ways
+
+    def _server(self, answer: Answer) -> int | None:
+        """Return the server of an interaction if the bot is a member of it."""
+        guild_id = answer.interaction.guild_id
+        return None if guild_id is None or self.bot.get_guild(guild_id) is None else guild_id
+
+    async def _deal(self, number: int) -> Deal:
+        return await dailies.deal(self.bot.database, number, daily.daily_game())
+
+    async def play(self, answer: Answer, _address: Address) -> None:
+        """*Play* or *Go on*: begin the person's only try, or go on with it."""
+        number = daily.number_at(self.bot.now())
+        run = await dailies.run(self.bot.database, number, answer.user_id)
+        if run is None:
+            await play_daily(answer, await self._deal(number), self._place(answer))
+            return
+        stored = await self.bot.tables.stored(run.table_id)
+        if stored is None or stored.ended:
+            await self.show(answer, Address("daily"))
+            return
+        await go_on(answer, (await self.bot.tables.get(run.table_id)).whole())
+
+    def _place(self, answer: Answer) -> Place:
+        """Return the place of a try: the channel in a server, or none in direct messages."""
+        at, guild_id = answer.interaction, self._server(answer)
+        if guild_id is None or at.channel_id is None:
+            return Place(NOWHERE, 0, str(at.locale), private=None)
+        return place_at(at, guild_id, at.channel_id, str(at.locale))
+
+    async def post(self, answer: Answer, _address: Address) -> None:
+        """*Post my line*: the own result in one line, for all in this channel, once a server."""
+        database, guild_id = self.bot.database, self._server(answer)
+        at, number = answer.interaction, daily.number_at(self.bot.now())
+        run = await dailies.run(database, number, answer.user_id)
+        if run is None or run.score is None or guild_id is None or at.channel_id is None:
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        check_writing(at)
+        may_post(at)
+        locale = (await self.bot.servers.of(guild_id)).locale or str(at.locale)
+        look, theirs = self.bot.looks[daily.daily_game()], tongue(locale)
+        board = Board(number, guild_id, at.channel_id, locale)
+        if not await dailies.post_line(database, board, answer.user_id):
+            raise TableError(N_("Your line stands in this server already."))
+        better = daily.better_than(await dailies.scores(database, number), run.score)
+        who = printable(plain(at.user.display_name) or "?")
+        line = screens.line(run, look, theirs, better)
+        # First, so that a second click finds no button.
+        await answer.redraw_private(screen(look.colour, answer.t("Your line stands here.")))
+        try:
+            await answer.post(screen(look.colour, f"**{who}** · {line}"))
+        except NOT_THROUGH:
+            await dailies.take_line_back(database, number, guild_id, answer.user_id)
+            raise
+
+    async def board(self, answer: Answer, _address: Address) -> None:
+        """*Board*: the lines of this server's members who posted theirs today."""
+        t, number = answer.t, daily.number_at(self.bot.now())
+        look, guild_id = self.bot.looks[daily.daily_game()], self._server(answer) or 0
+        found: Sequence[Run] = await dailies.lines(self.bot.database, number, guild_id)
+        if not found:
+            raise TableError(N_("No line has been posted here today."))
+        when = t("The board closes by itself {when}.", when=moment(daily.ends(number)))
+        title = f"### {screens.title(number, look, t)} · " + t("board")
+        told = screens.board(found, look, t)
+        await answer.show(screen(look.colour, title, told, f"-# {when}"))
+
+    async def proof(self, answer: Answer, address: Address) -> None:
+        """*Yesterday*: an earlier deal with its proof, and the strong computer's record."""
+        t, text, database = answer.t, address.text, self.bot.database
+        number = int(text) if text.isdecimal() and len(text) < 7 else 0
+        deal = await dailies.known(database, number)
+        if deal is None or number >= daily.number_at(self.bot.now()):
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        look, run = self.bot.looks[deal.game], await dailies.run(database, number, answer.user_id)
+        parts: list[Part] = [f"### {screens.title(number, look, t)}"]
+        if run is not None and run.score is not None:
+            better = daily.better_than(await dailies.scores(database, number), run.score)
+            parts.append(screens.line(run, look, t, better))
+        parts += [screens.strong(deal, look, t), screens.proof(deal, t)]
+        parts.append(screens.promise(await self._deal(number + 1), t))
+        files = []
+        if deal.record:
+            files = [Attached(_RECORD.format(number=number), deal.record.encode())]
+            parts.append(discord.ui.File(f"attachment://{files[0].name}"))
+        await answer.show(screen(look.colour, *parts, files=files))
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Dailies(bot))
