@@ -9,8 +9,11 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.drawing.curve import bars
 from bot.drawing.profile import PANELS, Course, course_told
+from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen
+from bot.screens.daily import habit
+from bot.storage import dailies
 from bot.storage.meetings import meetings
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
@@ -61,13 +64,16 @@ class Profiles(commands.Cog):
         solo = await against_computers(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
-        if not seen or (found is None and not solo.matches):
+        days = await dailies.days(database, who.id)
+        if not seen or (found is None and not solo.matches and not days):
             raise _nothing_yet(t) if mine else _nothing(who.display_name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
         if solo.matches:
             parts.append(_solo(solo, t))
+        if days:
+            parts.append(_dailies(days, daily.number_at(self.bot.now()), t))
         if found is not None and ratings:
             drawn = picture_of_profile(found, who.display_name, self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
@@ -143,6 +149,12 @@ def _solo(solo: Solo, t: Tongue) -> str:
     played = t.many("{n} match", "{n} matches", solo.matches)
     won = t.many("{n} won", "{n} won", solo.wins)
     return "### 🤖 " + t("Against computers") + f"\n{listed([played, won], t)} · " + t("not rated")
+
+
+def _dailies(days: Sequence[int], today: int, t: Tongue) -> str:
+    """Return a person's daily deals in all servers. Their best run of days stands only here."""
+    run = t.many("best run: {n} day", "best run: {n} days", daily.best_run(days))
+    return f"### 📅 {t('Daily deal')}\n{habit(days, today, t)} · {run}"
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:

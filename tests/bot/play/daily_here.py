@@ -1,0 +1,114 @@
+"""Daily deals without Discord: a try played by one rule, and a process that closes days.
+
+`python -m tests.bot.play.daily_here WHERE NUMBER` closes that day's boards as the bot does. It
+prints a line for each board that it would post.
+"""
+
+import asyncio
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+from bot.play import daily, lobby
+from bot.play.match import Match
+from bot.run.dailies import close_days
+from bot.screens.parts import looks
+from bot.storage import Database, Player, dailies
+from bot.storage.dailies import Deal
+from bot.wire.ui import Drawn
+from bot.workers import brain
+from bot.workers.brain import Question
+from bot.workers.thinking import Thought
+from games.core import Seat
+from games.thinking.decisions import decide, maker
+
+from ..stored_tables import HERE, Where, now
+
+
+async def played(database: Database, deal: Deal, person: Player, *, backwards: bool) -> Match:
+    """Play a person's try to its end.
+
+    The person chooses last, or `backwards` first, with a choice that is changed.
+    """
+    cast = looks()[deal.game].computers
+    table = await lobby.open_daily(database, HERE, deal, cast, person, now())
+    table = await lobby.start(database, table, person.user_id, staff=False, now=now())
+    match = await Match.load(table, database, now)
+    while match.to_act:
+        seat = min(match.to_act) if backwards else max(match.to_act)
+        text, made_by = chosen(match, seat)
+        if seat == daily.PLAYER and backwards and len(others := match.legal_texts(seat)) > 1:
+            first = next(other for other in others if other != text)
+            if text.isdecimal() and len(match.to_act) > 1:
+                await match.submit(seat, first)
+        await match.submit(seat, text, made_by=made_by)
+    return match
+
+
+def chosen(match: Match, seat: Seat) -> tuple[str, str | None]:
+    """Return a computer's decision with its maker, and the first legal move of the person."""
+    if seat == daily.PLAYER:
+        return match.legal_texts(seat)[0], None
+    due, kind = match.decision(seat), match.table.players[seat].kind
+    game = match.game
+    move = decide(game.key, game.version, kind, due.view, due.told, due.legal, due.number)
+    return game.move_text(move), maker(game.key, kind)
+
+
+def answers(match: Match) -> dict[Seat, list[str]]:
+    """Return the computers' moves by seat."""
+    seats = map(Seat, range(1, len(match.table.players)))
+    return {seat: [text for mover, text in match.moves if mover == seat] for seat in seats}
+
+
+class Posted:
+    """The services that closing a day needs. It notes what would be posted."""
+
+    def __init__(self, database: Database, at: float) -> None:
+        self.database = database
+        self.looks = looks()
+        self.posted: list[str] = []
+        self.channels: list[int] = []
+        self.thinking = SimpleNamespace(move=self._move)
+        self._at = at
+
+    def now(self) -> float:
+        """Return a constant time."""
+        return self._at
+
+    async def _move(self, _table_id: int, question: Question) -> Thought:
+        answer = await asyncio.to_thread(brain.choose, question)
+        assert isinstance(answer, int)
+        return Thought(question.legal[answer], maker(question.game, question.strength))
+
+    async def post_in(self, channel_id: int, drawn: Drawn, **_asked: Any) -> None:
+        """Note a message, and take a moment as Discord does."""
+        await asyncio.sleep(0.05)
+        self.posted.append(drawn.text)
+        self.channels.append(channel_id)
+        print(f"posted in {channel_id}", flush=True)
+
+
+async def lined(database: Database, deal: Deal, people: int) -> None:
+    """Finish tries at a deal, and post their lines in two servers."""
+    for number in range(people):
+        person = Player(500 + number, f"P{number}", "en-US", 1)
+        match = await played(database, deal, person, backwards=bool(number % 2))
+        assert match.outcome is not None
+        for guild_id in (1, 2):
+            board = dailies.Board(deal.number, guild_id, 10 * guild_id, "en-US")
+            assert await dailies.post_line(database, board, person.user_id)
+
+
+async def close(where: Where, number: int) -> None:
+    """Close a day as the bot does."""
+    database = await Database.open(where)
+    try:
+        house: Any = Posted(database, daily.ends(number) + 60)
+        await close_days(house, number + 1)
+    finally:
+        await database.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(close(sys.argv[1], int(sys.argv[2])))

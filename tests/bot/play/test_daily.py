@@ -1,0 +1,189 @@
+"""Daily deals in the database: one secret, one try, the same answers, one end."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play import daily
+from bot.play.shuffle import recorded
+from bot.run.dailies import close_days
+from bot.run.verify import HOLDS, verify
+from bot.storage import Database, Player, dailies
+from bot.storage.privacy import everything, forget
+from bot.words.errors import TableError
+from bot.words.parts import part
+from games.record import dumps
+
+from ..stored_tables import NOW, Where, ask
+from .daily_here import Posted, answers, lined, played
+
+ROOT = Path(__file__).parents[3]
+GAME = daily.daily_game()
+ANA, BEN = Player(500, "Ana", "de", 7), Player(501, "Ben", "ja", 8)
+SECRET = bytes(range(32))
+
+
+@pytest.fixture
+def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play against computers that need no time."""
+    module = part(GAME, "daily")
+    assert module is not None
+    light = replace(module.DAILY, rivals=("easy",) * len(module.DAILY.rivals))
+    monkeypatch.setattr(module, "DAILY", light)
+    monkeypatch.setattr(daily, "STRONG", "easy")
+
+
+async def test_secret_is_drawn_once_by_all_processes(database: Database, file: Where) -> None:
+    others = [] if isinstance(file, Path) else [await Database.open(file) for _ in range(3)]
+    drawn = [dailies.deal(one, 9, GAME) for one in (database, *others) for _ in range(4)]
+    assert len({deal.secret for deal in await asyncio.gather(*drawn)}) == 1
+    for other in others:
+        await other.close()
+
+
+async def test_second_try_is_refused_before_and_after_the_end(database: Database) -> None:
+    deal = await dailies.deal(database, 9, GAME)
+    match = await played(database, deal, ANA, backwards=False)
+    for _ in range(2):
+        with pytest.raises(TableError, match="one try a day"):
+            await played(database, deal, ANA, backwards=False)
+    run = await dailies.run(database, 9, ANA.user_id)
+    assert match.outcome is not None
+    assert match.outcome.scores is not None
+    assert run is not None
+    assert run.score == match.outcome.scores[0] == sum(run.marks)
+
+
+async def test_alike_play_meets_alike_answers_in_another_order(database: Database) -> None:
+    """The expected answers are the same on SQLite and PostgreSQL, and in another process."""
+    deal = dailies.Deal(9, GAME, SECRET)
+    first = await played(database, deal, ANA, backwards=False)
+    second = await played(database, deal, BEN, backwards=True)
+    assert len(second.moves) > len(first.moves), "choices were changed"
+    assert answers(second) == answers(first)
+    mine = [text for seat, text in first.moves if seat == daily.PLAYER]
+    again = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", _ELSEWHERE, SECRET.hex()],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONHASHSEED": "77"},
+    )
+    assert again.stdout.strip() == f"{mine} {sorted(answers(first).items())}"
+
+
+_ELSEWHERE = """
+import asyncio, sys, tempfile
+from pathlib import Path
+from bot.play import daily
+from bot.storage import Database, Player, dailies
+from tests.bot.play.daily_here import answers, played
+
+async def main():
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "x.sqlite3")
+        deal = dailies.Deal(9, daily.daily_game(), bytes.fromhex(sys.argv[1]))
+        match = await played(database, deal, Player(9, "Kei", "fr", 3), backwards=False)
+        await database.close()
+    mine = [text for seat, text in match.moves if seat == daily.PLAYER]
+    print(f"{mine} {sorted(answers(match).items())}")
+
+asyncio.run(main())
+"""
+
+
+async def test_computers_answer_otherwise_on_another_day(database: Database) -> None:
+    monday = await played(database, dailies.Deal(9, GAME, SECRET), ANA, backwards=False)
+    tuesday = await played(database, dailies.Deal(10, GAME, SECRET), ANA, backwards=False)
+    assert answers(monday) != answers(tuesday)
+
+
+async def test_record_of_a_try_is_verified(database: Database, tmp_path: Path) -> None:
+    deal = await dailies.deal(database, 9, GAME)
+    match = await played(database, deal, ANA, backwards=True)
+    file = tmp_path / "record.txt"
+    file.write_text(dumps(match.record), encoding="utf-8")
+    assert "\ndaily - 9\n" in file.read_text(encoding="utf-8")
+    assert verify(file, computers=True, number=9) == HOLDS
+    makers = {ply: "easy.1" for ply, _ in match.record.makers}
+    forged = recorded(match.table, match.moves, makers)
+    assert forged != match.record
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_result_goes_with_the_persons_data(database: Database, file: Where) -> None:
+    deal = await dailies.deal(database, 9, GAME)
+    await lined(database, deal, 2)
+    found = await everything(database, 500, NOW)
+    assert [row["number"] for row in found["daily_runs"]] == [9]
+    assert [row["guild_id"] for row in found["daily_lines"]] == ["1", "2"]
+    assert await forget(database, 500)
+    assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
+    assert ask(file, "select count(*) from daily_runs") == [(1,)]
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_results_expire_and_secrets_stay(database: Database, file: Where) -> None:
+    deal = await dailies.deal(database, 9, GAME)
+    await lined(database, deal, 1)
+    await dailies.expire(database, 9)
+    assert ask(file, "select count(*) from daily_runs") == [(1,)]
+    await dailies.expire(database, 10)
+    for table in ("daily_runs", "daily_lines", "daily_boards"):
+        assert ask(file, f"select count(*) from {table}") == [(0,)]
+    assert await dailies.known(database, 9) == deal
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_day_is_closed_once_by_many_tasks(database: Database, file: Where) -> None:
+    deal = await dailies.deal(database, 9, GAME)
+    await lined(database, deal, 2)
+    houses: list[Any] = [Posted(database, daily.ends(9) + 60) for _ in range(4)]
+    await asyncio.gather(*(close_days(house, 10) for house in houses))
+    late: Any = Posted(database, daily.ends(9) + 3600)
+    await close_days(late, 10)
+    posted = [text for house in (*houses, late) for text in house.posted]
+    assert len(posted) == 2, "one in each server"
+    assert ask(file, "select count(*) from daily_boards where closed") == [(2,)]
+    played_on = await dailies.known(database, 9)
+    assert played_on is not None
+    assert played_on.score == sum(played_on.marks)
+
+
+@pytest.mark.served
+async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> None:
+    database = await Database.open(on_server)
+    deal = await dailies.deal(database, 9, GAME)
+    await lined(database, deal, 2)
+
+    def process() -> "subprocess.Popen[str]":
+        command = [sys.executable, "-m", "tests.bot.play.daily_here", on_server, "9"]
+        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+    four = [process() for _ in range(4)]
+    # One dies somewhere in the middle.
+    await asyncio.sleep(1.5)
+    four[0].send_signal(signal.SIGKILL)
+    printed = [await asyncio.to_thread(one.communicate) for one in four]
+    # It starts again, after the time in which another process would have taken over.
+    await database.close()
+    database = await Database.open(on_server)
+    later: Any = Posted(database, daily.ends(9) + 600)
+    await close_days(later, 10)
+    lines = [line for out, _ in printed for line in out.splitlines()]
+    assert sorted([*lines, *(f"posted in {n}" for n in later.channels)]) == [
+        "posted in 10",
+        "posted in 20",
+    ]
+    assert ask(on_server, "select count(*) from dailies") == [(1,)]
+    assert ask(on_server, "select count(*), count(distinct user_id) from daily_runs") == [(2, 2)]
+    await database.close()

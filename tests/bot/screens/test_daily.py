@@ -1,0 +1,125 @@
+"""The daily deal in words: lines that spoil nothing, comparisons, runs of days."""
+
+import random
+import re
+
+import pytest
+
+from bot.drawing.daily import HEAPS, DailyCard, heaps
+from bot.play import daily
+from bot.screens import daily as screens
+from bot.screens.parts import looks
+from bot.storage.dailies import Deal, Run
+from bot.words.i18n import spoken, tongue
+from games import find_game
+from games.chance import Chance
+from games.record import record_of, replay
+
+GAME = daily.daily_game()
+LOOK = looks()[GAME]
+RULES = daily.daily_of(GAME)
+
+
+def run(score: int, *marks: int, name: str = "Ana") -> Run:
+    return Run(142, 1, 1, name, score, marks)
+
+
+def test_line_reads_as_in_the_plan() -> None:
+    mine = run(7, 0, 0, 5, 0, 0, 0, 1, 1, 0, 0)
+    line = screens.line(mine, LOOK, tongue("en-US"), 71)
+    marks = re.sub("[^·]", "x", line.split(" · ")[2].replace(RULES.sign, "x"))
+    assert line.startswith("Shinrisen daily 142 · 7 ")
+    assert (marks, line.split(" · ")[3]) == ("··x···xx··", "better than 71 %")
+
+
+@pytest.mark.parametrize("locale", spoken())
+def test_line_spoils_nothing(locale: str) -> None:
+    """Two deals with other cards and equal costs have the same line and card."""
+    t, mine = tongue(locale), run(7, 0, 0, 5, 0, 0, 0, 1, 1, 0, 0)
+    line = screens.line(mine, LOOK, t, 71)
+    numbers = re.findall(r"\d+", line)
+    assert sorted(numbers) == sorted(["142", "7", "71"]), "a number, a score and a percentage"
+    assert screens.result(mine, LOOK, t) in line
+    assert "{" not in line
+    told = screens.picture(mine, LOOK, {7: 20}).told(t)
+    assert {int(n) for n in re.findall(r"\d+", told)} <= {142, 7, 5, 1, 3, 8, 0, 100, 20}
+
+
+def test_percentages_begin_with_twenty_players() -> None:
+    assert daily.better_than({5: 1, 9: 18}, 5) is None
+    assert daily.better_than({5: 1, 9: 19}, 5) == 100
+    assert daily.better_than({5: 1, 9: 19}, 9) == 0
+    assert daily.better_than({5: 4, 7: 4, 9: 12}, 7) == 63
+
+
+def test_heaps_hold_all_players_and_mark_the_own_one() -> None:
+    rng = random.Random(4)
+    for _ in range(50):
+        scores = {rng.randrange(60): rng.randrange(1, 9) for _ in range(rng.randrange(1, 30))}
+        own = rng.choice([*scores])
+        found = heaps(scores)
+        assert len(found) <= HEAPS
+        assert sum(heap.players for heap in found) == sum(scores.values())
+        assert [heap.best for heap in found] == sorted((h.best for h in found), reverse=True)
+        card = DailyCard(GAME, 1, own, (0,), found)
+        assert found[card.own].best <= own <= found[card.own].worst
+
+
+def test_days_are_counted_by_week_and_run() -> None:
+    days = [1, 2, 3, 10, 11, 12, 13, 20]
+    assert daily.best_run(days) == 4
+    assert daily.best_run([]) == 0
+    for today in range(1, 40):
+        weekday = (daily.FIRST.weekday() + today - 1) % 7
+        week = [number for number in days if today - weekday <= number <= today]
+        assert daily.this_week(days, today) == len(week)
+
+
+def test_day_begins_at_midnight_utc() -> None:
+    for number in (1, 142, 5000):
+        assert daily.number_at(daily.ends(number) - 0.5) == number
+        assert daily.number_at(daily.ends(number)) == number + 1
+
+
+def test_costs_are_the_score_of_every_deal() -> None:
+    for seed in range(5):
+        secret, rng = bytes([seed]) * 32, random.Random(seed)
+        game_seed = daily.seed_of(secret, 7)
+        game, moves = find_game(GAME), list[tuple[int, str]]()
+        step = game.deal(RULES.seats, RULES.options, Chance(game_seed, 0))
+        while game.outcome(step.state) is None:
+            seat = min(game.to_act(step.state))
+            move = rng.choice(game.legal_moves(step.state, seat))
+            moves.append((seat, game.move_text(move)))
+            step = game.play(step.state, seat, move, Chance(game_seed, len(moves)))
+        record = record_of(
+            GAME,
+            game.version,
+            RULES.options_line(),
+            secret,
+            [0] * RULES.seats,
+            moves,
+            [daily.contribution(7)],
+        )
+        course = [e for done in replay(record) for e in done.events if e.to is None]
+        costs = daily.costs(GAME, course)
+        outcome = game.outcome(step.state)
+        assert outcome is not None
+        assert (len(costs), sum(costs)) == (RULES.decisions, outcome.scores[0])
+
+
+@pytest.mark.parametrize("locale", spoken())
+def test_board_shares_places_and_hides_markup(locale: str) -> None:
+    runs = [run(5, 0, 5), run(5, 5, 0, name="**Ben**"), run(9, 9, 0, name="Chie")]
+    board = screens.board(runs, LOOK, tongue(locale)).splitlines()
+    assert [line.partition("\\.")[0] for line in board] == ["1", "1", "3"]
+    assert "\\*\\*Ben" in board[1]
+
+
+@pytest.mark.parametrize("locale", spoken())
+def test_closed_board_fits_a_message(locale: str) -> None:
+    runs = [run(99, *[9] * 10, name="W" * 100) for _ in range(200)]
+    strong = Deal(142, GAME, b"x" * 32, 99, (9,) * 10, "record")
+    parts = screens.closed(strong, runs, LOOK, tongue(locale), Deal(143, GAME, b"y" * 32))
+    assert sum(map(len, parts)) < 4000
+    assert (b"y" * 32).hex() not in "".join(parts), "the new day's secret stays"

@@ -1,0 +1,299 @@
+"""The daily deal, as its players see it by command and click."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot import storage
+from bot.play import daily
+from bot.run.verify import BROKEN, HOLDS, verify, verify_deal
+from bot.storage import dailies
+from bot.words.parts import part
+from games.chance import commitment
+
+from ..bot.stored_tables import ask
+from .conftest import Begin
+from .evening import Evening, answers, components, said, words
+from .test_clock import wait
+from .test_history import forge
+
+DAY = 86_400.0
+PATIENCE = 120.0
+"""Seconds for a whole play of the strong computer on a busy machine."""
+
+
+@pytest.fixture(autouse=True)
+def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pass a day in few steps."""
+    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", DAY)
+
+
+@pytest.fixture
+def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play against computers that need no time."""
+    module = part(daily.daily_game(), "daily")
+    assert module is not None
+    light = replace(module.DAILY, rivals=("easy",) * len(module.DAILY.rivals))
+    monkeypatch.setattr(module, "DAILY", light)
+    monkeypatch.setattr(daily, "STRONG", "easy")
+
+
+async def asked(e: Evening, person: MemberActor) -> InteractionResult:
+    """Use `/daily` in the channel."""
+    done: InteractionResult = await person.slash(e.channel, "daily")
+    return done
+
+
+def buttons(shown: InteractionResult) -> dict[str, str]:
+    """Return the buttons of the newest answer by label."""
+    found = components(answers(shown)[0].components)
+    return {c["label"]: c["custom_id"] for c in found if "label" in c and not c.get("disabled")}
+
+
+async def clicked(person: Any, shown: InteractionResult, label: str) -> InteractionResult:
+    """Click a button of the newest answer."""
+    message = answers(shown)[0]
+    at = buttons(shown)[label]
+    done: InteractionResult = await person.click(getattr(message, "message", message), custom_id=at)
+    return done
+
+
+async def begun(e: Evening, person: MemberActor) -> InteractionResult:
+    """Begin the day's deal in the channel."""
+    return await clicked(person, await asked(e, person), "Play")
+
+
+def _order(move: str) -> tuple[bool, str]:
+    return (not move.isdecimal(), move.zfill(4))
+
+
+async def play_out(
+    e: Evening, person: MemberActor, *, doubting: bool = False, moves: int = 40
+) -> list[str]:
+    """Play a person's deal by one rule. Return all hands that they saw before a decision.
+
+    With `doubting` they choose another card first each time.
+    """
+    hands: list[str] = []
+    for _ in range(80):
+        offered = sorted(e.moves(person), key=_order)
+        if "the end" in e.hand_words(person) or len(hands) == moves:
+            return hands
+        if offered and "Chosen:" not in e.hand_words(person):
+            shown = e.hand_words(person).partition("```")[2].partition("```")[0]
+            hands.append(f"{shown}{offered}")
+            if doubting and len(offered) > 1 and offered[-1].isdecimal():
+                await e.play(person, offered[-1])
+            if offered[0] in e.moves(person):
+                await e.play(person, offered[0])
+        await wait(e, 4)
+    raise AssertionError("the deal doesn't end")
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> None:
+    async with evening(2) as e:
+        e.env.settle_timeout = PATIENCE
+        ana, ben = e.people
+        number = daily.number_at(e.bot.now())
+        shown = said(await asked(e, ana))
+        assert f"daily deal {number}" in shown
+        assert f"<t:{int(daily.ends(number))}:R>" in shown
+        deal = await dailies.known(e.bot.database, number)
+        coming = await dailies.known(e.bot.database, number + daily.AHEAD)
+        assert deal is not None
+        assert coming is not None, "a secret is drawn a week ahead"
+        assert f"`{' '.join(re.findall('....', commitment(deal.secret)[:16]))}`" in shown
+        told = said(await begun(e, ana))
+        assert "Your match has begun in our direct messages: https://" in told
+        assert len(await play_out(e, ana)) >= daily.daily_of(deal.game).decisions
+        assert [m for m in e.channel.history() if m.author.bot] == []
+        done = await asked(e, ana)
+        run = await dailies.run(e.bot.database, number, ana.id)
+        assert run is not None
+        assert run.score == sum(run.marks)
+        line = next(text for text in said(done).splitlines() if text.startswith("Shinrisen daily"))
+        assert f"{run.score} bull" in line
+        assert "1 daily, 1 this week" in said(done)
+        assert f"Promise of deal {number + 1}" in said(done)
+        assert "Play" not in buttons(done)
+        posted = await clicked(ana, done, "Post my line")
+        assert "Your line stands here." in words(answers(posted)[-1].components)
+        assert e.panel_words() == f"**Ana** · {line}"
+        assert "Post my line" not in buttons(done)
+        again = await clicked(ana, await asked(e, ana), "Post my line")
+        assert "stands in this server already" in said(again)
+        assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
+        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        board = e.panel_words()
+        assert "the board is closed" in board
+        assert f"**Ana** · {run.score} bull" in board
+        assert "The strong computer in your place:" in board
+        assert deal.secret.hex() in board
+        assert f"--promise {commitment(deal.secret)}" in board
+        assert len([m for m in e.channel.history() if m.author.bot]) == 2
+        await wait(e, 3 * 3600)
+        await e.restart()
+        await wait(e, 3 * 3600)
+        assert len([m for m in e.channel.history() if m.author.bot]) == 2, "it closes once"
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_second_try_is_refused(evening: Begin) -> None:
+    async with evening(1) as e:
+        e.env.settle_timeout = PATIENCE
+        (ana,) = e.people
+        first, second, third = [await asked(e, ana) for _ in range(3)]
+        await clicked(ana, first, "Play")
+        await clicked(ana, second, "Play")
+        assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+        await play_out(e, ana)
+        assert "Shinrisen daily" in said(await clicked(ana, third, "Play"))
+        assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+
+
+async def test_people_who_play_alike_meet_the_same_answers(evening: Begin) -> None:
+    async with evening(3) as e:
+        e.env.settle_timeout = PATIENCE
+        ana, ben, chie = e.people
+        await begun(e, ana)
+        first = await play_out(e, ana)
+        await begun(e, ben)
+        await play_out(e, ben, moves=4)
+        await e.restart()
+        await e.env.settle()
+        await play_out(e, ben)
+        await begun(e, chie)
+        assert await play_out(e, chie, doubting=True) == first
+        number = daily.number_at(e.bot.now())
+        runs = [await dailies.run(e.bot.database, number, one.id) for one in e.people]
+        assert len({(run.score, run.marks) for run in runs if run is not None}) == 1
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_missed_move_is_made_and_the_deal_rests(evening: Begin) -> None:
+    async with evening(1) as e:
+        e.env.settle_timeout = PATIENCE
+        (ana,) = e.people
+        await begun(e, ana)
+        await wait(e, daily.PACE + 5)
+        stored = await storage.tables.table(e.bot.database, 1)
+        assert stored is not None
+        assert stored.paused_at is not None
+        assert not stored.players[0].away
+        assert "Your time ran out" in e.hand_words(ana)
+        moves = ask(e.bot.settings.database, "select count(*) from moves")
+        await wait(e, 3600)
+        assert ask(e.bot.settings.database, "select count(*) from moves") == moves
+        await e.restart()
+        await clicked(ana, await asked(e, ana), "Go on")
+        await play_out(e, ana)
+        assert "Shinrisen daily" in said(await asked(e, ana))
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deal_gives_no_pause_and_no_hint(evening: Begin) -> None:
+    async with evening(1) as e:
+        e.env.settle_timeout = PATIENCE
+        (ana,) = e.people
+        await begun(e, ana)
+        refused = said(await ana.slash(e.channel, "table pause"))
+        assert "The daily deal can't be paused." in refused
+        assert "Hint" not in e.buttons(e.hand(ana))
+        mark = next(iter(e.moves(ana).values())).split(":")[3]
+        forged = await forge(e, ana, e.hand(ana), f"s2:hint:1:{mark}:1:")
+        assert "gives no hints" in said(forged)
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) -> None:
+    async with evening(1) as e:
+        e.env.settle_timeout = PATIENCE
+        (ana,) = e.people
+        number = daily.number_at(e.bot.now())
+        await begun(e, ana)
+        await play_out(e, ana)
+        assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
+        deal = await dailies.known(e.bot.database, number)
+        assert deal is not None
+        mark = commitment(deal.secret)[:8]
+        fair = await ana.user.click(e.hand(ana), custom_id=f"s2:fairness:1:{mark}:0:")
+        assert deal.secret.hex() not in said(fair)
+        for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
+            at = f"s2:{kind}:1:{mark}:0:{text}"
+            looked = said(await forge(e, ana, e.hand(ana), at))
+            assert "The daily deal is still closed." in looked, kind
+        refused = said(await forge(e, ana, e.hand(ana), f"s2:again:1:{mark}:0:"))
+        assert "one try a day" in refused
+        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        fair = await ana.user.click(e.hand(ana), custom_id=f"s2:fairness:1:{mark}:0:")
+        assert deal.secret.hex() in said(fair)
+        record = await forge(e, ana, e.hand(ana), f"s2:record:1:{mark}:0:")
+        assert "python -m bot verify" in said(record)
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
+    async with evening(1) as e:
+        e.env.settle_timeout = PATIENCE
+        (ana,) = e.people
+        number = daily.number_at(e.bot.now())
+        await begun(e, ana)
+        await play_out(e, ana, moves=3)
+        await wait(e, daily.ends(number) - e.bot.now() + 1)
+        assert "The day of this deal is over" in e.hand_words(ana)
+        run = await dailies.run(e.bot.database, number, ana.id)
+        assert run is not None
+        assert run.score is None
+        assert f"daily deal {number + 1}" in said(await asked(e, ana))
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deal_is_played_in_direct_messages(evening: Begin) -> None:
+    async with evening(1) as e:
+        e.env.settle_timeout = PATIENCE
+        (ana,) = e.people
+        await clicked(ana.user, await ana.user.slash("daily"), "Play")
+        await play_out(e, ana)
+        done = await ana.user.slash("daily")
+        assert "Shinrisen daily" in said(done)
+        assert "Post my line" not in buttons(done)
+        await wait(e, 2 * 3600)
+        stored = await storage.tables.table(e.bot.database, 1)
+        assert stored is not None
+        assert (stored.phase, stored.guild_id) == ("over", 0)
+        assert "Post my line" in buttons(await asked(e, ana))
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_proof_holds_and_finds_another_secret(
+    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with evening(1) as e:
+        e.env.settle_timeout = PATIENCE
+        (ana,) = e.people
+        number = daily.number_at(e.bot.now())
+        assert "Yesterday" not in buttons(await asked(e, ana))
+        await begun(e, ana)
+        hands = await play_out(e, ana)
+        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        shown = await clicked(ana, await asked(e, ana), "Yesterday")
+        deal = await dailies.known(e.bot.database, number)
+        assert deal is not None
+        secret, promise = deal.secret.hex(), commitment(deal.secret)
+        assert f"verify --daily {number} --secret {secret} --promise {promise}" in said(shown)
+    capsys.readouterr()
+    assert verify_deal(number, secret, promise[:16]) == HOLDS
+    printed = capsys.readouterr().out
+    first = re.findall(r"'(\d+)'", hands[0])
+    assert f"Seat 1: {' '.join(sorted(first, key=int))}" in printed
+    assert "PROVED" in printed
+    assert verify_deal(number, "00" * 32, promise) == BROKEN
+    file = tmp_path / "record.txt"
+    file.write_text(deal.record, encoding="utf-8")
+    assert verify(file, promise, computers=True, number=number) == HOLDS
+    assert verify(file, promise, number=number + 1) == BROKEN
