@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -12,7 +11,6 @@ from games.errors import N_
 from games.record import record_hash
 
 from .. import storage
-from ..drawing.file import File
 from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.consent import gone_seat
@@ -33,7 +31,7 @@ from .house import House
 from .notices import Notices
 from .post import Post
 from .private_copies import Copy
-from .seen import away, remark_on, wish_of
+from .seen import away, pictured, pictures_of, remark_on, wish_of
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
@@ -439,7 +437,7 @@ class Posts:
             return
         clock, waited = asyncio.get_running_loop().time, list[Picture]()
         begun = clock()
-        while (pictures := self._pictures(self.sight(reader), self._t(reader))) != waited:
+        while (pictures := pictures_of(self._house, self.sight(reader), self._t(reader))) != waited:
             for picture in pictures:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
                 most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
@@ -508,27 +506,8 @@ class Posts:
         t = tongue(locale)
         return frames.hand(self._pictured(sight, reader, t), t)
 
-    def _pictures(self, sight: Sight, t: Tongue) -> list[Picture]:
-        """The pictures that go with a screen: its own, and one below it."""
-        # A player who left or is away is shown nothing of the match.
-        left = sight.seat is not None and self.stored.players[sight.seat].away
-        if not sight.pictures or left or sight.gone is not None:
-            return []
-        pictures = self._house.pictures
-        found = (sight.picture(t), sight.picture_below(t))
-        return [pictures.in_time(picture) for picture in found if picture is not None]
-
     def _pictured(self, sight: Sight, reader: int, t: Tongue) -> Sight:
-        """Return the screen with its pictures if they are drawn. Else they follow later."""
-        files: list[File | None] = []
-        for at, picture in enumerate(self._pictures(sight, t)):
-            file = self._house.pictures.ready(picture)
-            if file is None:
-                follow = partial(self._follow, reader)
-                self._house.pictures.then(picture, (self, reader, at), follow)
-            files.append(file)
-        own, below = (*files, None, None)[:2]
-        return replace(sight, file=own, below=own and below)
+        return pictured(self._house, sight, t, (self, reader), partial(self._follow, reader))
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""

@@ -1,10 +1,17 @@
 """Pictures and remarks that a reader of a table gets, and the readers who are away."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..drawing.file import File
+from ..drawing.picture import Picture
 from ..play.match import Match
 from ..screens.look import Look
 from ..screens.remarks import Remark, last, remarks
+from ..screens.sight import Sight
 from ..storage import StoredTable
 from ..storage.people import WORDS, Wish
+from ..words.i18n import Tongue
 from .house import House
 
 
@@ -36,3 +43,30 @@ def remark_on(
     if not any(player.computer for player in stored.players):
         return None
     return remarks(look, stored.players, match.public()).get(match.ply)
+
+
+def pictured(
+    house: House, sight: Sight, t: Tongue, key: tuple[object, ...], follow: Callable[[], None]
+) -> Sight:
+    """Return the screen with its pictures if they are drawn.
+
+    Else `follow` is called once each is. `key` names the screen among all others.
+    """
+    files: list[File | None] = []
+    for at, picture in enumerate(pictures_of(house, sight, t)):
+        file = house.pictures.ready(picture)
+        if file is None:
+            house.pictures.then(picture, (*key, at), follow)
+        files.append(file)
+    own, below = (*files, None, None)[:2]
+    return replace(sight, file=own, below=own and below)
+
+
+def pictures_of(house: House, sight: Sight, t: Tongue) -> list[Picture]:
+    """Return the pictures that go with a screen: its own, and one below it."""
+    # A player who left or is away is shown nothing of the match.
+    left = sight.seat is not None and sight.stored.players[sight.seat].away
+    if not sight.pictures or left or sight.gone is not None:
+        return []
+    found = (sight.picture(t), sight.picture_below(t))
+    return [house.pictures.in_time(picture) for picture in found if picture is not None]
