@@ -107,10 +107,12 @@ class Shinrisen(Bot):
         self.outage = Outage(self.now, self.application_info)
         clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
         self._clock_changed = clock.changed
-        draw, thinkers = self._painter.do, None
+        draw = self._painter.do
         if self.settings.small:
             shared = Shared(self._painter)
-            draw, thinkers = shared.share().do, [Brain(process=shared.share)]
+            draw, thinking = shared.share().do, Thinking([Brain(process=shared.share)])
+        else:
+            thinking = Thinking()
         self.house = House(
             client=self,
             database=self.database,
@@ -122,7 +124,7 @@ class Shinrisen(Bot):
             deadline_changed=clock.changed,
             opening=DirectPacer(self.settings.directs_per_minute),
             pacer=self._pacer,
-            thinking=Thinking(thinkers),
+            thinking=thinking,
             idle_seconds=self.settings.idle_days * 86400.0,
             metrics=self._metrics,
             pictures=Pictures(self.settings.pictures, do=draw, count=self._metrics.pictured),

@@ -23,6 +23,7 @@ from ..storage import StoredTable
 from ..wire.fitting import Foot
 from ..wire.modal import modal
 from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from ..words.bidi import isolated
 from ..words.i18n import Tongue
 from .look import Look
 
@@ -60,7 +61,12 @@ def open_foot(stored: StoredTable, t: Tongue) -> Foot:
 def cuts(stored: StoredTable, t: Tongue) -> list[str]:
     """Return a line for each of the latest cuts, with its number among the contributions."""
     return [
-        t("✂️ Contribution {n}: {who} cuts with `{word}`", n=n, who=_who(stored, n, t), word=c.word)
+        t(
+            "✂️ Contribution {n}: {who} cuts with {word}",
+            n=n,
+            who=_who(stored, n, t),
+            word=isolated(f"`{c.word}`"),
+        )
         for n, c in enumerate(stored.contributions, 1)
         if c.word is not None
     ][-_CUTS:]
@@ -224,7 +230,7 @@ def _contributed(stored: StoredTable, t: Tongue) -> Iterator[str]:
             salt = f": `{given.text}`" if stored.ended else ""
             yield t("{who} sat down", who=who) + salt
         elif given.word is not None:
-            yield t("{who} cut with `{word}`", who=who, word=given.word)
+            yield t("{who} cut with {word}", who=who, word=isolated(f"`{given.word}`"))
         else:
             yield t("{who} cut with a deleted word", who=who)
 

@@ -371,14 +371,15 @@ class Look(ABC):
     ) -> str:
         """Return the best move with a reason, and the next ones with their values.
 
-        A move that may be as good as the best says so in place of its value.
+        A move that may be as good as the best says so, too.
         """
         game = find_game(self.key)
         best, *rest = [self.label(view, game.move_text(one.move), t) for one in weighed]
         lines = [t("I'd choose: **{move}**", move=best), *([why] if why else [])]
         for label, one in zip(rest[:ALTERNATIVES], weighed[1:], strict=False):
-            worth = t("about as good") if one.alike else value(one, t) if value else ""
-            lines.append(f"-# {label} · {worth}" if worth else f"-# {label}")
+            worth = [value(one, t)] if value else []
+            alike = [t("about as good")] if one.alike else []
+            lines.append("-# " + " · ".join([label, *worth, *alike]))
         return "\n".join(lines)
 
     def announced(self, move: str) -> bool:

@@ -200,7 +200,8 @@ def test_hint_reveals_nothing_hidden(key: str) -> None:
                 assert len(others) == min(len(answer) - 1, ALTERNATIVES)
                 for line, one in zip(others, answer[1:], strict=False):
                     assert (one.behind <= 2 * one.error) == ("about as good" in line)
-                    assert " · " in line, "each has a value"
+                    value = line.removesuffix(" · about as good")
+                    assert " · " in value, "each has a value"
                 leak = found(hidden(key, steps, ply, Seat(seat)), {"content": text})
                 assert not leak, (ply, leak)
                 japanese = hints.told(look, view, answer, tongue("ja"))

@@ -15,8 +15,9 @@ from .worst import KINDS, Search, measured
 STEPS = {"hand": 800, "panel": 400, "replay": 200}
 """Steps of each climb, by kind of screen."""
 FEW = 80
-# A right-to-left name outside an isolate. Escaped marks may stand inside.
-_LOOSE = re.compile(r"(?<![\u2068ש])ש")
+# A right-to-left name or word outside an isolate. Escaped and code marks may stand inside. A
+# command to be copied has no isolate, and ends with the word.
+_LOOSE = re.compile(r"(?<![\u2068ש])(?<!\u2068`)(?<!--word ')ש")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -7,8 +7,8 @@ property at a time, as long as the screen doesn't get smaller.
 import asyncio
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from contextlib import contextmanager, suppress
+from dataclasses import astuple, dataclass, fields, replace
 from functools import cache, lru_cache
 from typing import Any, cast
 
@@ -18,21 +18,26 @@ from bot.clicks import rules_pages
 from bot.drawing.emojis import emojis
 from bot.drawing.file import File
 from bot.drawing.picture import Picture
+from bot.play import endings
+from bot.play.computers import character_of
 from bot.play.lobby import PACES
-from bot.screens import fairness, frames, replay
+from bot.play.rivalry import Rivalry
+from bot.screens import evening, fairness, frames, hints, replay
 from bot.screens.finished import Finished
 from bot.screens.parts import looks
 from bot.screens.refusals import Waited
+from bot.screens.remarks import Remark
 from bot.screens.sight import Sight
-from bot.storage import Player, StoredTable
+from bot.storage import Contributed, Player, StoredTable
 from bot.wire import fitting, ui
 from bot.wire.ui import Attached, Drawn, screen
 from bot.words.i18n import Tongue, languages, tongue
+from bot.workers.brain import Weighed
 from bot.workers.pictures import Pictures
 from cogs._shared import learning
 from cogs._shared.learning import LESSONS, Learning
 from games import GAMES
-from games.chance import Chance
+from games.chance import CUT, JOINED, Chance
 from games.core import Seat, Step
 from games.errors import N_, InvalidOptions, NotToAct
 from games.record import Record, record_hash
@@ -52,10 +57,15 @@ NAMES = (
     "<@1>" * 8,
     "🦄" * 32,
 )
-KINDS = ("panel", "hand", "replay", "lobby", "rules", "lesson", "refusal", "fairness", "leaving")
+KINDS = (
+    *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
+    *("leaving", "ending", "sure", "evening", "hint"),
+)
 PEOPLE = ("here", "left", "away", "slow", "removed", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
 _PLIES = 400
+# Earlier matches of an evening: the shortest ones, for twelve hours.
+_EVENING = 150
 DEADLINE = 2 * 10**9
 # The longest ids: 18 digits for a table, 19 for a channel.
 _TABLE, CHANNEL = 10**18 - 1, 2 * 10**18
@@ -71,6 +81,7 @@ class Case:
     at: the position in the match from 0 to 1.
     people: the state of each seat's player.
     step: a page of the rules, a task of a lesson or a ply.
+    late: a long evening lies behind the table: earlier matches, cuts, rivalries, remarks.
     """
 
     game: str
@@ -93,6 +104,7 @@ class Case:
     hidden: bool = False
     pace: int | None = None
     step: int = 0
+    late: bool = False
 
 
 @dataclass
@@ -189,11 +201,38 @@ def _stored(case: Case, record: Record, state: Any) -> StoredTable:
         paused_at=1.0 if case.paused else None,
         pauses=int(case.paused) * 9,
         paused_by=0 if case.paused else None,
-        why="idle",
+        why="idle" if phase == "cancelled" else endings.COMPUTERS,
+        evening=(players,) * _EVENING if case.late else (),
+        upcoming=players[:1] if case.late else (),
+        contributions=_contributions(players) if case.late else (),
         again_of=1 if lobby else None,
         players=fewer,
         awaited=players[len(fewer) :] if lobby else (),
     )
+
+
+def _contributions(players: tuple[Player, ...]) -> tuple[Contributed, ...]:
+    joined = [Contributed(player.user_id, JOINED, "7" * 19) for player in players]
+    word = "ש" * 40
+    return (*joined, *[Contributed(player.user_id, CUT, "f" * 64, word) for player in players * 3])
+
+
+def _rivalry(stored: StoredTable) -> Rivalry | None:
+    """Return a long rivalry of the first person with the first computer, if both are there."""
+    persons = [player for player in stored.players if not player.computer]
+    computers = [player for player in stored.players if player.computer]
+    return Rivalry(persons[0], computers[0], 999, 998) if persons and computers else None
+
+
+def _remark(case: Case, stored: StoredTable) -> Remark | None:
+    """Return the longest remark of the first computer, if there is one."""
+    cast, t = looks()[case.game].computers, tongue(case.language)
+    for seat, player in enumerate(stored.players):
+        speaker = character_of(cast, player) if player.computer else None
+        if speaker is not None:
+            said = [text for texts in astuple(speaker.remarks) for text in texts]
+            return Remark(Seat(seat), speaker, max(said, key=lambda text: len(t(text))))
+    return None
 
 
 class _Drawing:
@@ -258,10 +297,41 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         emojis=_EMOJIS if case.dressed else {},
         gone=gone,
     )
+    if case.late and case.kind != "lobby":
+        course = tuple(e for step in steps[: ply + 1] for e in step.events if e.to is None)
+        rivalry, remark = _rivalry(stored), _remark(case, stored)
+        sight = replace(sight, course=course, rivalry=rivalry, remark=remark, ends_at=2e9)
     if case.kind == "leaving":
         return frames.leaving(sight, t)
+    if case.kind == "ending":
+        return frames.ending(sight, endings.WAITED, t)
+    if case.kind == "sure":
+        return frames.sure(sight, t)
+    if case.kind == "evening":
+        return screen(
+            None, *evening.lines(replace(stored, evening=(stored.players,) * _EVENING), t)
+        )
+    if case.kind == "hint":
+        return screen(
+            None, hints.told(look, sight.view, _weighed(case, sight, steps[ply].state), t)
+        )
     sight = _picture(sight, t) if case.pictured else sight
+    if case.kind == "watched":
+        return frames.watched(sight, stored.players[0].user_id, t)
     return frames.hand(sight, t) if case.kind == "hand" else frames.panel(sight, t)
+
+
+def _weighed(case: Case, sight: Sight, state: Any) -> list[Weighed]:
+    """Return the legal moves of a seat as a hint weighs them, in any order."""
+    game = GAMES[case.game]
+    legal = [*game.legal_moves(state, sight.seat or Seat(0))]
+    random.Random(case.step).shuffle(legal)
+    error = float(case.held)
+    found = [Weighed(move, 0.5, at / 2, error) for at, move in enumerate(legal)]
+    if not found:
+        # That seat has nothing to decide.
+        raise NothingThere
+    return found
 
 
 def halves(drawn: Drawn) -> list[str]:
@@ -271,6 +341,10 @@ def halves(drawn: Drawn) -> list[str]:
         for address, _ in controls(drawn.components)
         if address.kind == "pick" or address.kind.startswith("half")
     ]
+
+
+class NothingThere(Exception):
+    """The case has no such screen."""
 
 
 @contextmanager
@@ -297,13 +371,21 @@ class Search:
 
     def climb(self, steps: int, by: str) -> Iterator[Found]:
         """Yield every drawn screen of one climb. `by` is `components` or `units`."""
-        best = self._found(self._any())
+        best = self._first()
         yield best
         for _ in range(steps):
-            found = self._found(self._beside(best))
+            try:
+                found = self._found(self._beside(best))
+            except NothingThere:
+                continue
             yield found
             if getattr(found, by) >= getattr(best, by):
                 best = found
+
+    def _first(self) -> Found:
+        while True:
+            with suppress(NothingThere):
+                return self._found(self._any())
 
     def _found(self, case: Case) -> Found:
         self._sizes.clear()
@@ -369,5 +451,5 @@ class Search:
 
 _FREE = (
     *("options", "seed", "haste", "at", "reader", "name", "language", "phase", "picked", "held"),
-    *("pictured", "dressed", "paused", "hidden", "pace", "step"),
+    *("pictured", "dressed", "paused", "hidden", "pace", "step", "late"),
 )
