@@ -1,6 +1,7 @@
 """Checks of the pages: commands, files and links exist, and the English is plain."""
 
 import importlib.util
+import io
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from discord import app_commands
+from PIL import Image
 
 from bot.drawing.gif import gif
 from bot.drawing.samples import films
@@ -203,6 +205,15 @@ def test_readme_pictures_are_of_games() -> None:
     for key, alt in shown.items():
         assert alt.startswith(f"{looks()[key].name}: ")
         assert len((ROOT / "pictures" / f"{key}.png").read_bytes()) < 200_000
+
+
+def test_listing_has_a_wide_picture_of_each_game() -> None:
+    named = re.findall(r"`pictures/(\w+)-listing\.png`", page("hosting/listing.md"))
+    assert sorted(named) == sorted(GAMES)
+    for key in named:
+        content = (ROOT / "pictures" / f"{key}-listing.png").read_bytes()
+        assert Image.open(io.BytesIO(content)).size == (1280, 720)
+        assert len(content) < 200_000
 
 
 def test_readme_film_is_up_to_date() -> None:
