@@ -156,7 +156,8 @@ class Player:
         return await self._changed(before)
 
     async def _changed(self, before: Offer) -> Offer:
-        async with asyncio.timeout(15):
+        # Two cores may be busy with every other test at once.
+        async with asyncio.timeout(60):
             while True:
                 now = await self.offer()
                 # Pictures, words and labels may change without a click, once a drawing is ready.

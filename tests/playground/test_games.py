@@ -86,7 +86,7 @@ async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: li
         await player.turn_to("direct")
 
     decided = 0
-    async with asyncio.timeout(100):
+    async with asyncio.timeout(300):
         while "🏆" not in (panel := await ana.visitor.newest().inner_text()):
             for player in people:
                 offer = await player.offer()

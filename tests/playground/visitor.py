@@ -10,7 +10,7 @@ SCREENS = Path(__file__).parent / "screens"
 WIDE, PHONE = (1400, 900), (420, 900)
 
 # Two cores may be busy with every other test at once.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 
 class Visitor:
@@ -19,7 +19,7 @@ class Visitor:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._record_error)
         self.channel = page.locator('[data-column="channel"]')
