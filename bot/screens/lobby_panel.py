@@ -30,7 +30,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         return screen(look.colour, f"{look.title(t)} · {table_words(stored.id, t)}", closed)
     game = find_game(stored.game)
     taken = len(stored.players)
-    seats = [*_seats(sight, t), *_kept(sight, t)]
+    seats = _seats(sight, t)
     fewest, most = game.seats[0], game.seats[-1]
     missing = fewest - len(stored.players)
     waiting = (
@@ -87,11 +87,26 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
 
 
 def _seats(sight: Sight, t: Tongue) -> list[str]:
-    """Return the names by seat: a line for each, or one line below the picture of the seats."""
-    names = [_sitting(sight, player, t) for player in sight.stored.players]
-    if sight.file is not None:
-        return [" · ".join(names)]
-    return [f"{seat}. {name}" for seat, name in enumerate(names, 1)]
+    """Return a line for each seat, reserved ones too, or one line below the picture of them."""
+    stored = sight.stored
+    names = [_sitting(sight, player, t) for player in stored.players]
+    names += [_awaited(sight, player, t) for player in stored.awaited]
+    lines = [" · ".join(names)]
+    if sight.file is None:
+        lines = [f"{seat}. {name}" for seat, name in enumerate(names, 1)]
+    if stored.awaited:
+        told = t(
+            "It starts by itself when all are in. Kept seats are released {when}.",
+            when=moment(stored.due_at),
+        )
+        lines.append("-# " + told)
+    return lines
+
+
+def _awaited(sight: Sight, player: Player, t: Tongue) -> str:
+    """Return the name on a reserved seat, as a mention if direct messages failed."""
+    called = player.user_id in sight.unreached
+    return t("{who}?", who=f"<@{player.user_id}>" if called else name_of(player, t))
 
 
 def _sitting(sight: Sight, player: Player, t: Tongue) -> str:
@@ -133,22 +148,6 @@ def _remarks(stored: StoredTable, t: Tongue) -> list[tuple[str, str, str | None]
     if stored.remarks:
         return [(t("Remarks of computers: off"), "remarks/off", None)]
     return [(t("Remarks of computers: on"), "remarks/on", None)]
-
-
-def _kept(sight: Sight, t: Tongue) -> list[str]:
-    """Return a line for each reserved seat, with a mention if direct messages failed."""
-    stored, lines = sight.stored, []
-    for number, player in enumerate(stored.awaited, len(stored.players) + 1):
-        called = player.user_id in sight.unreached
-        who = f"<@{player.user_id}>" if called else name_of(player, t)
-        lines.append(f"{number}. " + t("{who}?", who=who))
-    if lines:
-        told = t(
-            "It starts by itself when all are in. Kept seats are released {when}.",
-            when=moment(stored.due_at),
-        )
-        lines.append("-# " + told)
-    return lines
 
 
 def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:

@@ -433,7 +433,7 @@ def _others(scene: Scene) -> str:
         for seat, name in enumerate(scene.names)
         if seat != view.seat and view.left[seat]
     ]
-    return "-# 🎲 " + " · ".join(told)
+    return "-# 🎲 " + " · ".join(told) if told else ""
 
 
 def _cup(scene: Scene) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.drawing.file import File
 from bot.play import endings
 from bot.screens import frames
 from bot.screens.parts import looks
@@ -49,6 +50,40 @@ def test_a_lobby_is_a_sight_without_a_match() -> None:
     panel = frames.panel(Sight.at(lobby, looks()[ALL_AT_ONCE], []), T)
     assert " is open" in panel.text
     assert panel.ply == -1
+
+
+def test_names_of_a_lobby_stand_in_one_line_below_its_picture() -> None:
+    people = (Player(100, "Ana", "en-US", 1), Player(101, "Ben", "en-US", 2))
+    lobby = replace(
+        stored_of(FIRST[ALL_AT_ONCE]),
+        **{"phase": "lobby", "started_at": None, "ended_at": None, "players": people},
+        awaited=(Player(102, "Chie", "en-US", 3),),
+        host_id=100,
+    )
+    sight = Sight.at(lobby, looks()[ALL_AT_ONCE], [])
+    assert "\n1. **Ana** 👑\n2. **Ben**\n3. Chie?\n" in frames.panel(sight, T).text
+    picture = sight.picture(T)
+    assert picture is not None
+    pictured = replace(sight, file=File(picture, "a.png", b""))
+    assert "\n**Ana** 👑 · **Ben** · Chie?\n" in frames.panel(pictured, T).text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_waiting_hand_names_the_awaited(key: str) -> None:
+    seats = GAMES[key].seats[0]
+    played = random_match(key, seats, GAMES[key].Options(), 3)
+    stored, found = replace(stored_of(played.record), phase="live", ended_at=None), 0
+    for ply in range(1, min(len(played.steps), 60)):
+        waited = GAMES[key].to_act(played.steps[ply - 1].state)
+        if len(waited) != 1:
+            continue
+        (seat,) = waited
+        other = Seat((seat + 1) % seats)
+        hand = frames.hand(Sight.at(stored, looks()[key], played.steps[:ply], other), T)
+        if "Chosen: **" not in hand.text:
+            assert re.search(rf"Waiting for .*P{seat}\b", hand.text)
+            found += 1
+    assert found
 
 
 def test_a_computers_seat_is_marked() -> None:
