@@ -54,12 +54,9 @@ def test_a_lobby_is_a_sight_without_a_match() -> None:
 
 def test_names_of_a_lobby_stand_in_one_line_below_its_picture() -> None:
     people = (Player(100, "Ana", "en-US", 1), Player(101, "Ben", "en-US", 2))
-    lobby = replace(
-        stored_of(FIRST[ALL_AT_ONCE]),
-        **{"phase": "lobby", "started_at": None, "ended_at": None, "players": people},
-        awaited=(Player(102, "Chie", "en-US", 3),),
-        host_id=100,
-    )
+    kept = (Player(102, "Chie", "en-US", 3),)
+    lobby = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="lobby", started_at=None, ended_at=None)
+    lobby = replace(lobby, players=people, awaited=kept, host_id=100)
     sight = Sight.at(lobby, looks()[ALL_AT_ONCE], [])
     assert "\n1. **Ana** 👑\n2. **Ben**\n3. Chie?\n" in frames.panel(sight, T).text
     picture = sight.picture(T)
