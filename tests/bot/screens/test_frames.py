@@ -83,6 +83,17 @@ def test_a_waiting_hand_names_the_awaited(key: str) -> None:
     assert found
 
 
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_held_reveal_without_a_decision_has_no_clock(key: str) -> None:
+    played = random_match(key, GAMES[key].seats[0], GAMES[key].Options(), 3)
+    stored = replace(stored_of(played.record), phase="live", ended_at=None, pace=60)
+    for ply in range(1, min(len(played.steps), 60)):
+        at = Sight.at(stored, looks()[key], played.steps[:ply], Seat(0))
+        hand = frames.hand(replace(at, held=True, deadline=1000.0, now=950.0), T)
+        decides = any(f"s2:{kind}:" in str(hand.components) for kind in ("move", "pick"))
+        assert decides or "⏳ <t:" not in hand.text
+
+
 def test_a_computers_seat_is_marked() -> None:
     people = (Player(100, "Ana", "en-US", 1), Player(-101, "Trude", "en-US", 2, kind="hard"))
     stored = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="live", players=people)
