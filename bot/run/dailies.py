@@ -40,8 +40,8 @@ async def daily_deals(house: House, keep_days: float | None) -> None:
     while True:
         today = daily.number_at(house.now())
         if drawn != today:
-            for number in range(today, today + daily.AHEAD + 1):
-                await dailies.deal(house.database, number, daily.daily_game())
+            numbers = range(today, today + daily.AHEAD + 1)
+            await dailies.draw(house.database, numbers, daily.daily_game())
             if keep_days:
                 await dailies.expire(house.database, today - round(keep_days))
             drawn = today

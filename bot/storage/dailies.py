@@ -56,14 +56,28 @@ class Board:
 
 async def deal(database: Database, number: int, game: str) -> Deal:
     """Return a day's deal. Draw its secret if there is none, once for all processes."""
+    found = await known(database, number)
+    if found is None:
+        await draw(database, [number], game)
+        found = await known(database, number)
+    assert found is not None
+    return found
+
+
+async def draw(database: Database, numbers: Sequence[int], game: str) -> None:
+    """Draw the secrets of these deals, unless they are drawn, once for all processes."""
+    there = select(dailies.c.number).where(dailies.c.number.in_(numbers))
+    async with database.read() as db:
+        missing = {*numbers} - {*(await db.scalars(there)).all()}
+    if not missing:
+        return
+    rows = [
+        {"number": number, "game": game, "secret": secrets.token_bytes(_BYTES)}
+        for number in sorted(missing)
+    ]
     async with database.begin() as db:
-        await hold(db, "daily", number)
-        found = await _deal(db, number)
-        if found is None:
-            found = Deal(number, game, secrets.token_bytes(_BYTES))
-            row = {"number": number, "game": game, "secret": found.secret}
-            await db.execute(insert(dailies).values(**row))
-        return found
+        # Another process may have drawn them meanwhile.
+        await db.execute(_insert(db)(dailies).on_conflict_do_nothing(), rows)
 
 
 async def known(database: Database, number: int) -> Deal | None:

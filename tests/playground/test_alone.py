@@ -122,3 +122,37 @@ async def both(dan: Player, name: str) -> None:
         await dan.page.locator(f"#{column} button").first.click()
         await dan.visitor.shot(f"{name}-{column}-phone")
     await dan.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+
+
+async def test_daily_deal_is_played_and_posted_by_clicks(alone: Player) -> None:
+    visitor = alone.visitor
+    await visitor.run("daily")
+    private = visitor.channel.locator('[data-private="yes"]').last
+    await expect(private).to_contain_text("One try")
+    await visitor.shot("daily-before")
+    await private.get_by_role("button", name="Play").click()
+    shown = partial(_last, visitor.direct)
+    await expect(shown()).to_contain_text("Choose a card")
+    async with asyncio.timeout(300):
+        while "the end" not in await shown().inner_text():
+            rests = shown().get_by_role("button", name="Go on")
+            offer = await alone.offer()
+            if await rests.count():
+                # A busy machine may need more than the two minutes of a move.
+                await rests.click()
+            elif not offer.sealed and (offer.moves or offer.picks or offer.selects):
+                await decide(alone, offer)
+            else:
+                await asyncio.sleep(0.05)
+    await both(alone, "daily-end")
+    await visitor.run("daily")
+    await expect(private).to_contain_text("Shinrisen daily")
+    await both(alone, "daily-result")
+    box = await private.bounding_box()
+    assert box is not None
+    assert box["height"] <= 700, "the message and the frame of its column"
+    line = (await private.inner_text()).split("Shinrisen daily")[1].splitlines()[0]
+    await private.get_by_role("button", name="Post my line").click()
+    public = visitor.channel.locator('.message:not([data-private="yes"])').last
+    await expect(public).to_contain_text(f"Dan · Shinrisen daily{line}")
+    assert visitor.errors == []
