@@ -43,7 +43,8 @@ async def daily_deals(house: House, keep_days: float | None) -> None:
             numbers = range(today, today + daily.AHEAD + 1)
             await dailies.draw(house.database, numbers, daily.daily_game())
             if keep_days:
-                await dailies.expire(house.database, today - round(keep_days))
+                # Yesterday's boards are still to be closed.
+                await dailies.expire(house.database, today - max(2, round(keep_days)))
             drawn = today
         closed = await close_days(house, today)
         to_come = max(1.0, daily.ends(today) - house.now())
