@@ -159,7 +159,7 @@ async def test_second_try_is_refused(evening: Begin) -> None:
         assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
 
 
-async def test_people_who_play_alike_meet_the_same_answers(evening: Begin) -> None:
+async def test_equal_play_meets_equal_answers(evening: Begin) -> None:
     async with evening(3) as e:
         e.env.settle_timeout = PATIENCE
         ana, ben, chie = e.people

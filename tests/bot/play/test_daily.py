@@ -174,7 +174,7 @@ async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> 
     await asyncio.sleep(1.5)
     four[0].send_signal(signal.SIGKILL)
     printed = [await asyncio.to_thread(one.communicate) for one in four]
-    # It starts again, after the time in which another process would have taken over.
+    # It starts again, later than another process would have taken over.
     await database.close()
     database = await Database.open(on_server)
     later: Any = Posted(database, daily.ends(9) + 600)
