@@ -117,7 +117,7 @@ async def _ours(found: Evening, tables: int, clicks: int) -> tuple[int, float]:
                 seconds = time.monotonic() - begun
                 await process.rest()
                 after, spent = await client.get("/counts"), by_process(process)
-                found.memory = sum(one.memory() for _, one in _all(process)) / 2**20
+                found.memory = sum(one.share() for _, one in _all(process)) / 2**20
     found.clicks = clicks
     found.cpu = {one: (spent[one] - cpu.get(one, 0.0)) * 1000 / clicks for one in sorted(spent)}
     new = {key: after[key] - before[key] for key in ("counted", "uncounted", "files", "bytes")}

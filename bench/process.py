@@ -66,6 +66,12 @@ class Process:
             before, now = now, self.with_children()
             idle = idle + 1 if now - before <= _AT_REST else 0
 
+    def share(self) -> int:
+        """Return the memory in bytes, with its share of the pages that processes have together."""
+        rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text(encoding="utf-8")
+        [kilobytes] = [line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:")]
+        return int(kilobytes) * 1024
+
     def memory(self) -> int:
         """Return the resident memory in bytes."""
         statm = Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8")
