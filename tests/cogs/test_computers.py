@@ -193,6 +193,25 @@ async def test_computers_wait_equally_long_for_one_decision(
         assert seen == {0, 3}
 
 
+async def test_panel_of_one_person_follows_the_hand_later(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="easy")
+        await e.press(ana, "Start")
+        await e.env.settle()
+        monkeypatch.setattr("bot.tables.coalescing.ALONE", 20.0)
+        panel, hand = e.panel_words(), words(e.hand(ana).components)
+        await e.play_out(0, plies=1)
+        await e.env.settle()
+        assert words(e.hand(ana).components) != hand
+        assert e.panel_words() == panel
+        await e.env.advance_time(21)
+        await e.env.settle()
+        assert e.panel_words() != panel
+
+
 async def test_each_computer_plays_with_its_own_strength(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
