@@ -200,13 +200,13 @@ class Place:
             for person in seated:
                 if not offered(await self.client.hand(person)):
                     continue
-                if not await self._wait(rng, share=1 / len(seated)):
+                await self._pause(rng, share=1 / len(seated))
+                # The hand may have changed meanwhile.
+                hand = await self.client.hand(person)
+                if not (moves := offered(hand)):
+                    continue
+                if not self._take():
                     return False
-                # The hand may have changed during the pause.
-                while not (moves := offered(hand := await self.client.hand(person))):
-                    if self._phase(table) != "live":
-                        return True
-                    await asyncio.sleep(0.2)
                 at, value = rng.choice(moves)
                 more = {} if value is None else {"values": [value]}
                 await self.client.click(person, hand["id"], str(at), **more)
@@ -216,11 +216,15 @@ class Place:
         return True
 
     async def _wait(self, rng: random.Random, share: float = 1.0) -> bool:
-        """Take one click of the budget, and pause before it. Return False if none is left."""
-        if next(self.budget, None) is None:
-            return False
+        """Pause, and take one click of the budget. Return False if none is left."""
+        await self._pause(rng, share)
+        return self._take()
+
+    async def _pause(self, rng: random.Random, share: float) -> None:
         await asyncio.sleep(self.pause * share * (0.5 + rng.random()))
-        return True
+
+    def _take(self) -> bool:
+        return next(self.budget, None) is not None
 
     def _phase(self, table: int) -> str:
         query = "select phase from tables where id = ?"
