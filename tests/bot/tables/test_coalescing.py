@@ -33,7 +33,7 @@ class Scene:
         self.waiting = Coalescing(house, self, lambda: None)
 
     def waits(self, reader: int, seconds: float = 0.0) -> bool:
-        """Return True if a change of a reader's screen waits, seconds after the one before."""
+        """Return True if a reader's change waits, that number of seconds after the last call."""
         self.clock += seconds
         return self.waiting.waits(reader)
 
