@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks.alone import go_on, play_daily
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import may_post, place_at
 from bot.clicks.places import check_writing
+from bot.clicks.solo import go_on, play_daily
 from bot.play import daily
 from bot.play.lobby import Place
 from bot.play.names import plain, printable

@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks.alone import play_solo
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff, open_table
 from bot.clicks.places import check_writing
+from bot.clicks.solo import play_solo
 from bot.play.servers import may_open
 from bot.run.client import Shinrisen
 from bot.screens.look import Look

@@ -7,10 +7,10 @@ from discord import ui
 from discord.ext import commands
 
 from bot import storage
-from bot.clicks.alone import play_solo
 from bot.clicks.answers import Answer
 from bot.clicks.opening import player_of
-from bot.clicks.places import ground_at
+from bot.clicks.places import place_at
+from bot.clicks.solo import play_solo
 from bot.run.client import Shinrisen
 from bot.wire.faults import CLOSED, insisting
 from bot.wire.ui import Address, Drawn, screen
@@ -119,7 +119,7 @@ class Learn(commands.Cog):
             raise GameError(_STALE)
         at = None
         if answer.interaction.guild_id is None:
-            at = await ground_at(self.bot, channel, answer.user_id)
+            at = await place_at(self.bot, channel, answer.user_id)
         await play_solo(answer, self.bot.looks[game], at)
 
     def _of(self, answer: Answer, address: Address, channel: int) -> Learning:

@@ -1,36 +1,28 @@
 """The handler of each kind of control. It takes the answer to give and the control's address."""
 
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
 
 import discord
-from discord import ui
 
-from games import find_game
 from games.chance import commitment
 from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
-from games.record import dumps, parse_options, record_hash
 
-from ..play import daily, lobby
+from ..play import lobby
 from ..play.computers import seated
-from ..screens import arranging, fairness, finished, frames, hints
-from ..screens.fairness import record_name
-from ..storage import PANEL, StoredTable, promised
+from ..screens import arranging, fairness, frames, hints
+from ..storage import PANEL, StoredTable
 from ..storage.people import is_new
-from ..storage.tables import rematch_of
 from ..tables.table import Table
-from ..wire.ui import Address, Attached, Drawn, Kept, addresses, button, button_rows, screen
-from ..words.errors import Overtaken, RematchOpen, StaleControl, StorageError, TableError
-from . import alone, rules_pages, watching
+from ..wire.ui import Address, Drawn, Kept, addresses, button, button_rows, screen
+from ..words.errors import Overtaken, StaleControl, StorageError, TableError
+from . import ended, rules_pages, solo, watching
 from .answers import Answer, Handler
 from .calling import called_again
-from .opening import is_staff, known_as, may_post, open_table, tell_if_closed
+from .opening import is_staff, known_as, may_post, tell_if_closed
 from .places import check_writing
-from .visibility import outlook
 
 _log = logging.getLogger(__name__)
 
@@ -437,69 +429,6 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
     await _redraw(answer, table, answer.user_id, draw, answer.redraw_private)
 
 
-async def again(answer: Answer, address: Address) -> None:
-    """*Rematch*: open a lobby for the same people, game and options, or join it."""
-    bot = answer.bot
-    ended = await bot.tables.stored(address.table_id)
-    if ended is None or not ended.ended or ended.started_at is None:
-        raise GameError(N_("That button is out of date. Use the newest message."))
-    # A match under older rules may have options that can't be read any more.
-    parse_options(find_game(ended.game), ended.options)
-    if ended.solo:
-        await alone.play_solo_again(answer, ended)
-        return
-    number = await rematch_of(bot.database, ended.id)
-    if number is None:
-        try:
-            await open_table(answer, ended.game, ended.options, again=ended)
-            return
-        except RematchOpen:
-            number = await rematch_of(bot.database, ended.id)
-    await _join_rematch(answer, (await bot.tables.get(number or 0)).whole())
-
-
-async def _join_rematch(answer: Answer, table: Table) -> None:
-    """Seat the player at a rematch that another player has opened, and link to it."""
-    where = f"<#{table.stored.channel_id}>"
-    if table.stored.started_at is not None:
-        raise TableError(N_("The rematch in {channel} has begun already."), channel=where)
-    if table.stored.seat_of(answer.user_id) is None:
-        await table.join(known_as(answer, table.stored))
-        table.posts.of(PANEL).want()
-    await answer.say(answer.t(N_("You sit at the rematch in {channel}."), channel=where))
-    await tell_if_closed(answer, table)
-
-
-async def record(answer: Answer, address: Address) -> None:
-    """*Record*: the record of an ended match as a file that `verify` takes."""
-    bot, t = answer.bot, answer.t
-    number = address.table_id
-    table = await finished.ended(bot.database, number, await outlook(answer.interaction, number))
-    text = dumps(await finished.record_of(bot.database, table))
-    file = Attached(record_name(table.id), text.encode())
-    how = t("Check it yourself: `python -m bot verify {file}`", file=file.name)
-    shown = ui.File[Any](f"attachment://{file.name}")
-    await answer.show(screen(bot.looks[table.game].colour, how, shown, files=[file]))
-
-
-async def show_fairness(answer: Answer, address: Address) -> None:
-    """*Fairness*: what was promised, whole, and how it is checked, privately."""
-    bot, number = answer.bot, address.table_id
-    stored = await finished.shown(bot.database, number, await outlook(answer.interaction, number))
-    sits = [seat for seat, p in enumerate(stored.players) if p.user_id == answer.user_id]
-    record = ""
-    if stored.ended and stored.started_at is not None:
-        # A match begun under older rules may have options that can't be read any more.
-        with contextlib.suppress(GameError):
-            record = record_hash(await finished.record_of(bot.database, stored))
-    look = bot.looks[stored.game]
-    seat, coming = (sits[0] if sits else None), ""
-    if seat is not None:
-        coming = await promised.next_promise(bot.database, answer.user_id)
-    sealed = daily.sealed(stored, bot.now())
-    await answer.show(fairness.draw(stored, look, answer.t, seat, record, coming, sealed=sealed))
-
-
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel again. Raises TableError without the permission."""
     check_writing(answer.interaction)
@@ -520,8 +449,9 @@ async def show_table(answer: Answer, table: Table) -> None:
 
 
 HANDLERS: dict[str, Handler] = {
-    **alone.HANDLERS,
+    **solo.HANDLERS,
     **watching.HANDLERS,
+    **ended.HANDLERS,
     "join": join,
     "leave": leave,
     "start": start,
@@ -545,7 +475,4 @@ HANDLERS: dict[str, Handler] = {
     "pick": pick,
     "hint": hint,
     "happened": happened,
-    "again": again,
-    "record": record,
-    "fairness": show_fairness,
 }

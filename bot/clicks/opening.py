@@ -20,7 +20,7 @@ from ..wire.ui import address, button, button_rows, screen
 from ..words.errors import TableError
 from .answers import Answer, Interaction
 from .calling import called_to
-from .places import Somewhere, check_writing, ground_of
+from .places import Somewhere, check_writing, place_of
 
 _NEEDED = {
     "view_channel": N_("I need the permission “View Channel” in this channel first."),
@@ -125,7 +125,7 @@ async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:
     """Return the new table's place: here, or the match's place for a click in a hand."""
     if again is None or answer.interaction.guild_id is not None:
         return answer.interaction
-    return await ground_of(answer.bot, again, answer.user_id)
+    return await place_of(answer.bot, again, answer.user_id)
 
 
 async def _called(answer: Answer, stored: StoredTable) -> list[int]:

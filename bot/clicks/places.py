@@ -15,7 +15,7 @@ from .answers import Bot, Interaction
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Place:
     """A channel, a person, and the permissions of both the person and the bot there.
 
     The fields are named as in an interaction.
@@ -38,14 +38,14 @@ class Ground:
         return self.channel.id
 
 
-Somewhere: TypeAlias = Interaction | Ground
+Somewhere: TypeAlias = Interaction | Place
 Channel: TypeAlias = GuildChannel | discord.Thread
 
 
 _UNSEEN = N_("I can't find you in {channel} any more, where this match was begun.")
 
 
-async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
+async def place_of(bot: Bot, stored: StoredTable, user_id: int) -> Place:
     """Return a table's place for a person in direct messages.
 
     Raises TableError if they can't see it any more, or Discord doesn't answer.
@@ -59,7 +59,7 @@ async def ground_of(bot: Bot, stored: StoredTable, user_id: int) -> Ground:
     raise TableError(_UNSEEN if stored.solo else there, channel=where)
 
 
-async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
+async def place_at(bot: Bot, channel_id: int, user_id: int) -> Place:
     """Return a channel's place for a person in direct messages.
 
     Raises TableError if the channel is unknown, or they can't see it.
@@ -72,7 +72,7 @@ async def ground_at(bot: Bot, channel_id: int, user_id: int) -> Ground:
     raise TableError(N_("A table is opened in a server's channel."))
 
 
-async def seen_by(channel: Channel, user_id: int) -> Ground | None:
+async def seen_by(channel: Channel, user_id: int) -> Place | None:
     """Return a channel's place for a person, or None if they can't see it or Discord fails."""
     guild = channel.guild
     try:
@@ -88,7 +88,7 @@ async def seen_by(channel: Channel, user_id: int) -> Ground | None:
             await insisting(lambda: channel.fetch_member(user_id))
         except NOT_THROUGH:
             return None
-    return Ground(
+    return Place(
         guild,
         channel,
         member,

@@ -143,7 +143,7 @@ def _run(settings: Settings) -> int:
     gateway.install()
 
     # Imported modules stay anyway. Scanning them for garbage would delay clicks by 0.1 s.
-    from ..storage.file_lock import alone
+    from ..storage.file_lock import locked
     from .client import Shinrisen
     from .start import start
 
@@ -184,7 +184,7 @@ def _run(settings: Settings) -> int:
         return 0
 
     # Several processes may share a server's database, so no lock file.
-    with alone(settings.database) if settings.database_url is None else nullcontext():
+    with locked(settings.database) if settings.database_url is None else nullcontext():
         try:
             with asyncio.Runner(loop_factory=_loop()) as runner:
                 return runner.run(run())

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from ..drawing.emojis import emojis
 from ..storage.connect import NEWEST
 from ..storage.damage import damaged
-from ..storage.file_lock import alone
+from ..storage.file_lock import locked
 from ..wire.discord_time import MOST_OFF
 from ..wire.emojis import ours
 from ..wire.faults import NOT_THROUGH, unheard, why
@@ -283,7 +283,7 @@ def _database(path: Path) -> Finding:
     if version > NEWEST:
         return Finding(name, "a newer version of the bot made it: run that one", False)
     try:
-        with alone(path):
+        with locked(path):
             return Finding(name, "sound, and no bot runs on it")
     except StorageError:
         return Finding(name, "sound, and a bot runs on it")

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..storage import Database
-from ..storage.file_lock import alone
+from ..storage.file_lock import locked
 from ..storage.schema import metadata
 from ..words.errors import StorageError
 
@@ -26,7 +26,7 @@ def transfer(file: Path, address: str) -> int:
         raise StorageError(
             f"There is no database {file}: name it in SHINRISEN_DATABASE, as for the bot."
         )
-    with alone(file):
+    with locked(file):
         rows = asyncio.run(_transfer(file, address))
     for name, count in rows.items():
         print(f"{name}: {count}")

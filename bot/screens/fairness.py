@@ -13,7 +13,6 @@ from shlex import quote
 from discord import ui
 
 from games.chance import CUT, DAILY, JOINED, Contribution, commitment, running
-from games.core import Seat
 
 from ..play import daily
 from ..play.lobby import WORD
@@ -145,11 +144,6 @@ def _promised(secret: bytes, seed: str, t: Tongue) -> str:
     if not seed:
         return t("Fair shuffle: promise `{promise}`", promise=promise)
     return t("Fair shuffle: promise `{promise}` · seed `{seed}`", promise=promise, seed=short(seed))
-
-
-def salt_words(stored: StoredTable, seat: Seat, t: Tongue) -> str:
-    """Return a player's own salt in words, shown when they sit down."""
-    return "-# " + t("Your salt in the shuffle: `{salt}`", salt=stored.players[seat].join_id)
 
 
 def fairness_button(stored: StoredTable, t: Tongue) -> Control:

@@ -10,7 +10,7 @@ from ..words.errors import StorageError
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """Lock the database against other bots. Raises StorageError if another bot holds the lock.
 
     The operating system releases the lock when the process ends, even by a kill. Backups and

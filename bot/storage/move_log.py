@@ -24,7 +24,7 @@ from .damage import damaged
 from .ownership import Owned
 from .rows import Due
 from .schema import moves, posts, tables
-from .write_queue import Turn
+from .write_queue import WriteQueue
 
 _log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class MoveLog:
     measured: Callable[[float | None], None] = staticmethod(lambda seconds: None)
 
     def __init__(self, dialect: Dialect) -> None:
-        self.turn = Turn()
+        self.turn = WriteQueue()
         self._insert = _Statement(_INSERT, dialect)
         self._note = _Statement(_NOTE, dialect)
         self._clock = _Statement(_CLOCK, dialect)

@@ -15,7 +15,7 @@ PATIENCE = 5.0
 _HAIR = 0.1
 
 
-class Turn:
+class WriteQueue:
     """Queue of writers. `driver` is the connection they take turns on."""
 
     driver: aiosqlite.Connection

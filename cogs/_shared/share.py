@@ -7,7 +7,7 @@ import discord
 
 from bot.clicks.answers import Answer
 from bot.clicks.opening import may_post
-from bot.clicks.places import Somewhere, check_writing, ground_of
+from bot.clicks.places import Somewhere, check_writing, place_of
 from bot.play.names import seat_name
 from bot.screens.finished import Finished
 from bot.screens.look import Look
@@ -110,7 +110,7 @@ async def poster(answer: Answer, past: Finished) -> Callable[[Drawn], Awaitable[
                 N_("A match is shared only where it was played: in {channel}."),
                 channel=f"<#{past.table.channel_id}>",
             )
-        at = await ground_of(answer.bot, past.table, answer.user_id)
+        at = await place_of(answer.bot, past.table, answer.user_id)
     check_writing(at)
     may_post(at)
     if at is answer.interaction:

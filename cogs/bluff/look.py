@@ -1,12 +1,10 @@
 """Bluff on screen: its table, hands, rules and end."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar
 
-import discord
 from discord import ui
 
 from bot.drawing.film import Film
@@ -16,36 +14,34 @@ from bot.play.computers import Cast, cast_of
 from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Guess, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
-from bot.wire.ui import Control, Part, button_rows
+from bot.wire.ui import Part
 from bot.words.i18n import Tongue
 from bot.words.speech import joined
 from bot.workers.brain import Weighed
 from games import bluff
-from games.bluff import Bid, Dice, higher_bids
 from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import chance
-from . import emojis, guesses, hint, picture
+from . import guesses, hint, picture
+from .controls import controls, show_label
 from .fortunes import fortunes as _fortunes
 from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
 from .turning import turning_point
+from .words import PIPS, WILD, bid_text, dice_text, face_text
 
 _COLOUR = 0xC0392B
-_PIPS = "⚀⚁⚂⚃⚄"
-_WILD = "★"
 # A bid keeps the number of its face beside the emoji. Other dice are the emoji alone.
-_SIGNS = {_WILD: "{die_wild}"}
-for _number, _mark in enumerate(_PIPS, 1):
+_SIGNS = {WILD: "{die_wild}"}
+for _number, _mark in enumerate(PIPS, 1):
     _SIGNS[f"× {_number}{_mark}"] = f"× {_number} {{die_{_number}}}"
     _SIGNS[f"{_number}{_mark}"] = f"{{die_{_number}}}"
 # A round can have two hundred bids. Older ones don't matter.
 _BIDS_TOLD = 8
 # Number of players above which several share a line, itself included.
 _MANY = 6
-_PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})(s?)")
 
 
 class BluffLook(Look):
@@ -153,7 +149,7 @@ class BluffLook(Look):
         if scene.held or not scene.pictured or not view.hand:
             parts.append(_cup(scene))
         if acts:
-            return parts + _controls(scene)
+            return parts + controls(scene)
         for seat in () if scene.held else view.to_act:
             parts.append(Prompt(_awaited(scene, f"**{scene.names[seat]}**", t)))
         return parts
@@ -174,13 +170,13 @@ class BluffLook(Look):
         """Return a move in words."""
         match bluff.GAME.parse_move(move):
             case bluff.Challenge():
-                return t("Challenge {bid}", bid=_bid(view.bids[-1][1]))
+                return t("Challenge {bid}", bid=bid_text(view.bids[-1][1]))
             case bluff.Show(dice=dice):
                 (seat,) = view.to_act
                 hidden = view.left[seat] - len(view.shown[seat])
-                return _show_label(dice, hidden - len(dice), t)
+                return show_label(dice, hidden - len(dice), t)
             case bid:
-                return t("Bid {bid}", bid=_bid(bid))
+                return t("Bid {bid}", bid=bid_text(bid))
 
     def hint(self, view: bluff.View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return a hint: the chance to win, and the odds of the bid for the reader."""
@@ -197,192 +193,6 @@ class BluffLook(Look):
     def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""
         return example(self, EXAMPLES, options, page)
-
-
-@dataclass(frozen=True, slots=True)
-class _Picked:
-    """A half choice: the count of a bid (0: none), or the own dice to show."""
-
-    count: int = 0
-    dice: tuple[int, ...] = ()
-    shows: bool = False
-
-    @classmethod
-    def read(cls, text: str, view: bluff.View) -> "_Picked":
-        """Return a control's half choice, or an empty one if it isn't possible now."""
-        found = _PICKED.fullmatch(text)
-        if found is None:
-            return cls()
-        count, dice = int(found[1] or 0), tuple(sorted(map(int, found[2])))
-        if count not in {bid.count for bid in higher_bids(_last(view), view.dice)}:
-            count = 0
-        fits = len(set(dice)) == len(dice) and all(at < len(view.hand) for at in dice)
-        # One at a time: either a bid is chosen or dice to show.
-        shows = fits and view.may_show and bool(dice or found[3])
-        return cls(0, dice, True) if shows else cls(count)
-
-    def __str__(self) -> str:
-        return f"c{self.count or ''}d{''.join(map(str, self.dice))}{'s' * self.shows}"
-
-    def toggled(self, die: int) -> "_Picked":
-        """Return the half choice with one die added or removed."""
-        return _Picked(dice=tuple(sorted({*self.dice} ^ {die})), shows=True)
-
-
-def _controls(scene: Scene) -> list[Part]:
-    """Return the controls: challenge, raise, another bid, dice to show.
-
-    The faces of a picked count replace all else, and so do dice to show.
-    """
-    t, view = scene.t, scene.view
-    picked = _Picked.read(scene.picked, view)
-    if picked.shows:
-        return _showing(scene, picked)
-    asked = Prompt(_ask(view, t))
-    bids = higher_bids(_last(view), view.dice)
-    counts = sorted({bid.count for bid in bids})
-    # The only count needs no choice, so its faces are offered at once.
-    count = counts[0] if len(counts) == 1 else picked.count
-    faces = [bid for bid in bids if bid.count == count]
-    named = _short if scene.pictured else _bid
-    controls = [_bid_button(scene, bid, named(bid)) for bid in faces]
-    if faces and len(counts) > 1:
-        return [asked, *button_rows([*controls, _back(scene)])]
-    controls = [*_usual(scene, faces), *controls]
-    if faces and view.may_show:
-        controls.append(scene.pick(t("Show dice"), str(_Picked(shows=True))))
-    parts: list[Part] = [asked, *button_rows(controls)]
-    if not faces and counts:
-        options: list[tuple[str, str, str | None]] = [_count_option(n, bids) for n in counts]
-        signs = {str(_Picked(n)): _count_sign(n, bids) for n in counts}
-        asks = t("Another bid: how many?")
-        if view.may_show:
-            # Last, as the second choice of a long list.
-            options.append((t("Show dice"), str(_Picked(shows=True)), t("reroll the others")))
-            signs[str(_Picked(shows=True))] = "cup"
-            asks = t("Another bid, or show dice")
-        parts += scene.picks(asks, options, name="count", signs=signs)
-    return parts
-
-
-def _back(scene: Scene) -> Control:
-    return scene.pick(scene.t("Back"), str(_Picked()))
-
-
-def _usual(scene: Scene, faces: Sequence[Bid]) -> list[Control]:
-    """Return the challenge, and the lowest bid unless it is among these faces."""
-    t, view = scene.t, scene.view
-    first: list[Control] = []
-    if view.bids and not view.showed:
-        bid = view.bids[-1][1]
-        style = discord.ButtonStyle.danger
-        # Beside a picture of the bid the word is enough.
-        doubt = t("Challenge") if scene.pictured else t("Challenge {bid}", bid=_bid(bid))
-        pip = _pip(bid.face)
-        first.append(scene.move(doubt, "challenge", style=style, emoji="cup", plain=pip))
-    # The faces of a picked count may include the lowest bid. A message takes each button once.
-    if view.lowest is not None and view.lowest not in faces:
-        to = _short(view.lowest) if scene.pictured else _bid(view.lowest)
-        label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
-        first.append(_bid_button(scene, view.lowest, label))
-    return first
-
-
-def _ask(view: bluff.View, t: Tongue) -> str:
-    if view.showed:
-        return t("**You have shown dice: now make a bid.**")
-    if not view.bids:
-        return t("**You start: make a bid.**")
-    if view.lowest is None:
-        bid = _bid(view.bids[-1][1])
-        return t("**Nothing is higher than {bid}: challenge it.**", bid=bid)
-    return t("**Challenge or raise?**")
-
-
-def _bid_button(scene: Scene, bid: Bid, label: str) -> Control:
-    lowest = bid == scene.view.lowest
-    style = discord.ButtonStyle.primary if lowest else discord.ButtonStyle.secondary
-    emoji, plain = "" if scene.pictured else emojis.die(bid.face), _pip(bid.face)
-    return scene.move(label, str(bid), style=style, emoji=emoji, plain=plain)
-
-
-def _count_option(count: int, bids: Iterable[Bid]) -> tuple[str, str, str]:
-    faces = " ".join(_face(bid.face) for bid in bids if bid.count == count)
-    return f"{count} × …", str(_Picked(count)), faces
-
-
-def _count_sign(count: int, bids: Iterable[Bid]) -> str:
-    """Return the die of the only possible face of a count, or a hidden die."""
-    faces = [bid.face for bid in bids if bid.count == count]
-    return emojis.die(faces[0]) if len(faces) == 1 else "die_hidden"
-
-
-def _showing(scene: Scene, picked: _Picked) -> list[Part]:
-    """Return the own dice as toggles, and the button that shows the picked ones."""
-    t, hand = scene.t, scene.view.hand
-    toggles = [
-        scene.pick(
-            f"{_face(face)} ✓" if at in picked.dice else _face(face),
-            str(picked.toggled(at)),
-            style=discord.ButtonStyle.success
-            if at in picked.dice
-            else discord.ButtonStyle.secondary,
-            emoji=emojis.die(face),
-            # Beside its emoji a die has one more sign, so that five fit into a row.
-            plain=_face(face) if at in picked.dice else _pip(face),
-        )
-        for at, face in enumerate(hand)
-    ]
-    ask = t("**Choose dice to show.** The others are rerolled, at least one.")
-    rest = len(hand) - len(picked.dice)
-    ways = [_back(scene)]
-    if picked.dice and rest:
-        dice = tuple(hand[at] for at in picked.dice)
-        # Beside the toggles, only the number is news.
-        short = t.many("Show, reroll {n} die", "Show, reroll {n} dice", rest)
-        label = short if scene.pictured else _show_label(dice, rest, t)
-        text = bluff.GAME.move_text(bluff.Show(dice))
-        style = discord.ButtonStyle.success
-        ways.insert(0, scene.move(label, text, style=style, emoji="die_hidden"))
-    # Without a choice only the way back is left, which has room beside the dice.
-    rows = button_rows(toggles + ways) if len(ways) == 1 else button_rows(toggles)
-    return [Prompt(ask), *rows, *(button_rows(ways) if len(ways) > 1 else [])]
-
-
-def _show_label(dice: Dice, rest: int, t: Tongue) -> str:
-    return t.many(
-        "Show {dice} and reroll {n} die",
-        "Show {dice} and reroll {n} dice",
-        rest,
-        dice=_dice(dice),
-    )
-
-
-def _last(view: bluff.View) -> Bid | None:
-    return view.bids[-1][1] if view.bids else None
-
-
-def _face(face: bluff.Face) -> str:
-    """Return a die as text: `4⚃`, `★`."""
-    return _WILD if face == bluff.WILD else f"{face}{_pip(face)}"
-
-
-def _pip(face: bluff.Face) -> str:
-    """Return the part of a die that repeats its number: `⚃`, or nothing for a wild."""
-    return "" if face == bluff.WILD else _PIPS[face - 1]
-
-
-def _dice(dice: Dice) -> str:
-    return " ".join(map(_face, dice))
-
-
-def _bid(bid: Bid) -> str:
-    return f"{bid.count} × {_face(bid.face)}"
-
-
-def _short(bid: Bid) -> str:
-    """Return a bid without pips, so that four buttons fit into a row."""
-    return f"{bid.count} × {_WILD if bid.face == bluff.WILD else bid.face}"
 
 
 def _head(scene: Scene) -> str:
@@ -403,7 +213,7 @@ def _bid_to_beat(scene: Scene) -> str:
     if not view.bids:
         return "## " + t("No bid yet")
     seat, bid = view.bids[-1]
-    return "## " + t("{bid} · {who}", bid=_bid(bid), who=scene.names[seat])
+    return "## " + t("{bid} · {who}", bid=bid_text(bid), who=scene.names[seat])
 
 
 def _players(scene: Scene) -> str:
@@ -417,7 +227,7 @@ def _players(scene: Scene) -> str:
         line = f"**{scene.seat_name(seat)}** "
         line += t.many("{n} die", "{n} dice", left) if left else t("out")
         if view.shown[seat]:
-            line += " · " + t("shown: {dice}", dice=_dice(view.shown[seat]))
+            line += " · " + t("shown: {dice}", dice=dice_text(view.shown[seat]))
         # During the pause after a challenge, no turn is marked.
         turn = seat in view.to_act and not scene.held
         parts.append("⏳ " + line if turn else line)
@@ -429,7 +239,7 @@ def _others(scene: Scene) -> str:
     view = scene.view
     told = [
         f"{name} **{view.left[seat]}**"
-        + (f" ({_dice(shown)})" if (shown := view.shown[seat]) else "")
+        + (f" ({dice_text(shown)})" if (shown := view.shown[seat]) else "")
         for seat, name in enumerate(scene.names)
         if seat != view.seat and view.left[seat]
     ]
@@ -439,7 +249,7 @@ def _others(scene: Scene) -> str:
 def _cup(scene: Scene) -> str:
     """Return the reader's own dice, large."""
     t, dice = scene.t, scene.view.hand
-    return t("Under your cup:") + f"\n# {_dice(dice)}" if dice else t("You have no dice left.")
+    return t("Under your cup:") + f"\n# {dice_text(dice)}" if dice else t("You have no dice left.")
 
 
 def _awaited(scene: Scene, who: str, t: Tongue) -> str:
@@ -448,7 +258,7 @@ def _awaited(scene: Scene, who: str, t: Tongue) -> str:
         return t("Waiting for {who}: dice are shown, now a bid.", who=who)
     if not view.bids:
         return t("Waiting for {who}: the first bid.", who=who)
-    bid = _bid(view.bids[-1][1])
+    bid = bid_text(view.bids[-1][1])
     if view.lowest is None:
         return t("Waiting for {who}: nothing is higher than {bid}, challenge it.", who=who, bid=bid)
     return t("Waiting for {who}: challenge {bid}, or raise?", who=who, bid=bid)
@@ -534,8 +344,8 @@ def _counted(lifted: bluff.CupsLifted, names: Sequence[str], t: Tongue) -> list[
 def _counting(die: bluff.Face, face: bluff.Face) -> str:
     """Return a die, bold if it counts. A wild names its face: bold would not show."""
     if not bluff.matching((die,), face):
-        return _face(die)
-    return f"**{_face(die)}**" if die == face else f"**{_WILD}={face}**"
+        return face_text(die)
+    return f"**{face_text(die)}**" if die == face else f"**{WILD}={face}**"
 
 
 def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
@@ -544,7 +354,7 @@ def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
             return t(
                 "**{who} challenges {bid} by {bidder}.** All cups are lifted:",
                 who=names[seat],
-                bid=_bid(bid),
+                bid=bid_text(bid),
                 bidder=names[bidder],
             )
         case bluff.Lost(seat=seat, dice=dice, left=left):
@@ -578,17 +388,17 @@ def _moves_told(scene: Scene, *, headed: bool = False) -> list[Part]:
 def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
     match event:
         case bluff.Bidden(seat=seat, bid=bid):
-            return t("{who} bids {bid}", who=names[seat], bid=_bid(bid))
+            return t("{who} bids {bid}", who=names[seat], bid=bid_text(bid))
         case bluff.Showed(seat=seat, dice=dice, rerolled=n):
             return t.many(
                 "{who} shows {dice} and rerolls {n} die",
                 "{who} shows {dice} and rerolls {n} dice",
                 n,
                 who=names[seat],
-                dice=_dice(dice),
+                dice=dice_text(dice),
             )
         case bluff.Rerolled(dice=dice):
-            return t("You rerolled: {dice}", dice=_dice(dice))
+            return t("You rerolled: {dice}", dice=dice_text(dice))
         case _:
             return ""
 

@@ -14,7 +14,7 @@ from bot import storage
 from bot.play.match import Match
 from bot.run.command_line import main
 from bot.storage import Database
-from bot.storage.file_lock import alone
+from bot.storage.file_lock import locked
 from bot.storage.schema import metadata
 from rig import postgres
 
@@ -84,7 +84,7 @@ async def test_transfer_moves_all_rows_and_matches_continue(
 def test_transfer_is_refused_while_the_bot_runs(
     old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with alone(old):
+    with locked(old):
         assert move(new) == 2
     assert "Another bot runs" in capsys.readouterr().err
     assert ask(new, "select 1 from pg_tables where schemaname = 'public'") == []

@@ -9,8 +9,9 @@ from bot.drawing.picture import Who
 from bot.screens.look import Scene
 from bot.wire.ui import Row, screen
 from bot.words.i18n import tongue
-from cogs.sinomilia.look import SinomiliaLook, _paid
+from cogs.sinomilia.look import SinomiliaLook
 from cogs.sinomilia.rules_pages import pages
+from cogs.sinomilia.story import _paid
 from games.core import Event, Seat
 from games.sinomilia import GAME, SinomiliaOptions, State
 from games.sinomilia.events import Item, Paid

@@ -23,10 +23,10 @@ from ..words.errors import RematchOpen, StaleControl, TableError
 from ..words.i18n import Tongue
 from .answers import Answer, Handler
 from .opening import is_staff, known_as, place_at, player_of
-from .places import Ground, Somewhere, ground_of
+from .places import Place, Somewhere, place_of
 
 
-async def play_solo(answer: Answer, look: Look, there: Ground | None = None) -> None:
+async def play_solo(answer: Answer, look: Look, there: Place | None = None) -> None:
     """Begin a match against computers of the strength that the person chose last.
 
     `there` is the place for a person in direct messages. Raises TableError if the server's settings
@@ -45,7 +45,7 @@ async def play_solo_again(answer: Answer, ended: StoredTable) -> None:
         raise TableError(N_("There is one try a day. Tomorrow brings another deal."))
     at: Somewhere = answer.interaction
     if answer.interaction.guild_id is None:
-        at = await ground_of(answer.bot, ended, answer.user_id)
+        at = await place_of(answer.bot, ended, answer.user_id)
     try:
         table = await _begin(answer, at, ended.game, ended.options, None, again=ended)
     except RematchOpen as error:
@@ -221,7 +221,7 @@ async def _begin_instead(
     """Begin a match in place of one that was called off before its first decision."""
     at: Somewhere = answer.interaction
     if answer.interaction.guild_id is None:
-        at = await ground_of(answer.bot, before.stored, answer.user_id)
+        at = await place_of(answer.bot, before.stored, answer.user_id)
     stored = before.stored
     table = await _begin(
         answer, at, stored.game, stored.options, computers, before=stored, word=word
