@@ -7,7 +7,7 @@ from games.bluff import Challenged, CupsLifted, Lost
 from games.core import Event
 
 
-def fortunes(_before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
+def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
     """Return the fortunes of a challenge, first the seats after the challenger."""
     asked = next((event for event in now if isinstance(event, Challenged)), None)
     lifted = next((event for event in now if isinstance(event, CupsLifted)), None)

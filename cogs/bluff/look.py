@@ -7,11 +7,8 @@ from typing import ClassVar
 
 from discord import ui
 
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
-from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Guess, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
@@ -26,7 +23,7 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from . import guesses, hint, picture
 from .controls import controls, show_label
-from .fortunes import fortunes as _fortunes
+from .fortunes import fortunes
 from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
 from .turning import turning_point
@@ -57,6 +54,10 @@ class BluffLook(Look):
     round_begins: ClassVar[type[Event]] = bluff.RoundBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+    film = staticmethod(picture.film)
+    picture = staticmethod(picture.picture)
+    decisive = staticmethod(turning_point)
+    fortunes = staticmethod(fortunes)
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -77,10 +78,6 @@ class BluffLook(Look):
         """Return a pause for every challenge."""
         return FILMED if any(isinstance(event, bluff.Challenged) for event in events) else 0
 
-    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
-        """Return the good and bad fortune of seats in public events."""
-        return _fortunes(before, now)
-
     def turning(self, view: bluff.View, events: Sequence[Event]) -> bool:
         """Return True for a bid and a challenge. Dice are shown on the way to a bid."""
         return any(isinstance(event, bluff.Bidden | bluff.Challenged) for event in events)
@@ -88,18 +85,6 @@ class BluffLook(Look):
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
         """Return the seats that lost dice."""
         return frozenset(event.seat for event in events if isinstance(event, bluff.Lost))
-
-    def picture(self, scene: Scene) -> Picture | None:
-        """Return the picture of the table, of the own hand or of a reveal."""
-        return picture.picture(scene)
-
-    def film(self, scene: Scene) -> Film | None:
-        """Return the film of the latest challenge."""
-        return picture.film(scene)
-
-    def decisive(self, scene: Scene) -> Turning | None:
-        """Return the turning point of an ended match for its reader."""
-        return turning_point(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the running bid, the story, all dice and the seat to act."""

@@ -7,11 +7,8 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
-from bot.screens.fortunes import Fortune
 from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
@@ -51,7 +48,7 @@ from .cards import (
     sign_text,
     squares,
 )
-from .fortunes import fortunes as _fortunes
+from .fortunes import fortunes
 from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
 from .story import told
@@ -85,6 +82,10 @@ class ColorseLook(Look):
     round_begins: ClassVar[type[Event]] = RoundBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = SQUARES
+    film = staticmethod(picture.film)
+    picture = staticmethod(picture.picture)
+    decisive = staticmethod(turning_point)
+    fortunes = staticmethod(fortunes)
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -103,10 +104,6 @@ class ColorseLook(Look):
         held = Revealed, RoundWon, RoundDrawn
         return MOMENT * any(isinstance(event, held) for event in events)
 
-    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
-        """Return the good and bad fortune of seats in public events."""
-        return _fortunes(before, now)
-
     def turning(self, view: View, events: Sequence[Event]) -> bool:
         """Return True once a duel is over, with all its cards placed."""
         if any(isinstance(event, RoundWon | RoundDrawn) for event in events):
@@ -124,18 +121,6 @@ class ColorseLook(Look):
     def step_words(self, step: int, steps: int, t: Tongue) -> str:
         """Return the number of a duel."""
         return t("duel {duel} of {duels}", duel=step, duels=steps)
-
-    def picture(self, scene: Scene) -> Picture | None:
-        """Return the picture of the table, of the own hand or of a reveal."""
-        return picture.picture(scene)
-
-    def film(self, scene: Scene) -> Film | None:
-        """Return the film of the latest duel's signs."""
-        return picture.film(scene)
-
-    def decisive(self, scene: Scene) -> Turning | None:
-        """Return the turning point of an ended match for its reader."""
-        return turning_point(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return all boxes, the market, the last duel and the awaited seats."""

@@ -8,11 +8,8 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
-from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
@@ -25,7 +22,7 @@ from games.errors import N_
 
 from .._shared.examples import example
 from . import emojis, hint, picture
-from .fortunes import fortunes as _fortunes
+from .fortunes import fortunes
 from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
 from .turning import turning_point
@@ -54,6 +51,10 @@ class NimmtLook(Look):
     company: ClassVar[int] = 3
     loses_at_target: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
+    film = staticmethod(picture.film)
+    picture = staticmethod(picture.picture)
+    decisive = staticmethod(turning_point)
+    fortunes = staticmethod(fortunes)
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -94,10 +95,6 @@ class NimmtLook(Look):
         told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
         return FILMED if told else MOMENT
 
-    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
-        """Return the good and bad fortune of seats in public events."""
-        return _fortunes(before, now)
-
     def turning(self, view: nimmt.View, events: Sequence[Event]) -> bool:
         """Return True once a trick is laid."""
         laid = any(isinstance(event, nimmt.Placed | nimmt.Took) for event in events)
@@ -110,18 +107,6 @@ class NimmtLook(Look):
     def step_words(self, step: int, steps: int, t: Tongue) -> str:
         """Return the number of a trick."""
         return t("card {trick} of {tricks}", trick=step, tricks=steps)
-
-    def picture(self, scene: Scene) -> Picture | None:
-        """Return the picture of the table, of the own hand or of a reveal."""
-        return picture.picture(scene)
-
-    def film(self, scene: Scene) -> Film | None:
-        """Return the film of the latest trick."""
-        return picture.film(scene)
-
-    def decisive(self, scene: Scene) -> Turning | None:
-        """Return the turning point of an ended match for its reader."""
-        return turning_point(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the rows, the last trick, the bulls and the awaited seats."""

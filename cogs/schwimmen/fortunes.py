@@ -7,7 +7,7 @@ from games.core import Event
 from games.schwimmen import DealEnded
 
 
-def fortunes(_before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
+def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
     """Return the fortunes of a deal: lost lives, and a hand that was shown or closed well."""
     found: list[Fortune] = []
     for event in now:

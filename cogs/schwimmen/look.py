@@ -8,11 +8,8 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
-from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
@@ -29,7 +26,7 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
-from .fortunes import fortunes as _fortunes
+from .fortunes import fortunes
 from .results import losses, result
 from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
@@ -63,6 +60,10 @@ class SchwimmenLook(Look):
     round_begins: ClassVar[type[Event]] = schwimmen.DealBegan
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+    film = staticmethod(picture.film)
+    picture = staticmethod(picture.picture)
+    decisive = staticmethod(turning_point)
+    fortunes = staticmethod(fortunes)
 
     def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -89,10 +90,6 @@ class SchwimmenLook(Look):
         """Return a pause for the end of a deal, when all hands are open."""
         return FILMED * any(isinstance(event, schwimmen.DealEnded) for event in events)
 
-    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
-        """Return the good and bad fortune of seats in public events."""
-        return _fortunes(before, now)
-
     def turning(self, view: schwimmen.View, events: Sequence[Event]) -> bool:
         """Return True for new cards in the middle, a close, and the end of a deal."""
         return any(isinstance(event, _TURNING) for event in events)
@@ -105,18 +102,6 @@ class SchwimmenLook(Look):
     def chapter_words(self, chapter: int, t: Tongue) -> str:
         """Return the number of a deal."""
         return t("Deal {deal}", deal=chapter)
-
-    def picture(self, scene: Scene) -> Picture | None:
-        """Return the picture of the table, of the own hand or of a reveal."""
-        return picture.picture(scene)
-
-    def film(self, scene: Scene) -> Film | None:
-        """Return the film of the latest deal's end."""
-        return picture.film(scene)
-
-    def decisive(self, scene: Scene) -> Turning | None:
-        """Return the turning point of an ended match for its reader."""
-        return turning_point(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""

@@ -10,7 +10,7 @@ _HIGH = 5
 """Least chips paid in a round for a remark."""
 
 
-def fortunes(_before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
+def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
     """Return the fortunes of a round after both predictions are turned up."""
     won = next((event for event in now if isinstance(event, RoundWon)), None)
     if won is None:

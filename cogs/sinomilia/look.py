@@ -7,11 +7,8 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
-from bot.screens.fortunes import Fortune
 from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
@@ -26,7 +23,7 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from .._shared.people import events
 from . import hint, picture
-from .fortunes import fortunes as _fortunes
+from .fortunes import fortunes
 from .rules_pages import EXAMPLES, pages, pause, tie
 from .story import FACES, told
 from .turning import turning_point
@@ -53,6 +50,10 @@ class SinomiliaLook(Look):
     round_begins: ClassVar[type[Event]] = sinomilia.RoundBegan
     waits: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+    film = staticmethod(picture.film)
+    picture = staticmethod(picture.picture)
+    decisive = staticmethod(turning_point)
+    fortunes = staticmethod(fortunes)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -73,10 +74,6 @@ class SinomiliaLook(Look):
         turned = [event for event in events if isinstance(event, sinomilia.Turned)]
         return view.options.pause if turned else 0
 
-    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
-        """Return the good and bad fortune of seats in public events."""
-        return _fortunes(before, now)
-
     def turning(self, view: sinomilia.View, events: Sequence[Event]) -> bool:
         """Return True for a chip laid, a prediction changed, and the end of a round."""
         return any(isinstance(event, _TURNING) for event in events)
@@ -85,18 +82,6 @@ class SinomiliaLook(Look):
         """Return the seat that paid."""
         paid = [event for event in events if isinstance(event, sinomilia.Paid)]
         return frozenset(Seat(1 - event.winner) for event in paid)
-
-    def picture(self, scene: Scene) -> Picture | None:
-        """Return the picture of the table, of the own hand or of a reveal."""
-        return picture.picture(scene)
-
-    def film(self, scene: Scene) -> Film | None:
-        """Return a film of the latest reveal, cut at the pause."""
-        return picture.film(scene)
-
-    def decisive(self, scene: Scene) -> Turning | None:
-        """Return the turning point of an ended match for its reader."""
-        return turning_point(scene)
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the chips in the middle, each seat's chips and used cards, the latest turns."""

@@ -42,7 +42,9 @@ def defined(folder: Path) -> set[str]:
         if isinstance(node, ast.ClassDef):
             for member in node.body:
                 match member:
-                    case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                    case ast.FunctionDef(name=name):
+                        found.add(name)
+                    case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign([ast.Name(id=name)]):
                         found.add(name)
     return found
 

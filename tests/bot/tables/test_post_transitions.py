@@ -244,6 +244,17 @@ def test_line_of_a_notice_is_edited_into_its_screen() -> None:
     assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"new")
 
 
+def test_line_is_edited_even_if_the_newest_drawing_is_the_same() -> None:
+    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
+    state, _ = after(state, Drawn(b"new"), NOW)
+    state, _ = after(state, Wanted(), NOW)
+    state, actions = after(state, Sent(HERE + 1, line=True), NOW)
+    assert actions == (Delete(HERE), Draw())
+    state, actions = after(state, Drawn(b"new"), NOW)
+    assert actions == (Edit(Form.PICTURE),)
+    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"new")
+
+
 def test_new_message_drawn_again_in_its_turn_stays_new() -> None:
     state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
     state, _ = after(state, Drawn(b"new"), NOW)

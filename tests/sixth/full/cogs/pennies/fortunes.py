@@ -7,7 +7,7 @@ from games.core import Event, Seat
 from games.pennies import Shown
 
 
-def fortunes(now: Sequence[Event]) -> list[Fortune]:
+def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
     """Return the fortunes of both seats after the coins are shown."""
     found = []
     for event in now:

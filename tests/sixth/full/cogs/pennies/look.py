@@ -4,11 +4,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.drawing.turning import Turning
 from bot.play.computers import Cast, cast_of
-from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
@@ -19,7 +16,8 @@ from games.pennies import SIDES, PenniesOptions, Shown, View
 
 from .._shared.examples import example
 from .._shared.hints import chance
-from . import fortunes, hint, picture
+from . import hint, picture
+from .fortunes import fortunes
 from .rules_pages import EXAMPLES, pages
 from .turning import turning_point
 
@@ -37,6 +35,10 @@ class PenniesLook(Look):
     company: ClassVar[int] = 1
     round_begins: ClassVar[type[Event]] = Shown
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
+    film = staticmethod(picture.film)
+    picture = staticmethod(picture.picture)
+    decisive = staticmethod(turning_point)
+    fortunes = staticmethod(fortunes)
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -49,18 +51,6 @@ class PenniesLook(Look):
     def example(self, options: PenniesOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""
         return example(self, EXAMPLES, options, page)
-
-    def picture(self, scene: Scene) -> Picture | None:
-        """Return the coins and points as a picture."""
-        return picture.picture(scene)
-
-    def film(self, scene: Scene) -> Film | None:
-        """Return the film of both coins."""
-        return picture.film(scene)
-
-    def decisive(self, scene: Scene) -> Turning | None:
-        """Return the last round."""
-        return turning_point(scene)
 
     def story_line(self, scene: Scene) -> str:
         """Return the number of rounds."""
@@ -127,10 +117,6 @@ class PenniesLook(Look):
     def pause(self, view: View, events: Sequence[Event]) -> float:
         """Return a pause after both coins are shown."""
         return FILMED if self.turning(view, events) else 0
-
-    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
-        """Return the point's winner and loser."""
-        return fortunes.fortunes(now)
 
     def totals(self, view: View) -> tuple[int, ...]:
         """Return the points."""
