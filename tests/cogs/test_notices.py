@@ -215,6 +215,29 @@ async def test_line_left_by_a_dead_process_becomes_the_screen(evening: Begin) ->
         assert e.moves(ben)
 
 
+async def test_line_left_after_moves_becomes_the_screen(evening: Begin) -> None:
+    """The other posts are up to date, so that the line alone shows that one lags behind."""
+    async with evening(2) as e:
+        await e.begin(IN_TURN)
+        for _ in range(3):
+            (acting,) = e.unsealed()
+            await e.play(acting, next(iter(e.moves(acting))))
+        await e.env.settle()
+        (awaited,) = e.unsealed()
+        e.env.inject_error(
+            "PATCH", f"/channels/{direct(awaited)}/messages/*", status=500, times=None
+        )
+        await wait(e, 200)
+        line = newest(e, awaited)
+        assert line.content
+        assert not line.components
+        e.env.backend.faults.clear()
+        await e.restart()
+        await e.env.settle()
+        assert newest(e, awaited).content == ""
+        assert e.moves(awaited)
+
+
 async def test_line_posted_by_a_dead_process_is_posted_once(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
