@@ -153,7 +153,7 @@ async def test_a_profile_is_of_this_server_alone(evening: Begin) -> None:
         other = e.env.create_guild()
         channel = other.create_text_channel("elsewhere")
         there = other.add_member(e.people[0].user)
-        assert "nothing to show" in said(await there.slash(channel, "profile"))
+        assert "haven't finished a match here yet" in said(await there.slash(channel, "profile"))
 
 
 async def test_profile_has_no_ratings_when_leaderboards_are_off(evening: Begin) -> None:
