@@ -19,7 +19,7 @@ _ODD = 0.04
 _SHARP = 0.008
 """Turns worth less by this part of all chips are chosen less by a factor of e."""
 
-PRIOR = (0.5, 0.1, 0.15, 0.125, 0.125)
+PRIOR = (0.9, 0.02, 0.03, 0.025, 0.025)
 """The prior chance of each habit.
 
 An unknown player reckons, only passes, walks up to its number, or looks ahead. It looks ahead as if

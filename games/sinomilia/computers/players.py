@@ -20,7 +20,7 @@ from .round import Action, Known, Numbers, Solved, solve
 from .tree import CHANGE, MOON, PASS, SUN, End, tree_of
 from .worth import Estimate, Round, Weights, ends_worth
 
-_SELDOM = 0.1
+_SELDOM = 0.02
 """Moves played less often than that, as a part of the most frequent one, are not."""
 _REMEMBERED = 4
 """It judges the other by this number of past rounds. Each costs time."""
@@ -158,4 +158,4 @@ class Walker:
 
 EASY = Walker()
 NORMAL = Solver(8, chips=True, habits=True)
-HARD = Solver(24, habits=True)
+HARD = Solver(60, habits=True)

@@ -23,7 +23,7 @@ Cards = tuple[int, ...]
 Worth = Callable[[tuple[End, ...]], EndWorths]
 """The worth of ends to the starter, 0–1."""
 
-_SLIP = 0.02
+_SLIP = 0.01
 """The least chance that a turn is believed to have been any, so that no position is impossible."""
 
 
@@ -94,6 +94,7 @@ class _Side:
         self.regret = np.zeros((size, 4, own), np.float32)
         self.aim = np.zeros((size, own), np.float32)
         self.lay = np.zeros(own, np.float32)
+        self.so_far = [np.zeros_like(part) for part in (self.regret, self.aim, self.lay)]
         self.total = np.zeros_like(self.regret)
         self.aim_total = np.full_like(self.aim, 1e-9)
         self.lay_total = np.zeros_like(self.lay)
@@ -105,6 +106,14 @@ class _Side:
         for n, (_, habit) in enumerate(self.habits, 1):
             self.targets[:, n] = habit.targets
         self.rest = 1 - sum(chance for chance, _ in self.habits)
+        self.match()
+
+    def learn(self, turns: Numbers, aims: Numbers, lays: Numbers) -> None:
+        """Add these gains to the regrets, and play as if the same gains followed once more."""
+        parts = (self.regret, self.aim, self.lay)
+        for so_far, gains, part in zip(self.so_far, (turns, aims, lays), parts, strict=True):
+            np.maximum(so_far + gains, 0, out=so_far)
+            np.maximum(so_far + gains, 0, out=part)
         self.match()
 
     def match(self) -> None:
@@ -215,6 +224,9 @@ class _Matching:
         nodes = self.ends + len(tree.ends) + 1
         self.belief = [np.zeros((nodes, side.hidden), np.float32) for side in self.sides]
         self.mass = np.zeros(nodes, np.float32)
+        # The chance of a position if only that seat's play counts, summed over the ways there.
+        self.alone = [np.zeros(nodes, np.float32) for _ in (0, 1)]
+        self.places = [slice(self.offset[t], self.offset[t] + sizes[t]) for t in (0, 1)]
         self.value = [np.zeros((nodes, len(own)), np.float32) for own in cards]
         self.follow = []
         for t in (0, 1):
@@ -241,17 +253,17 @@ class _Matching:
         for iteration in range(1, iterations + 1):
             self.spread()
             for t, side in enumerate(self.sides):
-                here = slice(self.offset[t], self.offset[t] + len(side.legal))
-                own = self.belief[t][here, : len(side.cards)]
-                side.count(own * self.mass[here, None] * iteration**2)
+                own = self.belief[t][self.places[t], : len(side.cards)]
+                side.count(own * self.alone[t][self.places[t], None] * iteration**2)
                 side.lay_total += side.lays * iteration**2
             self._look()
             for t, side in enumerate(self.sides):
-                np.maximum(side.regret + self.gains[t], 0, out=side.regret)
-                np.maximum(side.aim + self.aims[t], 0, out=side.aim)
-                begin = self.value[t][0]
-                np.maximum(side.lay + begin - begin @ side.lays, 0, out=side.lay)
-                side.match()
+                weight, begin = self.alone[1 - t][self.places[t], None], self.value[t][0]
+                side.learn(
+                    weight[:, None] * self.gains[t],
+                    weight * self.aims[t],
+                    begin - begin @ side.lays,
+                )
         for side in self.sides:
             side.settle()
         self.spread()
@@ -270,7 +282,9 @@ class _Matching:
     def spread(self) -> None:
         """Return the beliefs about both at every position, from the play of both."""
         belief, mass, sides = self.belief, self.mass, self.sides
+        alone = self.alone
         belief[0][0], belief[1][0], mass[0] = sides[0].first(), sides[1].first(), 1
+        alone[0][0] = alone[1][0] = 1
         plays = [side.slipping() for side in sides]
         # One extra position stands in where a way is missing.
         out = [np.zeros((len(part) + 1, *part.shape[1:]), np.float32) for part in plays]
@@ -283,8 +297,14 @@ class _Matching:
                 flow = _summed(flat[u].take(layer.ways, 0))
                 whole = flow @ ones[u]
                 mass[here] = whole
+                parents = layer.ways // 4 + self.offset[u]
+                least = np.maximum(mass.take(parents), 1e-30)
+                chance = np.asarray(sums[u].take(layer.ways) / least, np.float32)
+                alone[u][here] = _summed(alone[u].take(parents) * chance)
+                there = np.asarray(chance > 0, np.float32)
+                alone[t][here] = _summed(alone[t].take(parents) * there)
                 belief[u][here] = flow / whole[:, None]
-                seen = belief[t].take(layer.ways // 4 + self.offset[u], 0)
+                seen = belief[t].take(parents, 0)
                 seen *= sums[u].take(layer.ways)[:, :, None]
                 belief[t][here] = _summed(seen) / whole[:, None]
             hidden = belief[t][here] * mass[here, None]
