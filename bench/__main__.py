@@ -5,7 +5,8 @@ limits. `computers` measures clicks while computers think at many tables. `scale
 second of several processes on one PostgreSQL. `ladder` plays the computers against each other.
 `ratings` simulates servers, and shows that ratings follow strength alone. `films` measures the
 drawing and writing of films by game and seats. `evening` measures a person's click in all processes
-of the bot, over whole evenings.
+of the bot, over whole evenings. `review` names the costliest moment of matches twice, and plays
+its moves out.
 """
 
 import argparse
@@ -27,6 +28,7 @@ from . import (
     moves,
     pictures,
     ratings,
+    review,
     rungs,
     scale,
     statements,
@@ -111,7 +113,7 @@ parser.add_argument(
     nargs="?",
     choices=[
         *("figures", "moves", "steady", "computers", "ladder", "ratings", "scale", "films"),
-        "evening",
+        *("evening", "review"),
     ],
     default="figures",
 )
@@ -121,6 +123,9 @@ parser.add_argument("--players", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=evening.FORMS)
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
+parser.add_argument("--matches", type=int, default=review.MATCHES, help="to review, for each game")
+parser.add_argument("--moments", type=int, default=review.PLAYED_OUT, help="to play out, a game")
+parser.add_argument("--worlds", type=int, default=review.WORLDS, help="to play a moment out in")
 given = parser.parse_args()
 if given.what == "moves":
     _moves(given.seconds or moves.SECONDS, given.players or moves.ALL)
@@ -134,6 +139,9 @@ elif given.what == "ratings":
     _ratings()
 elif given.what == "films":
     _films(given.games)
+elif given.what == "review":
+    for line in review.run(given.games, given.matches, given.moments, given.worlds):
+        print(line, flush=True)
 elif given.what == "evening":
     _evening(given.players or evening.PEOPLE, given.forms)
 elif given.what == "ladder":

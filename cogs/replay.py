@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 from discord import app_commands
 from discord.ext import commands
@@ -9,7 +10,7 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
-from bot.screens.replay import OPEN, SPECTATOR
+from bot.screens.replay import MINE, OPEN, SPECTATOR
 from bot.storage.finished import finished
 from bot.wire.ui import Address, Drawn
 from bot.words.errors import TableError
@@ -18,6 +19,7 @@ from games.errors import N_
 
 from ._shared.naming import entry
 from ._shared.replaying import Player, Reel
+from ._shared.reviewing import kept
 from ._shared.share import POST, poster, share
 
 _log = logging.getLogger(__name__)
@@ -91,6 +93,9 @@ class Replays(commands.Cog):
         """
         eyes, _, to = address.text.partition("/")
         ply = int(to) if to.isdecimal() and len(to) < len(str(_NUMBERS)) else address.stage
+        if to == MINE:
+            await answer.show(await self._mine(answer, address.table_id, ply, eyes))
+            return
         drawn = await self._drawn(answer, address.table_id, ply, eyes)
         if to == OPEN:
             await answer.show(drawn)
@@ -133,6 +138,14 @@ class Replays(commands.Cog):
         past = await self.reel.past(answer, address.table_id)
         look = self.bot.looks[past.table.game]
         await share(answer, past, look, post=address.text == POST)
+
+    async def _mine(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
+        """Return the replay at a moment of the person's own kept review."""
+        shown = await self.reel.at(answer, number, ply, eyes)
+        review = await kept(answer, shown.past)
+        if shown.own is not None and shown.own == shown.eyes and review is not None:
+            shown = replace(shown, moment=review.at(ply))
+        return await self.reel.drawn(answer, shown)
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
         return await self.reel.drawn(answer, await self.reel.at(answer, number, ply, eyes))

@@ -8,7 +8,7 @@ from ..storage import StoredTable
 from ..wire.ui import Address
 from ..words.errors import TableError
 
-LOOKING_BACK = frozenset({"replay", "run", "moment", "record", "fairness", "share"})
+LOOKING_BACK = frozenset({"replay", "run", "moment", "mine", "record", "fairness", "share"})
 """Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
 
 

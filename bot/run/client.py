@@ -43,7 +43,7 @@ from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
 from .chores import Chores
 from .dailies import daily_deals
-from .expiring import expiring
+from .expiring import expiring, forgetting_reviews
 from .health import Health
 from .hourly import hourly
 from .memory import memory
@@ -155,6 +155,8 @@ class Shinrisen(Bot):
             self._chores.begin("deleting old matches", work)
         deals = partial(daily_deals, self.house, self.settings.keep_days)
         self._chores.begin("the daily deals", deals)
+        forgetting = partial(forgetting_reviews, self.database, self.now)
+        self._chores.begin("deleting old reviews", forgetting)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
             self._chores.begin("serving the status", self._serve_status)

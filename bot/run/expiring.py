@@ -1,9 +1,10 @@
-"""The background task that deletes old matches."""
+"""The background tasks that delete old matches, and reviews."""
 
 import asyncio
 import logging
 from collections.abc import Callable
 
+from ..storage import reviews
 from ..storage.database import Database
 from ..storage.expiry import expire
 
@@ -23,4 +24,11 @@ async def expiring(database: Database, days: float, now: Callable[[], float]) ->
             await asyncio.sleep(_STEP)
         if deleted:
             _log.info("deleted %d matches that ended more than %g days ago", deleted, days)
+        await asyncio.sleep(_LOOK)
+
+
+async def forgetting_reviews(database: Database, now: Callable[[], float]) -> None:
+    """Delete reviews that were kept for a week, hourly, without an end."""
+    while True:
+        await reviews.expire(database, now())
         await asyncio.sleep(_LOOK)

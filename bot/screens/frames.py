@@ -75,11 +75,11 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
-        back = button_rows(result.ways(stored, t))
+        back = button_rows(result.ways(stored, look, t))
         return screen(look.colour, title, *result.called_off(sight, t), *back, *_proof(sight, t))
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
-        told, ways = result.public(sight, t), button_rows(result.ways(stored, t))
+        told, ways = result.public(sight, t), button_rows(result.ways(stored, look, t))
         return screen(look.colour, ended, *told, *ways, *_proof(sight, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
     news = "\n".join(filter(None, [above, _saw(sight, t), *company.lines(sight, t)]))
@@ -141,7 +141,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         if stored.started_at is None:
             return screen(look.colour, title, t("This table was cancelled."))
-        again = button_rows(result.ways(stored, t))
+        again = button_rows(result.ways(stored, look, t))
         return screen(look.colour, title, *result.called_off(sight, t), *again, *_proof(sight, t))
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
@@ -157,7 +157,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         place = "" if stored.solo else f"<#{stored.channel_id}> · "
         place = place if stored.daily is None else f"{_named(sight, t)} · "
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
-        own, ways = result.own(sight, seat, t), button_rows(result.ways(stored, t))
+        own, ways = result.own(sight, seat, t), button_rows(result.ways(stored, look, t))
         return screen(look.colour, ended, *own, *ways, *_proof(sight, t))
     if stored.players[seat].away:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)

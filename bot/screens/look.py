@@ -161,6 +161,18 @@ class Guess(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Marked:
+    """A decision of a review: the move made, a better one, and what the first cost more.
+
+    The cost has the unit of the game's computers, like `Weighed.worth`.
+    """
+
+    played: Any
+    better: Any
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """The facts on the box of a game.
 
@@ -199,6 +211,10 @@ class Look(ABC):
     """True if nothing is decided while a reveal is held."""
     loses_at_target: ClassVar[bool] = False
     """True if a player who reaches the target has lost."""
+    least_cost: ClassVar[float] = 0.02
+    """The smallest loss that a review names, in the unit of the game's computers."""
+    foresees: ClassVar[bool] = False
+    """True if *hard* knows the score to expect (see `luck`)."""
 
     def title(self, t: Tongue) -> str:
         """Return the game's name as a headline."""
@@ -360,6 +376,24 @@ class Look(ABC):
         `weighed` has the best move first. Values have the unit of the game's computers.
         """
         return self.advice(view, weighed, t)
+
+    def cost(self, cost: float, t: Tongue) -> str:
+        """Return a loss in the unit of the game, as `{n} % of the win`."""
+        return t("{n} % of the win", n=round(100 * cost))
+
+    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
+        """Return the picture of a decision in a review, both moves marked, or None for words.
+
+        The scene is the reader's own at the decision: a better move comes from what they knew.
+        """
+        return None
+
+    def luck(self, expected: float, score: int, t: Tongue) -> str:
+        """Return the score that a strong computer expects from the same deals, beside the real one.
+
+        Only for a game that `foresees`.
+        """
+        return ""
 
     def advice(
         self,

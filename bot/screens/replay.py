@@ -36,13 +36,17 @@ from .event_pictures import people
 from .finished import Finished
 from .look import Look, Scene
 from .ranking import ranking
+from .review import Moment, marked, offered, sentence
 from .sight import story
 from .steps import Course, Step, course, public
 
 SPECTATOR = "s"
 """The eyes in a custom_id: this for a spectator, or a seat's number."""
-OPEN = "open"
-"""The word in a custom_id of a button that opens a replay as a message of its own."""
+OPEN, MINE = "open", "mine"
+"""Words in a custom_id of buttons that open a replay as a message of its own.
+
+With MINE it shows a moment of the person's review, both moves marked.
+"""
 
 _OPTIONS = 25
 _LINES = 3
@@ -55,6 +59,8 @@ class Replay:
     index: the number of the step, from 0.
     eyes: the seat that sees it, or None for a spectator.
     reader: the seat whose costly steps the bar marks.
+    own: the seat of the person who looks at it.
+    moment: the moment of their review that it is opened at.
     """
 
     past: Finished
@@ -63,6 +69,8 @@ class Replay:
     index: int
     eyes: Seat | None = None
     reader: Seat | None = None
+    own: Seat | None = None
+    moment: Moment | None = None
 
     @property
     def step(self) -> Step:
@@ -99,16 +107,16 @@ def eyes_of(past: Finished, text: str) -> Seat | None:
 
 
 def replay(
-    past: Finished, look: Look, ply: int, eyes: Seat | None = None, reader: Seat | None = None
+    past: Finished, look: Look, ply: int, eyes: Seat | None = None, own: Seat | None = None
 ) -> Replay:
     """Return a replay at the step of a ply. Raises TableError if there is no such ply.
 
-    The bar marks the costly steps of `eyes`, or else of `reader`.
+    The bar marks the costly steps of `eyes`, or else of the person's `own` seat.
     """
     if not 0 <= ply < len(past.steps):
         raise TableError(N_("That match has no such step."))
     steps = course(past, look)
-    return Replay(past, look, steps, steps.index(ply), eyes, reader if eyes is None else eyes)
+    return Replay(past, look, steps, steps.index(ply), eyes, own if eyes is None else eyes, own)
 
 
 def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
@@ -131,7 +139,21 @@ def pictures(r: Replay, t: Tongue) -> list[Picture]:
     shown = _shown(_scene(r, t, r.step.ply, None), r.look)
     if shown is None:
         return []
-    return [Barred(shown, r.bar), *_own_hand(r, t)]
+    chosen = None if r.moment is None else moment_picture(r, r.moment, t)
+    return [Barred(shown, r.bar), *(_own_hand(r, t) if chosen is None else [chosen])]
+
+
+def moment_picture(r: Replay, moment: Moment, t: Tongue) -> Picture | None:
+    """Return the picture of a moment of the person's own, both moves marked, or None."""
+    scene = replace(_scene(r, t, moment.due, r.own), held=False)
+    return r.look.moment(scene, marked(r.past, moment))
+
+
+def moment_words(r: Replay, moment: Moment, t: Tongue) -> list[Part]:
+    """Return the position of a moment in words, as the person had it, with dead controls."""
+    scene = replace(_scene(r, t, moment.due, r.own), held=False)
+    usual = replace(scene, story=story(r.past.steps[: moment.due + 1], r.own))
+    return [ui.Separator(), *_still(r.look.hand(usual)), ui.Separator()]
 
 
 def films(r: Replay, t: Tongue) -> list[list[Picture]]:
@@ -236,7 +258,10 @@ def _title(r: Replay, t: Tongue) -> str:
 
 def _head(r: Replay, t: Tongue) -> str:
     who = t("a spectator") if r.eyes is None else names_of(r.past.table.players, t)[r.eyes]
-    return f"**{r.words(t)}**\n-# 👁️ " + t("As {who} saw it", who=who)
+    head = f"**{r.words(t)}**\n-# 👁️ " + t("As {who} saw it", who=who)
+    if r.moment is None or r.own is None:
+        return head
+    return f"{head}\n🔍 {sentence(r.past, r.look, r.own, r.moment, t)}"
 
 
 def _beside(r: Replay, t: Tongue) -> list[Part]:
@@ -322,6 +347,8 @@ def _ways(r: Replay, t: Tongue, *, playing: bool, shared: bool) -> list[Part]:
         at = address(table, "moment", r.step.ply, by)
         here = button(at, label, disabled=shared)
         others = [here, button(address(table, "share"), t("Share the result")), *others]
+    if r.own is not None and offered(table, r.look):
+        others = [button(address(table, "mine"), t("My match")), *others]
     return [*button_rows(turns), *_chapters(r, t, by), *_whose(r, t), *button_rows(others)]
 
 

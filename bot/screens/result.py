@@ -19,8 +19,9 @@ from ..words.i18n import Tongue
 from ..words.speech import signed
 from . import evening, heights, rivalries
 from .fairness import fairness_button
-from .look import Scene
+from .look import Look, Scene
 from .ranking import ranking, winner
+from .review import offered
 from .sight import Sight
 
 _SHORT = 12
@@ -94,7 +95,7 @@ def _totals(sight: Sight, t: Tongue) -> str:
     return "-# " + " · ".join(told) if told else ""
 
 
-def ways(stored: StoredTable, t: Tongue) -> list[Control]:
+def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
     """Return the buttons of an end, called off or not.
 
     A daily deal has one try, and is sealed until its day is over.
@@ -107,7 +108,8 @@ def ways(stored: StoredTable, t: Tongue) -> list[Control]:
     later = [button(address(stored, "evening"), t("This evening"))] if stored.evening else []
     replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
     call = button(address(stored, "call"), t("Call me"))
-    return [again(stored, t), replayed, *shared, call, *later, fairness_button(stored, t)]
+    mine = [button(address(stored, "mine"), t("My match"))] if offered(stored, look) else []
+    return [again(stored, t), replayed, *mine, *shared, call, *later, fairness_button(stored, t)]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:

@@ -380,6 +380,24 @@ daily_lines = Table(
     Index("daily_lines_by_user", "user_id"),
 )
 
+# Reviews of ended matches, kept for a week. Without `found` a review is still being made.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column(
+        "table_id",
+        Integer,
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("at", Float, nullable=False),
+    Column("found", Text),
+    Index("reviews_by_table", "table_id"),
+    Index("reviews_by_time", "at"),
+)
+
 # Single values of the bot by name, such as the commands last sent to Discord.
 kept = Table(
     "kept",

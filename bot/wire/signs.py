@@ -17,6 +17,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "fairness": "🔒",
         "again": "🔁",
         "replay": "🎬",
+        "mine": "🔍",
         "moment": "📌",
         "record": "📄",
         "share": "📣",

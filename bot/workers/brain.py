@@ -14,6 +14,9 @@ from games.core import Event
 from games.thinking.decisions import decide
 from games.thinking.players import find_player
 
+TRIES = 6
+"""The number of times that a hint weighs its moves, each with other chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -22,7 +25,7 @@ class Question:
     It holds nothing hidden from the seat: no state, no seed of the match, no other seat's view.
     `version` is that of the match's rules. `events` are all those addressed to the seat since the
     deal. `seed` seeds the computer's random numbers. It is drawn from the match's seed in one way,
-    so it reveals nothing of that.
+    so it reveals nothing of that. `tries` is the number of times that moves are weighed.
     """
 
     game: str
@@ -32,10 +35,7 @@ class Question:
     events: tuple[Event, ...] = field(repr=False)
     legal: tuple[Any, ...] = field(repr=False)
     seed: int = field(repr=False)
-
-
-TRIES = 6
-"""The number of times that a hint weighs its moves, each with other chance."""
+    tries: int = TRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,15 @@ def weigh(question: Question) -> list[Weighed] | Failed:
         return Failed(type(error).__name__)
 
 
+def expected(question: Question) -> float | Failed:
+    """Return the score that a player as strong would expect from here, until the round's end."""
+    try:
+        player: Any = find_player(question.game, question.strength)
+        return float(player.expects(question.view, question.events))
+    except Exception as error:
+        return Failed(type(error).__name__)
+
+
 def _tries(question: Question) -> list[dict[Any, float]]:
     """Return the values of the moves, once for each try.
 
@@ -100,7 +109,7 @@ def _tries(question: Question) -> list[dict[Any, float]]:
     """
     player: Any = find_player(question.game, question.strength)
     seeds, found = random.Random(question.seed), list[dict[Any, float]]()
-    while len(found) < TRIES and (len(found) < 2 or found[0] != found[1]):
+    while len(found) < question.tries and (len(found) < 2 or found[0] != found[1]):
         rng = random.Random(seeds.getrandbits(64))
         weighed = player.weigh(question.view, question.events, question.legal, rng)
         found.append({move: float(worth) for move, worth in weighed})

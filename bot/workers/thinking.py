@@ -145,6 +145,8 @@ class Thinking:
         self._patience = patience
         # Questions by table, next table first. A served table goes to the end.
         self._waiting: OrderedDict[int, deque[_Asked]] = OrderedDict()
+        # Questions that wait until no table has one.
+        self._later: deque[_Asked] = deque()
         self._all = [Brain() for _ in range(brains())] if thinkers is None else thinkers
         self._idle = [*self._all]
         self._tasks: set[asyncio.Task[None]] = set()
@@ -164,6 +166,14 @@ class Thinking:
             _tell(table_id, question, error, "makes the default move")
             plain = find_game(question.game, question.version).default_move(question.view)
             return Thought(plain, PLAIN)
+
+    async def later(self, work: Callable[[Question], Any], question: Question) -> Any:
+        """Return the answer to a question that may wait until no table does, or None."""
+        try:
+            return await self._ask(None, work, question)
+        except _NoThought as error:
+            _log.warning("a review (%s) got no answer: %s", question.game, error)
+            return None
 
     async def weighed(self, table_id: int, question: Question) -> list[Weighed]:
         """Return moves with their values, best first, or none without a timely answer."""
@@ -201,7 +211,9 @@ class Thinking:
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(one.end() for one in self._all))
 
-    async def _ask(self, table_id: int, work: Callable[[Question], Any], question: Question) -> Any:
+    async def _ask(
+        self, table_id: int | None, work: Callable[[Question], Any], question: Question
+    ) -> Any:
         if self._closed:
             raise _NoThought("closed")
         asked = _Asked(work, question, asyncio.get_running_loop().create_future())
@@ -218,8 +230,11 @@ class Thinking:
             raise _NoThought(answer.why)
         return answer
 
-    def _queue(self, table_id: int, asked: _Asked) -> None:
-        self._waiting.setdefault(table_id, deque()).append(asked)
+    def _queue(self, table_id: int | None, asked: _Asked) -> None:
+        if table_id is None:
+            self._later.append(asked)
+        else:
+            self._waiting.setdefault(table_id, deque()).append(asked)
         able = next((one for one in self._idle if not one.resting), None)
         if able is not None:
             self._idle.remove(able)
@@ -231,14 +246,15 @@ class Thinking:
         """Answer all that wait if every process rests: plain moves now instead of late ones."""
         if len(self._idle) < len(self._all):
             return
-        for mine in self._waiting.values():
+        for mine in (*self._waiting.values(), self._later):
             for asked in mine:
                 if not asked.answer.done():
                     asked.answer.set_result(Failed("resting"))
         self._waiting.clear()
+        self._later.clear()
 
-    def _next(self) -> tuple[int, _Asked] | None:
-        """Return the next question, each table once before any table twice."""
+    def _next(self) -> tuple[int | None, _Asked] | None:
+        """Return the next question, each table once before any table twice, and others last."""
         while self._waiting:
             table_id, mine = next(iter(self._waiting.items()))
             asked = mine.popleft()
@@ -247,6 +263,10 @@ class Thinking:
                 del self._waiting[table_id]
             if not asked.answer.done():
                 return table_id, asked
+        while self._later:
+            asked = self._later.popleft()
+            if not asked.answer.done():
+                return None, asked
         return None
 
     async def _serve(self, one: Brain) -> None:
@@ -255,10 +275,10 @@ class Thinking:
                 await self._answer(one, *turn)
         finally:
             self._idle.append(one)
-        if self._waiting:
+        if self._waiting or self._later:
             self._give_up()
 
-    async def _answer(self, one: Brain, table_id: int, asked: _Asked) -> None:
+    async def _answer(self, one: Brain, table_id: int | None, asked: _Asked) -> None:
         asked.tries += 1
         try:
             answer = await one.think(asked.work, asked.question, self._seconds)

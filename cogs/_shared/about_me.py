@@ -32,6 +32,7 @@ LEGEND = {
     "strengths": N_("the strength of computers that you chose last in a game"),
     "changes": N_("settings of servers that you changed"),
     "calls": N_("servers where you asked to be called to new tables"),
+    "reviews": N_("reviews of your matches, kept for a week"),
     "called": N_("when you were last called, or called others"),
     "daily_runs": N_("your results of daily deals"),
     "daily_lines": N_("servers where you posted the line of a daily deal"),
@@ -211,6 +212,12 @@ def _else(
             "You posted the line of daily deal {number} in {server}.",
             number=row["number"],
             server=server(row["guild_id"]),
+        )
+    for row in found["reviews"]:
+        yield t(
+            "Your review of match #{number} is kept for a week (since {date}).",
+            number=row["table_id"],
+            date=_when(row["at"]),
         )
     for row in found["called"]:
         yield t("The last call of yours that I noted: {date}", date=_when(row["at"]))

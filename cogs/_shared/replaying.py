@@ -54,13 +54,13 @@ class Reel:
         past = await self.past(answer, number)
         own = past.table.seat_of(answer.user_id)
         look = self.bot.looks[past.table.game]
-        reader = None if own is None else Seat(own)
-        return replay(past, look, ply, eyes_of(past, eyes), reader)
+        seat = None if own is None else Seat(own)
+        return replay(past, look, ply, eyes_of(past, eyes), seat)
 
     async def moment(self, answer: Answer, shown: Replay) -> Drawn:
         """Return a step as a person shares it: in the table's language, as all saw it."""
         theirs = tongue(shown.past.table.locale)
-        public = replace(shown, eyes=None, reader=None)
+        public = replace(shown, eyes=None, reader=None, own=None, moment=None)
         settings = await self.bot.servers.of(shown.past.table.guild_id)
         files: Sequence[Attached] = ()
         if settings.pictures and answer.interaction.app_permissions.attach_files:

@@ -50,6 +50,8 @@ class NimmtLook(Look):
     round_begins: ClassVar[type[Event]] = nimmt.RoundBegan
     company: ClassVar[int] = 3
     loses_at_target: ClassVar[bool] = True
+    least_cost: ClassVar[float] = 0.6
+    foresees: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
     film = staticmethod(picture.film)
     picture = staticmethod(picture.picture)
@@ -234,6 +236,22 @@ class NimmtLook(Look):
     def hint(self, view: nimmt.View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return the cost with these rows, the risks, and the extra cost of the others."""
         return self.advice(view, weighed, t, hint.why(view, weighed, t), hint.dearer)
+
+    def cost(self, cost: float, t: Tongue) -> str:
+        """Return the bulls more by the end of the round, against the others' mean."""
+        return t.many(
+            "{n} bull by the end of the round, against the others",
+            "{n} bulls by the end of the round, against the others",
+            round(cost),
+        )
+
+    def luck(self, expected: float, score: int, t: Tongue) -> str:
+        """Return the bulls that the dealt cards bring a strong computer, beside those taken."""
+        return t(
+            "Your deals were worth {expected} to a strong computer. You took {taken}.",
+            expected=self.score(round(expected), t),
+            taken=self.score(score, t),
+        )
 
     def announced(self, move: str) -> bool:
         """Return True for a row. Cards stay secret until the reveal."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from .. import find_game
 from ..chance import decision_number
-from ..core import Event, Seat
+from ..core import Event, Seat, Step
 from ..record import Record, steps
 from .players import computers_version, find_player
 from .thinker import Told
@@ -73,6 +73,46 @@ class Pending:
     def of(self, seat: Seat) -> tuple[int, Any]:
         """Return the ply and the state behind a seat's decision."""
         return self._own.get(seat, self._began)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A seat's decision in a record.
+
+    ply: the ply of its move.
+    due: the ply of the position behind it.
+    move: the move in its notation.
+    made_by: its maker, empty for a person.
+    """
+
+    ply: int
+    due: int
+    move: str
+    made_by: str = ""
+
+
+def decisions(record: Record, told: Sequence[Step[Any]], seat: Seat) -> list[Decision]:
+    """Return the decisions of a seat in these steps of a record, the deal first.
+
+    A sealed choice that was changed counts once, with the last move and the first position.
+    """
+    game, makers = find_game(record.game, record.version), dict(record.makers)
+    pending, found = Pending(), list[Decision]()
+    for ply, step in enumerate(told):
+        mover = record.moves[ply - 1][0] if ply else None
+        if mover == seat:
+            due, _ = pending.of(seat)
+            if found and due == found[-1].ply and _replaces(told[due].events, step.events):
+                due = found.pop().due
+            found.append(Decision(ply, due, record.moves[ply - 1][1], makers.get(ply, "")))
+        pending.advance(ply, game.stage(step.state), step.state, mover)
+    return found
+
+
+def _replaces(before: Sequence[Event], now: Sequence[Event]) -> bool:
+    """Return True if an event takes the place of one before."""
+    known = {(type(event), event.to) for event in before}
+    return any(event.supersedes and (type(event), event.to) in known for event in now)
 
 
 @dataclass(frozen=True, slots=True)

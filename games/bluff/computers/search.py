@@ -53,9 +53,7 @@ class Search:
             beyond = np.clip(found[:, bid.face - 1] - bid.count, -MOST, MOST) + MOST
             bring = brings(view.left, me, int(bidder), me, view.options.end)
             weighed.append((Challenge(), float(bring[beyond].mean())))
-        moves: list[Move] = [*self._bids(view, found)]
-        if self.shows and view.may_show:
-            moves += _worth_showing(view)
+        moves = self._moves(view, legal, found)
         tried = Tried(self, view, me, round_.claimed, worlds, chance)
         if moves:
             first = max(8, min(self.worlds, self.rows // len(moves)))
@@ -71,6 +69,14 @@ class Search:
                     ) / (first + more)
             weighed += [(move, float(v)) for move, v in zip(moves, values, strict=True)]
         return sorted(weighed, key=lambda pair: -pair[1])
+
+    def _moves(self, view: View, legal: Sequence[Move], found: Ints) -> list[Move]:
+        """Return the bids and shows worth trying, or all of them where a part is asked for."""
+        bids = [move for move in legal if isinstance(move, Bid)]
+        if len(bids) < len(higher_bids(view.bids[-1][1] if view.bids else None, view.dice)):
+            return [*bids, *(move for move in legal if isinstance(move, Show))]
+        shows = _worth_showing(view) if self.shows and view.may_show else []
+        return [*self._bids(view, found), *shows]
 
     def _own_kind(self, view: View, kinds: Ints) -> Ints:
         """Return the thinking seat's style by world: it believes bids, or uses the odds alone."""

@@ -60,6 +60,13 @@ class Ahead:
         weighed: Floats = cost.reshape(tried, worlds).mean(1)
         return weighed
 
+    def expects(self, view: View, told: Told) -> float:
+        """Return the own bulls to come until the round's end."""
+        known = knowledge(view, told)
+        hand = np.sort(np.array(view.hand, np.int16))[:, None]
+        to_come = self.worth(same_rows(view.rows), hand, Unseen(known.numbers()), known.others)
+        return float(to_come[0, 0])
+
     def rows(self, view: View, told: Told, choices: Sequence[int]) -> list[float]:
         """Return the cost of each row for the waiting card. Nothing of this trick is hidden."""
         known = knowledge(view, told)

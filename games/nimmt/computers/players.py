@@ -84,6 +84,11 @@ class Thoughtful:
             costs = ahead.cards(view, told, cards, rng)
         return [(move, -cost) for move, cost in zip(legal, costs, strict=True)]
 
+    def expects(self, view: View, told: Told) -> float:
+        """Return the own bulls that a hand brings until the round's end, played well."""
+        ahead = self.ahead(jokers=view.options.jokers)
+        return ahead.expects(view, told)
+
 
 EASY = Nearest()
 NORMAL = Thoughtful(worlds=10, spite=0.0, spite_with_jokers=0.0)

@@ -1,0 +1,290 @@
+"""*My match*: what a strong computer would have played, shown to the seat's own player alone."""
+
+import io
+import json
+import random
+from typing import Any
+
+import pytest
+from PIL import Image
+from simcord import InteractionResult, MemberActor
+
+from bot import storage
+from bot.screens import review_page
+from bot.screens.parts import looks
+from bot.screens.replay import MINE, replay
+from bot.screens.review import Moment, Review, dumps, loads, offered, reviewing
+from bot.wire.ui import Address, Attached
+from bot.words.i18n import languages, tongue
+from bot.workers.brain import Question
+from bot.workers.thinking import Brain, Thinking
+from games import GAMES
+from games.core import Seat
+from tests.examples import ALL_AT_ONCE
+
+from ..games.hands import OPTIONS
+from ..games.playing import random_match
+from ..hidden import found, hidden
+from .conftest import Begin
+from .evening import Evening, components, said, words
+from .staff import forge
+from .test_replay import past
+
+GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
+MY_MATCH, SHOW = "My match", "Show it in the replay"
+T = tongue("en-US")
+
+
+async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
+    """Play a match to its end and return its first person."""
+    await e.begin(key, **options)
+    await e.play_out(seed=1)
+    assert "the end" in e.hand_words(e.people[0])
+    return e.people[0]
+
+
+async def asked(e: Evening, person: MemberActor) -> InteractionResult:
+    """Press *My match* on a person's own end."""
+    end = e.hand(person)
+    done: InteractionResult = await person.user.click(end, custom_id=e.buttons(end)[MY_MATCH])
+    return done
+
+
+def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
+    """Return an ended random match and the review of a seat."""
+    match = past(random_match(key, seats, OPTIONS[key][0], seed).record)
+    steps = reviewing(match, looks()[key], Seat(seat), random.Random(seed))
+    try:
+        work, question = next(steps)
+        while True:
+            work, question = steps.send(work(question))
+    except StopIteration as done:
+        return match, done.value
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+async def test_my_match_opens_from_the_hand_and_jumps(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0]) as e:
+        ana = await ended(e, key)
+        shown = await asked(e, ana)
+        assert shown.response is not None
+        text = said(shown)
+        assert MY_MATCH in text
+        assert "It cost about" in text or "No costly move" in text
+        message = shown.response.message
+        if "It cost about" not in text:
+            return
+        there = await ana.user.click(message, custom_id=e.buttons(message)[SHOW])
+        assert "replay of match 1" in said(there)
+        line = next(line for line in text.splitlines() if "It cost about" in line)
+        assert line in said(there), "the replay marks both moves"
+
+
+async def test_my_match_opens_from_channel_and_replay(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        first = said(await e.press(ana, MY_MATCH))
+        opened = await e.press(ana, "Replay")
+        assert opened.response is not None
+        message = opened.response.message
+        again = await ana.click(message, custom_id=e.buttons(message)[MY_MATCH])
+        assert said(again) == first, "the same, from the cache"
+
+
+async def test_spectators_get_no_review(evening: Begin) -> None:
+    async with evening(2) as e:
+        await ended(e, rounds=1)
+        eve = e.guild.add_member(e.env.create_user("Eve"))
+        refused = await eve.click(e.panel(), custom_id=e.buttons(e.panel())[MY_MATCH])
+        assert "You didn't play in that match." in said(refused)
+        opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
+        assert opened.response is not None
+        assert MY_MATCH not in e.buttons(opened.response.message)
+
+
+async def test_a_running_match_has_no_review(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        ana = e.people[0]
+        assert MY_MATCH not in e.buttons(e.hand(ana))
+        refused = await forge(e, ana, e.panel(), f"s2:mine:1:{e.mark()}:0:")
+        assert "isn't over" in said(refused)
+
+
+async def test_a_match_called_off_has_no_review(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        mark = e.mark()
+        for person in e.people:
+            await e.leave(person)
+        assert MY_MATCH not in e.buttons(e.panel())
+        refused = await forge(e, e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
+        assert said(refused)
+
+
+async def test_a_sealed_match_has_no_review(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        at = e.buttons(e.panel())[MY_MATCH]
+        monkeypatch.setattr("bot.play.daily.sealed_until", lambda stored: float(1 << 32))
+        refused = await ana.click(e.panel(), custom_id=at)
+        assert "still closed" in said(refused)
+
+
+class Empty(Brain):
+    """Never finds an answer."""
+
+    async def think(self, work: Any, question: Question, seconds: float) -> Any:
+        """Fail as after the time limit."""
+        raise TimeoutError
+
+
+async def test_a_review_without_answers_is_not_kept(evening: Begin) -> None:
+    async with evening(2, thinking=lambda: Thinking([Empty()])) as e:
+        ana = await ended(e, rounds=1)
+        assert "No review came in time" in said(await asked(e, ana))
+        assert "No review came in time" in said(await asked(e, ana)), "it may be asked for again"
+
+
+async def test_one_review_at_a_time(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        begin, now = storage.reviews.begin, e.bot.now()
+        assert await begin(e.bot.database, ana.id, 1, now)
+        assert "One review at a time" in said(await asked(e, ana))
+        later = now + storage.reviews.MAKING + 1
+        assert await begin(e.bot.database, ana.id, 1, later), "one that was lost blocks nothing"
+
+
+async def test_a_review_is_kept_for_a_week(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        await asked(e, ana)
+        database, now = e.bot.database, e.bot.now()
+        kept = await storage.reviews.found(database, ana.id, 1, now)
+        assert kept is not None
+        assert dumps(loads(kept)) == kept
+        late = now + storage.reviews.SECONDS + 1
+        assert await storage.reviews.found(database, ana.id, 1, late) is None
+        assert await storage.reviews.expire(database, now) == 0
+        assert await storage.reviews.expire(database, late) == 1
+
+
+async def test_a_review_is_exported_and_deleted(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        await asked(e, ana)
+        database, now = e.bot.database, e.bot.now()
+        told = await storage.privacy.everything(database, ana.id, now)
+        assert [row["table_id"] for row in told["reviews"]] == [1]
+        assert str(ana.id) not in json.dumps(
+            await storage.privacy.everything(database, e.people[1].id, now)
+        )
+        await storage.privacy.forget(database, ana.id)
+        await storage.reviews.keep(database, ana.id, 1, dumps(Review()))
+        assert await storage.reviews.found(database, ana.id, 1, now) is None, "not written again"
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_review_names_costs_beyond_two_errors(key: str) -> None:
+    named = 0
+    for seed in (1, 2):
+        _, review = made(key, GAMES[key].seats[0], seed)
+        costs = [one.cost for one in review.moments]
+        named += len(costs)
+        assert len(costs) <= 3
+        assert costs == sorted(costs, reverse=True)
+        for one in (*review.moments, *filter(None, [review.best])):
+            assert one.cost > 2 * one.error
+            assert one.cost >= looks()[key].least_cost
+            assert one.played != one.other
+    assert named, "a random player makes costly moves"
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_review_asks_by_the_seats_own_knowledge(key: str) -> None:
+    """A question holds a view and events of the seat, up to its decision, and no seed."""
+    match = past(random_match(key, GAMES[key].seats[-1], OPTIONS[key][0], 7).record)
+    seat = Seat(1)
+    steps = reviewing(match, looks()[key], seat, random.Random(7))
+    plies = {match.game.view(step.state, seat): ply for ply, step in enumerate(match.steps)}
+    answer, asked = None, 0
+    while True:
+        try:
+            work, question = steps.send(answer)
+        except StopIteration:
+            break
+        asked += 1
+        assert question.view in plies
+        assert all(event.to is None or seat in event.to for event in question.events)
+        assert match.record.secret not in repr(question).encode()
+        answer = work(question)
+    assert asked
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_review_reveals_nothing_hidden(key: str) -> None:
+    """A moment shows what its seat could know at the decision, in words and in pictures."""
+    checked = 0
+    for seed in (3, 4):
+        match, review = made(key, GAMES[key].seats[-1], seed, 1)
+        own = replay(match, looks()[key], 0, Seat(1), Seat(1))
+        for at, one in enumerate(review.moments):
+            checked += 1
+            drawn = review_page.draw(own, Review((one,)), 0, T)
+            secret = hidden(key, match.steps, one.due, Seat(1))
+            picture = review_page.picture(own, review, at, T)
+            told = "" if picture is None else picture.told(T)
+            shown = words(components(drawn.components))
+            assert not found(secret, [{"content": shown}, {"content": told}]), (seed, one)
+    assert checked
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+@pytest.mark.parametrize("language", ["en-US", *languages()])
+def test_review_draws_in_every_language(key: str, language: str) -> None:
+    t = tongue(language)
+    match, review = made(key, GAMES[key].seats[0], 1)
+    own = replay(match, looks()[key], 0, Seat(0), Seat(0))
+    text = words(components(review_page.draw(own, review, 0, t).components))
+    assert ("It cost about" in text) == (language == "en-US")
+    for word in ("mistake", "blunder", "analysis", "Fehler", "Analyse", "分析"):
+        assert word.lower() not in text.lower()
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_moment_pictures_mark_both_moves(key: str) -> None:
+    match, review = made(key, GAMES[key].seats[0], 1)
+    own = replay(match, looks()[key], 0, Seat(0), Seat(0))
+    for at in range(len(review.moments)):
+        picture = review_page.picture(own, review, at, T)
+        if picture is None:
+            continue
+        assert picture.told(T)
+        png = io.BytesIO()
+        picture.draw().image.save(png, "PNG")
+        assert Image.open(png).size[0] == 880
+
+
+def test_praise_stands_where_no_move_was_costly() -> None:
+    match, review = made(ALL_AT_ONCE, 2, 1)
+    own = replay(match, looks()[ALL_AT_ONCE], 0, Seat(0), Seat(0))
+    drawn = review_page.draw(own, Review((), review.best, 12.3), 0, T)
+    text = words(components(drawn.components))
+    assert "No costly move" in text
+    assert "You took" in text, "skill and luck"
+    assert SHOW not in json.dumps(drawn.components)
+
+
+def test_moment_in_the_replay_needs_ones_own_eyes() -> None:
+    match, review = made(ALL_AT_ONCE, 2, 1)
+    assert isinstance(review.moments[0], Moment)
+    own = replay(match, looks()[ALL_AT_ONCE], 0, Seat(0), Seat(0))
+    drawn = review_page.draw(own, review, 0, T, [Attached("a.png", b"", "words")])
+    ids = [c["custom_id"] for c in components(drawn.components) if "custom_id" in c]
+    there = [Address.parse(one) for one in ids]
+    texts = [one.text for one in there if one is not None and one.kind == "replay"]
+    assert texts == [f"0/{MINE}"]
+    assert offered(match.table, looks()[ALL_AT_ONCE])
