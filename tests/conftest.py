@@ -23,6 +23,9 @@ pytest.register_assert_rewrite("tests.games", "tests.cogs", "tests.wire")
 settings.register_profile("shinrisen", deadline=None)
 settings.load_profile("shinrisen")
 
+# Computers think in one thread, as in their own process.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # No sync to the disk: tests kill processes, fill files and tear copies, but never cut the power.
 if os.access(memory := Path("/dev/shm"), os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))

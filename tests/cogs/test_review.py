@@ -20,6 +20,7 @@ from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
+from games.thinking.decisions import Decision, decisions
 from tests.examples import ALL_AT_ONCE
 
 from ..games.hands import OPTIONS
@@ -33,6 +34,18 @@ from .test_replay import past
 GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
 MY_MATCH, SHOW = "My match", "Show it in the replay"
 T = tongue("en-US")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weigh few decisions, because simcord waits for a few seconds only."""
+
+    def latest(*given: Any) -> list[Decision]:
+        return decisions(*given)[-6:]
+
+    monkeypatch.setattr("bot.screens.review.decisions", latest)
+    for name, value in (("_AGAIN", 2), ("_GOOD", 1), ("_TIMES", 1), ("TRIES", 2)):
+        monkeypatch.setattr(f"bot.screens.review.{name}", value)
 
 
 async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
@@ -63,7 +76,9 @@ def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-async def test_my_match_opens_from_the_hand_and_jumps(evening: Begin, key: str) -> None:
+async def test_my_match_opens_from_the_hand_and_jumps(
+    evening: Begin, quick: None, key: str
+) -> None:
     async with evening(GAMES[key].seats[0]) as e:
         ana = await ended(e, key)
         shown = await asked(e, ana)
@@ -80,7 +95,7 @@ async def test_my_match_opens_from_the_hand_and_jumps(evening: Begin, key: str) 
         assert line in said(there), "the replay marks both moves"
 
 
-async def test_my_match_opens_from_channel_and_replay(evening: Begin) -> None:
+async def test_my_match_opens_from_channel_and_replay(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
         first = said(await e.press(ana, MY_MATCH))
@@ -91,7 +106,7 @@ async def test_my_match_opens_from_channel_and_replay(evening: Begin) -> None:
         assert said(again) == first, "the same, from the cache"
 
 
-async def test_spectators_get_no_review(evening: Begin) -> None:
+async def test_spectators_get_no_review(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         await ended(e, rounds=1)
         eve = e.guild.add_member(e.env.create_user("Eve"))
@@ -102,7 +117,7 @@ async def test_spectators_get_no_review(evening: Begin) -> None:
         assert MY_MATCH not in e.buttons(opened.response.message)
 
 
-async def test_a_running_match_has_no_review(evening: Begin) -> None:
+async def test_a_running_match_has_no_review(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         ana = e.people[0]
@@ -111,7 +126,7 @@ async def test_a_running_match_has_no_review(evening: Begin) -> None:
         assert "isn't over" in said(refused)
 
 
-async def test_a_match_called_off_has_no_review(evening: Begin) -> None:
+async def test_a_match_called_off_has_no_review(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         mark = e.mark()
@@ -141,14 +156,14 @@ class Empty(Brain):
         raise TimeoutError
 
 
-async def test_a_review_without_answers_is_not_kept(evening: Begin) -> None:
+async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None) -> None:
     async with evening(2, thinking=lambda: Thinking([Empty()])) as e:
         ana = await ended(e, rounds=1)
         assert "No review came in time" in said(await asked(e, ana))
         assert "No review came in time" in said(await asked(e, ana)), "it may be asked for again"
 
 
-async def test_one_review_at_a_time(evening: Begin) -> None:
+async def test_one_review_at_a_time(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
         begin, now = storage.reviews.begin, e.bot.now()
@@ -158,7 +173,7 @@ async def test_one_review_at_a_time(evening: Begin) -> None:
         assert await begin(e.bot.database, ana.id, 1, later), "one that was lost blocks nothing"
 
 
-async def test_a_review_is_kept_for_a_week(evening: Begin) -> None:
+async def test_a_review_is_kept_for_a_week(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
         await asked(e, ana)
@@ -172,7 +187,7 @@ async def test_a_review_is_kept_for_a_week(evening: Begin) -> None:
         assert await storage.reviews.expire(database, late) == 1
 
 
-async def test_a_review_is_exported_and_deleted(evening: Begin) -> None:
+async def test_a_review_is_exported_and_deleted(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
         await asked(e, ana)
