@@ -382,8 +382,9 @@ class Look(ABC):
         return t("{n} % of the win", n=round(100 * cost))
 
     def moment(self, scene: Scene, marked: Marked) -> Picture | None:
-        """Return the picture of a decision in a review, both moves marked, or None for words.
+        """Return the picture of a decision in a review with both moves marked.
 
+        With None the picture of the hand stands there, and words name the moves.
         The scene is the reader's own at the decision: a better move comes from what they knew.
         """
         return None

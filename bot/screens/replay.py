@@ -144,9 +144,12 @@ def pictures(r: Replay, t: Tongue) -> list[Picture]:
 
 
 def moment_picture(r: Replay, moment: Moment, t: Tongue) -> Picture | None:
-    """Return the picture of a moment of the person's own, both moves marked, or None."""
+    """Return the picture of a moment of the person's own, or None for a game without pictures.
+
+    Where the game has no drawing with both moves marked, it is that of the hand.
+    """
     scene = replace(_scene(r, t, moment.due, r.own), held=False)
-    return r.look.moment(scene, marked(r.past, moment))
+    return r.look.moment(scene, marked(r.past, moment)) or r.look.picture(scene)
 
 
 def moment_words(r: Replay, moment: Moment, t: Tongue) -> list[Part]:

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
+from bot.screens.look import FILMED, MOMENT, Facts, Look, Marked, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
@@ -244,6 +244,10 @@ class NimmtLook(Look):
             "{n} bulls by the end of the round, against the others",
             round(cost),
         )
+
+    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
+        """Return the hand with the played card and a better one."""
+        return picture.moment(scene, marked)
 
     def luck(self, expected: float, score: int, t: Tongue) -> str:
         """Return the bulls that the dealt cards bring a strong computer, beside those taken."""

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Scene
+from bot.screens.look import Marked, Scene
 from games import nimmt
 from games.core import Event
 from games.nimmt.cards import Row, row_bulls
 
 from .._shared.people import events, since
 from .drawing.film import Reveal, Waiting
+from .drawing.moment import Choice, Chosen
 from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 
 
@@ -30,6 +31,27 @@ def picture(scene: Scene) -> Picture | None:
     if scene.seat is not None and view.hand:
         return Hand(_ends(view), view.hand)
     return Table(_rows(view, trick, who))
+
+
+def moment(scene: Scene, marked: Marked) -> Picture | None:
+    """Return the picture of a chosen card and a better one. A row has none."""
+    view, played, better = scene.view, marked.played, marked.better
+    if not isinstance(played, nimmt.Choose) or not isinstance(better, nimmt.Choose):
+        return None
+    return Choice(
+        _ends(view),
+        tuple(sorted(view.hand)),
+        Chosen(played.card, _fits(view, played.card), round(marked.cost)),
+        Chosen(better.card, _fits(view, better.card), 0),
+        view.trick,
+        view.tricks,
+    )
+
+
+def _fits(view: nimmt.View, card: int) -> int | None:
+    """Return the row that a card goes to as the rows lie, or None."""
+    below = [(end, row) for row, end in enumerate(view.ends) if end < card]
+    return max(below)[1] if below and not nimmt.is_joker(card) else None
 
 
 def film(scene: Scene) -> Film | None:

@@ -99,7 +99,7 @@ class Hand:
     def draw(self) -> Canvas:
         """Draw the ends above, and the cards below in two even rows, or a few in one."""
         canvas = Canvas(FELT, _ENDS)
-        _ends(canvas, self.rows, 18)
+        ends(canvas, self.rows, 18)
         cards = self.cards if self.due is None else (self.due, *self.cards)
         half = (len(cards) + 1) // 2
         lines = [cards] if len(cards) <= 6 else [cards[:half], cards[half:]]
@@ -128,7 +128,7 @@ class Hand:
             due = t("Your {card} waits for a row.", card=card_text(self.due))
         cards = listed(map(card_text, self.cards), t)
         mine = t("Your hand: {cards}.", cards=cards) if cards else ""
-        return text([due, mine, *_ends_told(self.rows, t)], t)
+        return text([due, mine, *ends_told(self.rows, t)], t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class Trick:
         if self.taken is not None:
             self._taken(canvas, self.taken)
         else:
-            _ends(canvas, self.rows, 402)
+            ends(canvas, self.rows, 402)
         return canvas
 
     def _taken(self, canvas: Canvas, taken: Taken) -> None:
@@ -237,7 +237,7 @@ class Trick:
                 )
             )
         elif len(self.cards) <= 5:
-            said += _ends_told(self.rows, t)
+            said += ends_told(self.rows, t)
         return text(said, t)
 
 
@@ -253,7 +253,7 @@ def _ring(canvas: Canvas, x: int, y: int, w: int, h: int, *, took: bool = False)
     canvas.box(x - 5, y - 5, w + 10, h + 10, round(w * 0.12) + 4, None, edge, 5, glow=True)
 
 
-def _ends(canvas: Canvas, rows: tuple[End, ...], y: int) -> None:
+def ends(canvas: Canvas, rows: tuple[End, ...], y: int) -> None:
     """Draw a panel for each row: its number, last card, bulls and number of cards."""
     for number, (panel, end) in enumerate(zip(_ENDS, rows, strict=False), 1):
         x, full = panel.x, end.cards == FULL
@@ -307,7 +307,7 @@ def _row_told(number: int, row: Row, t: Speech) -> str:
     return t.many("Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", count, **told)
 
 
-def _ends_told(rows: tuple[End, ...], t: Speech) -> list[str]:
+def ends_told(rows: tuple[End, ...], t: Speech) -> list[str]:
     return [
         t.many(
             "Row {row}: {cards} of 5 cards, the last is {card}, {n} bull.",
