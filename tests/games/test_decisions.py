@@ -15,10 +15,11 @@ from games import GAMES, find_game
 from games.chance import Chance, decision_number
 from games.core import Event, Seat
 from games.record import Record, dumps, loads, replay
-from games.thinking.decisions import PLAIN, Pending, decide, maker, repeated
+from games.thinking.decisions import PLAIN, Pending, decide, decisions, maker, repeated
 from games.thinking.players import STRENGTHS, find_player
 
 from .hands import OPTIONS
+from .playing import random_match
 
 ROOT = Path(__file__).parents[2]
 # Plies of a match. Longer ones add nothing but time.
@@ -135,3 +136,23 @@ def test_number_of_a_decision_is_one_way() -> None:
     numbers = {decision_number(seed, seat, ply) for seat in range(9) for ply in range(99)}
     assert len(numbers) == 9 * 99
     assert decision_number(bytes(32), 2, 9) not in numbers
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_changed_choice_is_one_decision(key: str) -> None:
+    """The decisions of a seat are its moves, without those that a later one replaced."""
+    match = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 3)
+    record, steps = match.record, match.steps
+    for seat in match.seats:
+        found = decisions(record, steps, seat)
+        moved = [ply for ply, (mover, _) in enumerate(record.moves, 1) if mover == seat]
+        assert {one.ply for one in found} <= set(moved)
+        for one in found:
+            assert one.due < one.ply
+            assert seat in match.game.to_act(steps[one.due].state)
+            assert record.moves[one.ply - 1] == (seat, one.move)
+            view = match.game.view(steps[one.due].state, seat)
+            legal = match.game.legal_moves(steps[one.due].state, seat)
+            assert match.game.parse_move(one.move) in legal, view
+        for ply in set(moved) - {one.ply for one in found}:
+            assert any(event.supersedes for event in steps[ply].events)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing.canvas import Canvas, Panel, arrow
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.picture import text
 from bot.words.speech import Speech, listed
 from games.nimmt.cards import Card, card_text
@@ -13,6 +13,8 @@ from .pictures import End, ends, ends_told
 from .pieces import FELT, bull, card, place
 
 _ENDS = tuple(Panel(20 + 212 * n - n // 2, 18, 205, 104, 20, FELT.panel) for n in range(4))
+# Least distance of both feet, and of a foot from the edge.
+_FOOT, _EDGE = 142.0, 82.0
 _LEFT, _ROOM, _GAP, _TOP, _HIGH, _LIFT = 22, 836, 10, 186, 214, 28
 
 
@@ -45,22 +47,22 @@ class Choice:
         wide = min(132, (_ROOM - _GAP * (count - 1)) // count)
         left = (880 - count * wide - (count - 1) * _GAP) // 2
         loud = {self.played.card: (self.played, CORAL), self.better.card: (self.better, GOLD)}
-        for at, value in enumerate(self.hand):
-            x = left + at * (wide + _GAP)
-            lift = _LIFT if value == self.played.card else 0
-            canvas.put(card(value, wide, _HIGH), x, _TOP - lift)
-            if value in loud:
-                chosen, fill = loud[value]
-                canvas.box(
-                    x - 5, _TOP - lift - 5, wide + 10, _HIGH + 10, 20, None, fill, 5, glow=True
-                )
-                self._foot(canvas, chosen, x + wide / 2, fill)
+        spots = {value: left + at * (wide + _GAP) for at, value in enumerate(self.hand)}
+        for value, x in spots.items():
+            if value not in loud:
+                canvas.put(card(value, wide, _HIGH), x, _TOP)
+        for value, (_, fill) in loud.items():
+            x, y = spots[value], _TOP - (_LIFT if value == self.played.card else 0)
+            canvas.put(card(value, wide, _HIGH), x, y)
+            canvas.box(x - 5, y - 5, wide + 10, _HIGH + 10, 20, None, fill, 5, glow=True)
+        middles = {value: spots[value] + wide / 2 for value in loud}
+        for value, x in _apart(middles).items():
+            self._foot(canvas, loud[value][0], x, loud[value][1])
         self._bar(canvas)
         return canvas
 
-    def _foot(self, canvas: Canvas, chosen: Chosen, x: float, fill: tuple[int, int, int]) -> None:
+    def _foot(self, canvas: Canvas, chosen: Chosen, x: float, fill: Colour) -> None:
         """Draw the row that a card would go to, and its extra bulls."""
-        x = min(880 - 82.0, max(82.0, x))
         canvas.mid(arrow(38, 23, 8, WHITE), x - 29, 432)
         if chosen.row is None:
             canvas.text(x + 21, 433, "?", 44, fill, "m")
@@ -90,6 +92,17 @@ class Choice:
         mine = t("Your hand: {cards}.", cards=cards)
         two = [_told(self.played, t), _told(self.better, t)]
         return text([said, *two, mine, *ends_told(self.rows, t)], t)
+
+
+def _apart(middles: dict[Card, float]) -> dict[Card, float]:
+    """Return the middles of both feet, inside the picture and not over each other."""
+    (first, a), (second, b) = sorted(middles.items(), key=lambda one: one[1])
+    near = max(0.0, _FOOT - (b - a)) / 2
+    a, b = a - near, b + near
+    shift = max(0.0, _EDGE - a) - max(0.0, b - (880 - _EDGE))
+    if b - a > _FOOT:
+        return {first: max(_EDGE, a), second: min(880 - _EDGE, b)}
+    return {first: a + shift, second: b + shift}
 
 
 def _told(chosen: Chosen, t: Speech) -> str:

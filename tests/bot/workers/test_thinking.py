@@ -164,6 +164,22 @@ async def test_endless_decision_is_ended_and_delays_no_other(
     await thinking.close()
 
 
+async def test_a_review_waits_until_no_table_does() -> None:
+    slow = Slow()
+    thinking = Thinking([slow], patience=LONG)
+    asked = [
+        asyncio.ensure_future(move_of(thinking, 1, question(1))),
+        asyncio.ensure_future(thinking.later(brain.weigh, question(4))),
+        asyncio.ensure_future(move_of(thinking, 2, question(2))),
+        asyncio.ensure_future(move_of(thinking, 3, question(3))),
+    ]
+    await asyncio.sleep(0)
+    slow.go.set()
+    await asyncio.gather(*asked)
+    assert slow.turns == [1, 2, 3, 4]
+    await thinking.close()
+
+
 async def test_decision_times_out_in_the_queue() -> None:
     slow = Slow()
     thinking = Thinking([slow], patience=0.05)
