@@ -75,7 +75,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Out:
-    """A moment's cost as told, and as played out with two standard errors."""
+    """A moment's stated cost, and its cost as played out with two standard errors."""
 
     told: float
     mean: float

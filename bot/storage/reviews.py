@@ -9,7 +9,7 @@ from .upsert import hold, upsert
 SECONDS = 7 * 86_400.0
 """Seconds that a review is kept."""
 MAKING = 120.0
-"""Seconds after which a review in the making counts as lost."""
+"""Time in seconds until a review in the making counts as lost."""
 
 
 async def found(database: Database, user_id: int, table_id: int, now: float) -> str | None:

@@ -13,7 +13,7 @@ from games.core import Seat
 from games.errors import N_
 
 _LONGEST = 0.8 * storage.reviews.MAKING
-"""Seconds after which a review is given up."""
+"""Time limit of a review in seconds."""
 
 
 async def kept(answer: Answer, past: Finished) -> Review | None:

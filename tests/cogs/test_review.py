@@ -226,7 +226,7 @@ def test_review_names_costs_beyond_two_errors(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAME_KEYS)
 def test_review_asks_by_the_seats_own_knowledge(key: str) -> None:
-    """A question holds a view of the seat and events that it was told."""
+    """A question holds a view of the seat, and events addressed to it."""
     match = past(random_match(key, GAMES[key].seats[-1], OPTIONS[key][0], 7).record)
     seat = Seat(1)
     steps = reviewing(match, looks()[key], seat, random.Random(7))

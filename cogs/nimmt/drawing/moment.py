@@ -56,8 +56,8 @@ class Choice:
             canvas.put(card(value, wide, _HIGH), x, y)
             canvas.box(x - 5, y - 5, wide + 10, _HIGH + 10, 20, None, fill, 5, glow=True)
         middles = {value: spots[value] + wide / 2 for value in loud}
-        for value, x in _apart(middles).items():
-            self._foot(canvas, loud[value][0], x, loud[value][1])
+        for value, middle in _apart(middles).items():
+            self._foot(canvas, loud[value][0], middle, loud[value][1])
         self._bar(canvas)
         return canvas
 
