@@ -92,7 +92,7 @@ class Dailies(commands.Cog):
         if count := sum(played.values()):
             parts.append("-# " + t.many("{n} player so far.", "{n} players so far.", count))
         parts.append(screens.promise(deal, t))
-        ways.append(button(Address("rulespage", 0, 1, look.key), t("Rules"), emoji="📖"))
+        ways.append(button(Address("rulespage", 0, 1, look.key), t(look.name), emoji="📖"))
         await answer.show(
             screen(look.colour, *parts, *button_rows([*ways, *await self._later(answer, deal)]))
         )

@@ -40,10 +40,10 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "forget": "🗑️",
         "strength": "❔",
         "daily": "📅",
-        "dailyplay": "▶️",
-        "dailypost": "📣",
-        "dailyboard": "🏅",
-        "dailyproof": "🔒",
+        "dailyplay": "🃏",
+        "dailypost": "📮",
+        "dailyboard": "📋",
+        "dailyproof": "🗓️",
     }
 )
 """The sign of each kind of button (see `Address.kind`)."""

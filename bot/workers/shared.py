@@ -1,7 +1,6 @@
 """One worker process for thinking and drawing, within limits of memory, for a small machine."""
 
 import ctypes
-import functools
 import gc
 import sys
 import threading
@@ -79,8 +78,8 @@ def forget() -> None:
     for name, module in [*sys.modules.items()]:
         if name.startswith(_CACHED):
             for value in vars(module).values():
-                if isinstance(value, functools._lru_cache_wrapper):
-                    value.cache_clear()
+                if callable(clear := getattr(value, "cache_clear", None)):
+                    clear()
     gc.collect()
     if sys.platform == "linux":
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)

@@ -129,7 +129,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
         def bot() -> Shinrisen:
             return Shinrisen(sets, shard_count=1)
 
-        async with simcord.run(bot(), check_errors=check_errors, settle_timeout=30) as env:
+        async with simcord.run(bot(), check_errors=check_errors) as env:
             e = Evening(env, people, bot)
             try:
                 yield e

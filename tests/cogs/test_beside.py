@@ -153,7 +153,8 @@ def test_story_beside_a_picture_has_two_lines_at_most(key: str) -> None:
 def test_prompt_comes_first_under_the_picture_with_its_time(key: str) -> None:
     seen = 0
     for _, pictured in moments(key):
-        if pictured.seat not in pictured.to_act or pictured.stored.phase != "live":
+        decides = pictured.seat in pictured.to_act and not pictured.held
+        if not decides or pictured.stored.phase != "live":
             continue
         timed = replace(pictured.stored, pace=30, deadline=100.0)
         shown = drawn(replace(pictured, stored=timed, deadline=100.0, now=80.0))

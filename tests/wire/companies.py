@@ -132,7 +132,7 @@ class Company(Sitting):
         if not self.account.paced:
             pace, query = self.control(panel, "pace"), "select pace from tables where id = ?"
             while self.database.ask(query, self.table) != [(None,)]:
-                # On a busy machine an answer comes later than Discord waits for it.
+                # On a busy machine an answer comes too late for Discord.
                 await self.client.click(host, panel["id"], pace, values=["none"])
                 await asyncio.sleep(0.05)
         joined = await asyncio.gather(*(self._join(person, panel) for person in others))
@@ -182,7 +182,7 @@ class Company(Sitting):
             while not (found := self.database.ask(query, ended)):
                 clicks = [self.client.click(who, panel["id"], again) for who in late]
                 answers = zip(late, await asyncio.gather(*clicks), strict=True)
-                # On a busy machine an answer comes later than Discord waits for it.
+                # On a busy machine an answer comes too late for Discord.
                 late = [who for who, one in answers if one.get("state") != "answered"]
                 await asyncio.sleep(0.05)
         [(table,)] = found

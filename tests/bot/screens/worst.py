@@ -64,7 +64,7 @@ KINDS = (
 PEOPLE = ("here", "left", "away", "slow", "removed", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
 _PLIES = 400
-# Earlier matches of an evening: the shortest ones, for twelve hours.
+# Earlier matches of an evening: the shortest ones of twelve hours.
 _EVENING = 150
 DEADLINE = 2 * 10**9
 # The longest ids: 18 digits for a table, 19 for a channel.

@@ -31,7 +31,7 @@ def test_all_users_work_in_one_process(both: Shared) -> None:
     assert first.do(os.getpid) == second.do(os.getpid) != os.getpid()
 
 
-def test_user_who_gives_up_ends_no_other_job(both: Shared) -> None:
+def test_user_that_gives_up_ends_no_other_job(both: Shared) -> None:
     thinks, draws = both.share(), both.share()
     thinks.do(divmod, 1, 1)
     with ThreadPoolExecutor(2) as threads:
@@ -45,7 +45,7 @@ def test_user_who_gives_up_ends_no_other_job(both: Shared) -> None:
         assert drawn.result(20) == (3, 1)
 
 
-def test_waiting_job_of_a_user_who_gave_up_never_starts(both: Shared) -> None:
+def test_waiting_job_of_a_gone_user_never_starts(both: Shared) -> None:
     draws, thinks = both.share(), both.share()
     before = draws.do(os.getpid)
     with ThreadPoolExecutor(2) as threads:
