@@ -61,6 +61,7 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into called values ('person', {me}, 1000)")
     change(file, f"insert into daily_runs values (7, {me}, 1, 'Xanthippe', 9, '0 9')")
     change(file, f"insert into daily_lines values (7, 1, {me})")
+    change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
@@ -88,6 +89,7 @@ def test_all_columns_with_ids_are_classified() -> None:
         "called.subject_id",
         "daily_runs.user_id",
         "daily_lines.user_id",
+        "reviews.user_id",
     }
     places = {
         f"{name}.guild_id"
@@ -150,6 +152,8 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     ran = {"table_id": 1, "name": "Xanthippe", "score": 9, "marks": "0 9"}
     assert found["daily_runs"] == [{"number": 7, "user_id": str(me)} | ran]
     assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
+    (review,) = found["reviews"]
+    assert (review["user_id"], review["table_id"]) == (str(me), 1)
     (last,) = found["called"]
     assert (last["kind"], last["subject_id"]) == ("person", str(me))
     kept = {"name": "Xanthippe", "locale": "de", "seat": 2}
