@@ -6,7 +6,7 @@ from pathlib import Path
 
 import discord
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult, MemberActor, UserHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
@@ -25,7 +25,7 @@ from .staff import manager, marked
 
 
 async def forge(
-    e: Evening, person: MemberActor, message: discord.Message, custom_id: str
+    e: Evening, person: MemberActor | UserHandle, message: discord.Message, custom_id: str
 ) -> InteractionResult:
     """Click a button with a forged custom_id. MARK becomes its table's mark."""
     custom_id = await marked(e, custom_id)
