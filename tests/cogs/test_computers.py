@@ -247,7 +247,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
     async with evening(2) as e:
         ana, ben = e.people
         nothing = await ana.slash(e.channel, "profile")
-        assert "nothing to show" in said(nothing)
+        assert "haven't finished a match" in said(nothing)
         for number in (1, 2):
             await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
             await e.press(ana, "Start")

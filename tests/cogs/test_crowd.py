@@ -66,7 +66,8 @@ async def test_a_person_plays_three_matches_alone_at_most(evening: Begin) -> Non
         too_many = "You play 3 matches alone already: finish or end one of them first."
         help_ = await ana.slash(e.channel, "help")
         assert help_.response is not None
-        (solo,) = [c["custom_id"] for c in components(help_.response.components) if c["type"] == 3]
+        selects = [c["custom_id"] for c in components(help_.response.components) if c["type"] == 3]
+        (solo,) = [at for at in selects if at.startswith("s2:solo")]
         for _ in range(2):
             await ana.select(help_.response.message, [ALL_AT_ONCE], custom_id=solo)
         await ana.slash(e.channel, f"{IN_TURN} play", computers=1)

@@ -85,7 +85,7 @@ async def test_second_rematch_click_joins_the_same_table(
         found = await storage.tables.rematch_of(database, match_id)
         return None if unnoticed and len(looked) == 2 else found
 
-    monkeypatch.setattr("bot.clicks.controls.rematch_of", rematch_of)
+    monkeypatch.setattr("bot.clicks.ended.rematch_of", rematch_of)
     async with evening(3) as e:
         ana, ben, _ = e.people
         await ended(e)
