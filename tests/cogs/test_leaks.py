@@ -34,6 +34,7 @@ _PICKS = 3
 _ON_A_PANEL = {
     "hand",
     "looking",
+    "mine",
     "rules",
     "resume",
     "vote",

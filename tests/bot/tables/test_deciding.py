@@ -44,6 +44,7 @@ async def moved_at(
         guild_id=1,
         phase="live",
         paused_at=None,
+        daily=None,
         players=[SimpleNamespace(playing=False, computer=True, kind="hard")],
     )
     match: Any = SimpleNamespace(

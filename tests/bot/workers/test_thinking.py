@@ -153,7 +153,7 @@ async def test_processes_lost_again_and_again_rest_longer(
 async def test_endless_decision_is_ended_and_delays_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    thinking = Thinking([Brain()], seconds=1.0, patience=LONG)
+    thinking = Thinking([Brain()], seconds=3.0, patience=LONG)
     with monkeypatch.context() as patched:
         patched.setattr("bot.workers.brain.choose", thoughts.endless)
         endless = asyncio.ensure_future(move_of(thinking, 1, question()))
