@@ -298,9 +298,9 @@ async def test_guess_may_be_changed_until_the_match_moves_on(evening: Begin, key
         assert f"👁 {int(right == other)} of 1 watcher saw it." in e.panel_words()
         assert copy.response is not None
         missed = await forge(e, spectator, copy.response.message, late)
-        assert "The match has moved on since that button." in str(
-            [words(message.components) for message in answers(missed)]
-        )
+        told = str([words(message.components) for message in answers(missed)])
+        # The reveal may end the match.
+        assert "The match has moved on since that button." in told or "That match is over." in told
 
 
 async def test_deletion_withdraws_the_wish_and_the_copy(evening: Begin) -> None:
