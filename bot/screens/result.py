@@ -14,7 +14,7 @@ from ..play import endings
 from ..play.names import name_of
 from ..storage import Player, StoredTable
 from ..storage.ratings import points
-from ..wire.ui import Address, Control, Part, address, button
+from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
 from . import evening, heights, rivalries
@@ -28,6 +28,8 @@ _SHORT = 12
 # Pixels of text that a message of 800 px has room for beside two pictures, and with the most
 # players, whose message may have 900 px, the rest.
 _ROOM, _MORE = 65, 65
+# Pixels of two lines of buttons. More take room from the second picture.
+_BUTTONS = 96
 # The players of an evening's score.
 _LEADERS = 5
 _ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
@@ -203,5 +205,6 @@ def _last(sight: Sight, t: Tongue) -> list[Part]:
 
 def _below(sight: Sight, told: str, t: Tongue) -> list[Part]:
     """Draw the last reveal as a second picture, if a column of Discord has room."""
-    room = _ROOM + _MORE * heights.is_full(sight.stored)
+    buttons = heights.of_rows(button_rows(ways(sight.stored, sight.look, t)))
+    room = _ROOM + _MORE * heights.is_full(sight.stored) - max(0, buttons - _BUTTONS)
     return sight.pictured_below(t) if heights.of_text(told) <= room else []
