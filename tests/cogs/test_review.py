@@ -24,7 +24,7 @@ from games.core import Seat
 from games.thinking.decisions import Decision, decisions
 from tests.examples import ALL_AT_ONCE
 
-from ..games.hands import OPTIONS
+from ..games.hands import OPTIONS, SERVES
 from ..games.playing import random_match
 from ..hidden import found, hidden
 from .conftest import Begin
@@ -33,6 +33,8 @@ from .staff import forge
 from .test_replay import past
 
 GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
+COSTLY = [key for key in GAME_KEYS if SERVES[key]]
+"""Games in which a random player makes costly moves, as the examples of all tests are."""
 MY_MATCH, SHOW = "My match", "Show it in the replay"
 T = tongue("en-US")
 
@@ -208,7 +210,7 @@ async def test_a_review_is_exported_and_deleted(evening: Begin, quick: None) -> 
         assert await storage.reviews.found(database, ana.id, 1, now) is None, "not written again"
 
 
-@pytest.mark.parametrize("key", GAME_KEYS)
+@pytest.mark.parametrize("key", COSTLY)
 def test_review_names_costs_beyond_two_errors(key: str) -> None:
     named = 0
     for seed in (1, 2):
@@ -242,7 +244,7 @@ def test_review_asks_by_the_seats_own_knowledge(key: str) -> None:
     assert questions
 
 
-@pytest.mark.parametrize("key", GAME_KEYS)
+@pytest.mark.parametrize("key", COSTLY)
 def test_review_reveals_nothing_hidden(key: str) -> None:
     """A moment shows what its seat could know at the decision, in words and in pictures."""
     checked = 0
@@ -260,7 +262,7 @@ def test_review_reveals_nothing_hidden(key: str) -> None:
     assert checked
 
 
-@pytest.mark.parametrize("key", GAME_KEYS)
+@pytest.mark.parametrize("key", COSTLY)
 @pytest.mark.parametrize("language", ["en-US", *languages()])
 def test_review_draws_in_every_language(key: str, language: str) -> None:
     t = tongue(language)
