@@ -229,8 +229,10 @@ def _remark(case: Case, stored: StoredTable) -> Remark | None:
     cast, t = looks()[case.game].computers, tongue(case.language)
     for seat, player in enumerate(stored.players):
         speaker = character_of(cast, player) if player.computer else None
-        if speaker is not None:
-            said = [text for texts in astuple(speaker.remarks) for text in texts]
+        if speaker is None:
+            continue
+        said = [text for texts in astuple(speaker.remarks) for text in texts]
+        if said:
             return Remark(Seat(seat), speaker, max(said, key=lambda text: len(t(text))))
     return None
 

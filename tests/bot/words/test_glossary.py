@@ -119,7 +119,7 @@ def test_san_is_attached_to_the_name() -> None:
     assert not [text for _, text in texts("ja") if " さん" in text]
 
 
-COUNTERS = "番|枚|個|頭|つ|人|卓|回|点|位|票|手|戦|勝|秒|分|時間|日|ラウンド|ディール|%"
+COUNTERS = "番|枚|個|頭|つ|人|卓|回|点|位|票|手|戦|勝|秒|分|時間|日|ラウンド|ディール|%|投"
 
 
 def test_a_count_in_japanese_has_its_counter() -> None:
