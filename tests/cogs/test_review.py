@@ -34,7 +34,7 @@ from .test_replay import past
 
 GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
 COSTLY = [key for key in GAME_KEYS if SERVES[key]]
-"""Games in which a random player makes costly moves, as the examples of all tests are."""
+"""Games with costly moves. The toys of `tests/sixth` have none."""
 MY_MATCH, SHOW = "My match", "Show it in the replay"
 T = tongue("en-US")
 
