@@ -11,8 +11,8 @@ READ = """
 select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) from pg_stat_user_tables
 where relname in ('tables', 'seats', 'moves')
 """
-# PostgreSQL counts a connection's work within a second after it.
-COUNTED = 1.5
+# PostgreSQL counts the work of an idle connection within ten seconds.
+COUNTED = 11
 
 
 async def read(database: Database) -> int:
