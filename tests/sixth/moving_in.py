@@ -33,7 +33,7 @@ class House:
         self.keys: list[str] = []
 
     def move_in(self) -> None:
-        """Copy the toys' files and texts into the tree, and write their playthroughs."""
+        """Copy the toys' files and texts into the tree, and write what commands make of them."""
         for toy in TOYS:
             for part in ("games", "cogs", "tests"):
                 if (HERE / toy / part).is_dir():
@@ -46,6 +46,7 @@ class House:
             self.keys += [path.name for path in (HERE / toy / "games").iterdir()]
         self.run("tests.games.golden", *self.keys)
         self.run("tests.games.records")
+        self.run("tests.palettes")
 
     def run(self, module: str, *words: str) -> str:
         """Return what `python -m` of a module prints. Raises AssertionError if it fails."""

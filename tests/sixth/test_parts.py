@@ -15,11 +15,8 @@ ONCE = {"daily.py"}
 """Files of one game alone."""
 SHARED = {"title", "full_title", "facts_line", "at_table", "score", "advice"}
 """Members of a look that no game replaces."""
-UNFIT = {
-    *("announced", "loses_at_target", "waits", "guesses", "guessed"),
-    *("moment", "cost", "least_cost", "foresees", "luck"),
-}
-"""Members whose default is what matching pennies need."""
+UNFIT = {"announced", "loses_at_target"}
+"""Members of which matching pennies need the default: choices are secret, and the target wins."""
 
 
 def named(text: str) -> set[str]:

@@ -15,11 +15,6 @@ from .moving_in import House
 
 LIVE = ("tests/wire", "tests/playground", "tests/bot/play/test_crash.py")
 """Tests that start processes. They run on the toys in a soak only."""
-UNFIT = (
-    "tests/bot/drawing/test_faces.py",
-    "tests/bot/drawing/test_drawing.py::test_the_palettes_beside_the_code_are_those_of_the_examples[shinrisen]",
-)
-"""Tests of drawn faces and of the house's own palette. The toys draw no faces of their own."""
 AT_ONCE = ("tests/bot/words", "tests/test_layers.py")
 """Tests of all texts and modules, which are made for no game in particular."""
 
@@ -47,8 +42,7 @@ def found(house: House) -> list[str]:
         if (test.partition("::")[0] in files or test.startswith(AT_ONCE))
         and not names(test, list(GAMES))
     ]
-    chosen = dict.fromkeys([*theirs, *together])
-    return [test for test in chosen if not test.startswith(UNFIT)]
+    return list(dict.fromkeys([*theirs, *together]))
 
 
 def names(test: str, keys: list[str]) -> bool:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import FILMED, Facts, Look, Scene
+from bot.screens.look import FILMED, Facts, Guess, Look, Marked, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from bot.workers.brain import Weighed
@@ -33,6 +33,9 @@ class PenniesLook(Look):
     colour: ClassVar[int] = 0xB87333
     computers: ClassVar[Cast] = cast_of("pennies")
     company: ClassVar[int] = 1
+    waits: ClassVar[bool] = True
+    least_cost: ClassVar[float] = 0.05
+    foresees: ClassVar[bool] = True
     round_begins: ClassVar[type[Event]] = Shown
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
     film = staticmethod(picture.film)
@@ -125,6 +128,33 @@ class PenniesLook(Look):
     def target(self, options: PenniesOptions) -> int:
         """Return the points to win."""
         return options.points
+
+    def guesses(self, view: View, t: Tongue) -> Sequence[Guess]:
+        """Return both answers once a coin lies: will the other one be equal?"""
+        if not view.chosen:
+            return ()
+        return Guess("equal", "👍", t("Equal")), Guess("different", "👎", t("Different"))
+
+    def guessed(self, events: Sequence[Event]) -> str | None:
+        """Return the right answer once both coins are shown."""
+        shown = [event.sides for event in events if isinstance(event, Shown)]
+        return ("equal" if shown[0][0] == shown[0][1] else "different") if shown else None
+
+    def cost(self, cost: float, t: Tongue) -> str:
+        """Return a loss as a share of the point."""
+        return t("{n} % of the point", n=round(100 * cost))
+
+    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
+        """Return the chosen coin and the better one."""
+        return picture.moment(scene, marked)
+
+    def luck(self, expected: float, score: int, t: Tongue) -> str:
+        """Return the expected points beside the real ones."""
+        return t(
+            "A strong computer expects {expected}. You have {score}.",
+            expected=self.score(round(expected), t),
+            score=self.score(score, t),
+        )
 
     def hint(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return the best side, and the reason."""

@@ -1,7 +1,7 @@
 """Descriptions of the pictures, from a view."""
 
 from bot.drawing.film import Film
-from bot.screens.look import Scene
+from bot.screens.look import Marked, Scene
 from games.pennies import Shown
 
 from .._shared.people import events, since
@@ -22,3 +22,8 @@ def film(scene: Scene) -> Film | None:
     """Return the film of the coins that have just been shown."""
     still = picture(scene) if scene.held else None
     return Toss(still) if still is not None and still.sides else None
+
+
+def moment(scene: Scene, marked: Marked) -> Coins:
+    """Return a decision of a review: the chosen coin and the better one."""
+    return Coins(tuple(scene.people), scene.view.points, (marked.played, marked.better))

@@ -30,6 +30,10 @@ class Weigher(Chooser):
         """Return each move with its chance to win the point."""
         return [(move, 0.5) for move in legal]
 
+    def expects(self, view: View, told: Told) -> float:
+        """Return the points to expect of a round."""
+        return 0.5
+
 
 EASY = Chooser(0.9)
 NORMAL = Chooser(0.7)
