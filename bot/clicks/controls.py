@@ -412,7 +412,7 @@ async def hint(answer: Answer, address: Address) -> None:
 
 
 async def happened(answer: Answer, address: Address) -> None:
-    """*What happened*: the public table of a running match in words, the story whole, privately."""
+    """*Story*: the public table of a running match in words, the story whole, privately."""
     table = await table_at(answer, address)
     table.playing()
     await answer.show(arranging.happened(table.posts.sight(PANEL), answer.t))

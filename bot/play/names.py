@@ -1,7 +1,7 @@
 """People's names, safe to print."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import discord
@@ -16,6 +16,7 @@ _NAME, _SHORT = 32, 10
 # (`_JOINERS`), because emoji and some scripts need them.
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs")
 _JOINERS = "\u200c\u200d"
+_COMPUTER = "🤖 "
 # Invisible letters and symbols: Hangul fillers, the blank Braille pattern, a musical symbol without
 # a note head.
 _BLANK = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
@@ -40,7 +41,7 @@ def _bare(player: Player, t: Tongue) -> str:
     if player.forgotten:
         return t("someone")
     if player.computer:
-        return f"🤖 {computers.name_of(player, t)}"
+        return _COMPUTER + computers.name_of(player, t)
     return plain(player.name) or t("Player {n}", n=player.seat + 1)
 
 
@@ -53,7 +54,7 @@ def person(player: Player, t: Tongue) -> str:
 def seat_name(player: Player, t: Tongue, most: int = _NAME) -> str:
     """Return the name on a player's seat, with 🤖 if a computer plays it."""
     name = name_of(player, t, most)
-    return name if player.playing or player.computer else f"🤖 {name}"
+    return name if player.playing or player.computer else _COMPUTER + name
 
 
 def names_of(players: Iterable[Player], t: Tongue) -> list[str]:
@@ -66,6 +67,12 @@ def short_names(players: Sequence[Player], t: Tongue) -> list[str]:
     short = [seat_name(player, t, _SHORT) for player in players]
     whole = names_of(players, t)
     return [w if short.count(s) > whole.count(w) else s for s, w in zip(short, whole, strict=True)]
+
+
+def brief(names: Mapping[int, str]) -> dict[int, str]:
+    """Return names by seat for a small line: without 🤖 if all have it."""
+    every = all(name.startswith(_COMPUTER) for name in names.values())
+    return {seat: name.removeprefix(_COMPUTER * every) for seat, name in names.items()}
 
 
 def mention_of(player: Player, t: Tongue) -> str:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from discord import ui
 
 from ..wire.fitting import Head, Prompt, Story
-from ..wire.ui import Beside, Control, Drawn, Part, address, button, screen
+from ..wire.ui import Beside, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
 from ..words.speech import joined
-from . import heights
+from . import fairness, heights
 from .look import table_words
 from .sight import Sight
 
@@ -90,11 +90,14 @@ def more(sight: Sight, parts: Sequence[Part], t: Tongue) -> list[Control]:
     """Return the button that opens the whole story, if a picture has cut it."""
     if sight.file is None or not _latest(parts):
         return []
-    return [button(address(sight.stored, "happened"), t("What happened"))]
+    return [button(address(sight.stored, "happened"), t("Story"))]
 
 
 def happened(sight: Sight, t: Tongue) -> Drawn:
-    """Draw *What happened*: the public table of a running match in words, the story whole."""
+    """Draw *Story*: the public table of a running match in words, the story whole."""
     look, stored, scene = sight.look, sight.stored, sight.scene(t)
     title = f"### {look.emoji} {t('What happened')} · {table_words(stored.id, t)}"
-    return screen(look.colour, title, *look.table(replace(scene, mentions=scene.names)))
+    told = look.table(replace(scene, mentions=scene.names))
+    # The hand of a match without a panel has no room for the promise.
+    links = button_rows([fairness.fairness_button(stored, t)]) if stored.solo else []
+    return screen(look.colour, title, *told, *links)

@@ -172,7 +172,11 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     # A game without prompts has it among the links.
     prompted = sight.held or any(isinstance(part, Prompt) for part in parts)
     first = [] if hint is None or prompted else [hint]
-    links = _links(sight, t, *first, then=[*more(sight, parts, t), *_steering(stored, t)])
+    story = more(sight, parts, t)
+    # A line has no room for four buttons: then *Story* leads to the promise.
+    promise = [] if stored.solo and story else [fairness.fairness_button(stored, t)]
+    rules = button(address(stored, "rules"), t("Rules"))
+    links = button_rows([*first, rules, *promise, *story, *_steering(stored, t)])
     below = sight.pictured_below(t)
     return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below)
 
@@ -325,10 +329,9 @@ def _promises(sight: Sight, t: Tongue) -> list[Part]:
     return _proof(sight, t) if start else []
 
 
-def _links(sight: Sight, t: Tongue, *ways: Control, then: Sequence[Control] = ()) -> list[Row]:
-    """Return the links of a hand to other messages."""
-    rules = button(address(sight.stored, "rules"), t("Rules"))
-    return button_rows([*ways, rules, fairness.fairness_button(sight.stored, t), *then])
+def _links(sight: Sight, t: Tongue) -> list[Row]:
+    """Return the links of a hand without a decision to other messages."""
+    return button_rows(_looking_on(sight.stored, t))
 
 
 def ending(sight: Sight, why: str, t: Tongue) -> Drawn:

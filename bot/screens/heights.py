@@ -10,7 +10,9 @@ from ..storage import StoredTable
 from ..wire.ui import Control, Row
 
 WIDE = 388
-"""Width of a message's content in a column of 484 px."""
+"""Width of a message's text in a column of 484 px, as its letters are counted."""
+# Width of a row of buttons there, with the gap beside the last one.
+_BUTTONS = 368
 # Line height and columns of each kind of line, by its beginning.
 _SIZES = (("### ", 27, 36), ("## ", 27, 36), ("-# ", 18, 54), ("", 22, 47))
 _MARKS = re.compile(r"\*\*|<t:[^>]*>")
@@ -45,11 +47,11 @@ def of_rows(parts: Iterable[object]) -> int:
     high = 0
     for part in parts:
         if isinstance(part, Row):
-            lines, left = 1, WIDE
+            lines, left = 1, _BUTTONS
             for control in part.controls:
-                width = of_button(control) if isinstance(control, Control) else WIDE
-                if width > left and left < WIDE:
-                    lines, left = lines + 1, WIDE
+                width = of_button(control) if isinstance(control, Control) else _BUTTONS
+                if width > left and left < _BUTTONS:
+                    lines, left = lines + 1, _BUTTONS
                 left -= width
             high += _ROW + _WRAPPED * (lines - 1)
     return high

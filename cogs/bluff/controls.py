@@ -8,7 +8,7 @@ import discord
 
 from bot.screens.look import Scene
 from bot.wire.fitting import Prompt
-from bot.wire.ui import Control, Part, button_rows
+from bot.wire.ui import Control, Part, Row, button_rows
 from bot.words.i18n import Tongue
 from games import bluff
 from games.bluff import Bid, Dice, higher_bids
@@ -16,16 +16,19 @@ from games.bluff import Bid, Dice, higher_bids
 from . import emojis
 from .words import bid_text, dice_text, face_text, pip_text, short_bid
 
-_PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})(s?)")
+_PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})(s?)(r?)")
+_ENTRIES = 25
+"""Entries of one select. A second one would push the controls off a screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Picked:
-    """A half choice: the count of a bid (0: none), or the own dice to show."""
+    """A half choice: the count of a bid (0: none), own dice to show, or the `rest` of counts."""
 
     count: int = 0
     dice: tuple[int, ...] = ()
     shows: bool = False
+    rest: bool = False
 
     @classmethod
     def read(cls, text: str, view: bluff.View) -> "_Picked":
@@ -39,10 +42,11 @@ class _Picked:
         fits = len(set(dice)) == len(dice) and all(at < len(view.hand) for at in dice)
         # One at a time: either a bid is chosen or dice to show.
         shows = fits and view.may_show and bool(dice or found[3])
-        return cls(0, dice, True) if shows else cls(count)
+        return cls(0, dice, True) if shows else cls(count, rest=bool(found[4]))
 
     def __str__(self) -> str:
-        return f"c{self.count or ''}d{''.join(map(str, self.dice))}{'s' * self.shows}"
+        dice = "".join(map(str, self.dice))
+        return f"c{self.count or ''}d{dice}{'s' * self.shows}{'r' * self.rest}"
 
     def toggled(self, die: int) -> "_Picked":
         """Return the half choice with one die added or removed."""
@@ -52,7 +56,8 @@ class _Picked:
 def controls(scene: Scene) -> list[Part]:
     """Return the controls: challenge, raise, another bid, dice to show.
 
-    The faces of a picked count replace all else, and so do dice to show.
+    The faces of a picked count replace all else, and so do dice to show. The last entry of many
+    counts leads to the rest.
     """
     t, view = scene.t, scene.view
     picked = _Picked.read(scene.picked, view)
@@ -71,18 +76,30 @@ def controls(scene: Scene) -> list[Part]:
     controls = [*_usual(scene, faces), *controls]
     if faces and view.may_show:
         controls.append(scene.pick(t("Show dice"), str(_Picked(shows=True))))
+    if picked.rest and not faces:
+        controls.append(_back(scene))
     parts: list[Part] = [asked, *button_rows(controls)]
-    if not faces and counts:
-        options: list[tuple[str, str, str | None]] = [_count_option(n, bids) for n in counts]
-        signs = {str(_Picked(n)): _count_sign(n, bids) for n in counts}
-        asks = t("Another bid: how many?")
-        if view.may_show:
-            # Last, as the second choice of a long list.
-            options.append((t("Show dice"), str(_Picked(shows=True)), t("reroll the others")))
-            signs[str(_Picked(shows=True))] = "cup"
-            asks = t("Another bid, or show dice")
-        parts += scene.picks(asks, options, name="count", signs=signs)
-    return parts
+    return parts if faces or not counts else [*parts, *_counts(scene, counts, bids, picked)]
+
+
+def _counts(scene: Scene, counts: Sequence[int], bids: Sequence[Bid], picked: _Picked) -> list[Row]:
+    """Return the select of counts, with the dice to show as its last entry."""
+    t, view = scene.t, scene.view
+    first = len(counts) if len(counts) + view.may_show <= _ENTRIES else _ENTRIES - 2
+    shown, left = counts[:first], counts[first:]
+    if picked.rest and left:
+        shown, left = left, shown[:0]
+    options: list[tuple[str, str, str | None]] = [_count_option(n, bids) for n in shown]
+    signs = {str(_Picked(n)): _count_sign(n, bids) for n in shown}
+    if left:
+        options.append((t("{n} or more …", n=left[0]), str(_Picked(rest=True)), None))
+    asks = t("Another bid: how many?")
+    if view.may_show:
+        # Last, as the second choice of a long list.
+        options.append((t("Show dice"), str(_Picked(shows=True)), t("reroll the others")))
+        signs[str(_Picked(shows=True))] = "cup"
+        asks = t("Another bid, or show dice")
+    return scene.picks(asks, options, name="count", signs=signs)
 
 
 def _back(scene: Scene) -> Control:

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
+from bot.play.names import brief
 from bot.screens.look import FILMED, Facts, Guess, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
@@ -222,11 +223,11 @@ def _players(scene: Scene) -> str:
 def _others(scene: Scene) -> str:
     """Return the number of dice of all others, and their open dice. The picture shows the own."""
     view = scene.view
+    others = {s: n for s, n in enumerate(scene.names) if s != view.seat and view.left[s]}
     told = [
         f"{name} **{view.left[seat]}**"
         + (f" ({dice_text(shown)})" if (shown := view.shown[seat]) else "")
-        for seat, name in enumerate(scene.names)
-        if seat != view.seat and view.left[seat]
+        for seat, name in brief(others).items()
     ]
     return "-# 🎲 " + " · ".join(told) if told else ""
 

@@ -405,10 +405,10 @@ def _taking(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     box = view.boxes[view.seat]
     left = view.tasks.count(("take", view.seat))
-    ask = t("**Take a card.** You have {n} to take.", n=left)
+    ask = t("**Take a card.** You have {n} to take.", n=left) if left > 1 else t("**Take a card.**")
     buttons = [
         scene.move(
-            t("Take {number}: {card}", number=number, card=_offered(card, t)) + _outlook(box, card),
+            _offered(number, card, scene) + _outlook(box, card),
             f"take{number}",
             style=discord.ButtonStyle.primary,
             emoji=emojis.card(card),
@@ -420,8 +420,13 @@ def _taking(scene: Scene) -> list[Part]:
     return [Prompt(ask), *button_rows(buttons)]
 
 
-def _offered(card: Card, t: Tongue) -> str:
-    return t("face down") if card == BACK else card_text(card)
+def _offered(number: int, card: Card, scene: Scene) -> str:
+    """Return the label of a market card. Beside a picture its place is enough."""
+    t = scene.t
+    name = t("face down") if card == BACK else card_text(card)
+    if scene.pictured:
+        return f"{number}: {name}"
+    return t("Take {number}: {card}", number=number, card=name)
 
 
 def _placing(scene: Scene) -> list[Part]:

@@ -10,6 +10,8 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
+from bot.play.names import brief
+from bot.screens.heights import of_text
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
@@ -34,6 +36,7 @@ from .turning import turning_point
 
 _COLOUR = 0x1ABC9C
 _STYLE = discord.ButtonStyle
+_FULL = schwimmen.GAME.seats[-1]
 # Events that end a step of a replay. Passes lead to the next one.
 _TURNING = (
     schwimmen.Kept,
@@ -149,15 +152,17 @@ class SchwimmenLook(Look):
         if view.outcome is None:
             parts += [ui.Separator()] if parts else []
             parts += [_header(scene), *_happened(scene)]
-        parts.append(_others(scene) if scene.pictured else _standings(scene, " · "))
+        previewed = turn and scene.pictured and scene.picked and not view.choosing
+        if not previewed:
+            parts.append(_others(scene) if scene.pictured else _standings(scene, " · "))
         if view.gone[view.seat]:
             return [*parts, Prompt(t("You're out. Stay and watch: the others play on."))]
         if scene.held or not scene.pictured:
             parts += [ui.Separator(), *_own(scene)]
         if not turn:
             return [*parts, *_waiting(scene)]
-        if scene.pictured and scene.picked:
-            # The preview of the swap takes the story's place.
+        if previewed:
+            # The preview of the swap takes the place of the others, so that no button moves.
             parts = [part for part in parts if not isinstance(part, Story)]
         if view.choosing:
             return [*parts, *_choosing(scene)]
@@ -355,17 +360,31 @@ def _standing(scene: Scene, seat: Seat) -> str:
 
 
 def _others(scene: Scene) -> str:
-    """Return the lives of all others. The picture shows the own."""
-    view, told = scene.view, []
-    for seat, gone in enumerate(view.gone):
-        if seat != view.seat and not gone:
-            closed = " ✋" if seat == view.closer else ""
-            told.append(
-                f"{scene.names[seat]} "
-                + (f"❤️{view.lives[seat]}" if view.lives[seat] else "🏊")
-                + closed
-            )
-    return "-# " + " · ".join(told)
+    """Return the others in a line: who has closed, then by lives, the fewest first.
+
+    The picture shows the own lives. If the line is too long, players with many lives are a number,
+    except at a full table, which has more room.
+    """
+    view = scene.view
+    others = [seat for seat, gone in enumerate(view.gone) if seat != view.seat and not gone]
+    named = brief({seat: scene.names[seat] for seat in others})
+    groups = list[tuple[str, list[str]]]()
+    for lives in sorted({view.lives[seat] for seat in others}):
+        sign = f"❤️{lives}" if lives else "🏊"
+        names = [named[s] for s in others if view.lives[s] == lives and s != view.closer]
+        groups += [(sign, names)] if names else []
+        if view.closer in others and view.lives[view.closer] == lives:
+            groups.insert(0, (f"✋ {sign}", [named[view.closer]]))
+    told = [f"{sign} {listed(names, scene.t)}" for sign, names in groups]
+    for at in reversed(range(len(groups) if view.seats < _FULL else 0)):
+        sign, names = groups[at]
+        if of_text(_small(told)) > of_text(_small([])) and len(names) > 1:
+            told[at] = f"{sign} × {len(names)}"
+    return _small(told)
+
+
+def _small(items: Sequence[str]) -> str:
+    return "-# " + " · ".join(items)
 
 
 def _own(scene: Scene) -> list[Part]:

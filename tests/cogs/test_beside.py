@@ -150,6 +150,23 @@ def test_story_beside_a_picture_has_two_lines_at_most(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", PICTURED)
+def test_hand_without_a_panel_leads_to_the_promise(key: str) -> None:
+    seen = 0
+    for words, pictured in moments(key):
+        if pictured.stored.phase != "live" or pictured.seat is None:
+            continue
+        shown = drawn(replace(pictured, stored=replace(pictured.stored, solo=True)))
+        story = replace(words, stored=replace(words.stored, solo=True), held=False)
+        kinds = {address.kind for address, _ in controls(shown.components)}
+        if "happened" in kinds:
+            behind = arranging.happened(story, T).components
+            kinds |= {address.kind for address, _ in controls(behind)}
+            seen += 1
+        assert "fairness" in kinds
+    assert seen
+
+
+@pytest.mark.parametrize("key", PICTURED)
 def test_prompt_comes_first_under_the_picture_with_its_time(key: str) -> None:
     seen = 0
     for _, pictured in moments(key):

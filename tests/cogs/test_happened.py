@@ -1,4 +1,4 @@
-"""*What happened*: the whole story behind a screen with a picture, privately."""
+"""*Story*: the whole story behind a screen with a picture, privately."""
 
 import pytest
 

@@ -86,7 +86,7 @@ class Tallest:
         one, case = self.group, self.case
         mark = "  over" if self.height > one.limit else ""
         facts = f"{one.game:10} {one.seats:2} {one.language:5} {self.height:5} of {one.limit}{mark}"
-        return f"{facts}  held={case.held} picked={case.picked!r} {case.options}"
+        return f"{facts}  held={case.held} picked={case.picked!r} solo={case.solo} {case.options}"
 
 
 @dataclass
@@ -130,6 +130,7 @@ class _Breed:
             pictured=True,
             dressed=True,
             pace=30,
+            solo=other == "computer" and rng.random() < 0.5,
         )
 
     def _near(self, case: Case) -> Case:
@@ -145,7 +146,8 @@ class _Breed:
             case 3:
                 return replace(case, seed=other.seed, haste=other.haste, picked="")
             case 4:
-                return replace(case, reader=other.reader, people=other.people, picked="")
+                case = replace(case, people=other.people, solo=other.solo, picked="")
+                return replace(case, reader=other.reader)
         halves = worst.halves(worst.draw(case))
         return replace(case, picked=rng.choice(halves)) if halves else other
 
@@ -223,11 +225,12 @@ class Ruler:
 
 
 def groups(keys: Iterable[str] = ()) -> list[Group]:
-    """Return every game with the fewest and the most players in each language."""
+    """Return every game with the fewest, the most and one less than the most players."""
     found = []
     for key, language in product(sorted(keys or GAMES), worst.LANGUAGES):
         seats = GAMES[key].seats
-        found += [Group(key, many, language) for many in dict.fromkeys((seats[0], seats[-1]))]
+        numbers = dict.fromkeys((seats[0], *seats[-2:]))
+        found += [Group(key, many, language) for many in numbers]
     return found
 
 

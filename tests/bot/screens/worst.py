@@ -82,6 +82,7 @@ class Case:
     people: the state of each seat's player.
     step: a page of the rules, a task of a lesson or a ply.
     late: a long evening lies behind the table: earlier matches, cuts, rivalries, remarks.
+    solo: the match has no panel.
     """
 
     game: str
@@ -105,6 +106,7 @@ class Case:
     pace: int | None = None
     step: int = 0
     late: bool = False
+    solo: bool = False
 
 
 @dataclass
@@ -196,6 +198,7 @@ def _stored(case: Case, record: Record, state: Any) -> StoredTable:
         started_at=None if lobby else 0.0,
         host_id=10**18,
         pace=case.pace,
+        solo=case.solo,
         deadline=None if case.pace is None else float(DEADLINE),
         due_at=2e9,
         paused_at=1.0 if case.paused else None,

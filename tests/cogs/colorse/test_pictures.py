@@ -27,7 +27,7 @@ def test_hand_shows_all_boxes_once() -> None:
                 box = f"**{name}**", grid(view.boxes[at])
                 assert all(part in plain for part in box)
                 assert not any(part in shown.text for part in box[1:])
-                # A card to be placed hides the others' boxes: *What happened* has them.
+                # A card to be placed hides the others' boxes: *Story* has them.
                 assert (f"{name}: Bottom" in told) != placing
                 assert all(part in more for part in box) or not placing
         seen[placing] += 1
