@@ -3,8 +3,9 @@
 Pure: a Sight in, a Drawn out.
 """
 
+from collections import Counter
+
 import discord
-from discord import ui
 
 from games import find_game
 from games.errors import N_
@@ -29,8 +30,6 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         closed = t("This table was cancelled before a match began.")
         return screen(look.colour, f"{look.title(t)} · {table_words(stored.id, t)}", closed)
     game = find_game(stored.game)
-    taken = len(stored.players)
-    seats = _seats(sight, t)
     fewest, most = game.seats[0], game.seats[-1]
     missing = fewest - len(stored.players)
     waiting = (
@@ -38,12 +37,9 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         if missing > 0
         else t("Ready: anyone who sits here can start.")
         if sight.now - stored.opened_at >= HOST_SECONDS
-        else t("Ready: the host can start, and anyone who sits here after ten minutes.")
+        else t("Ready: the host can start.")
     )
     chosen = parse_options(game, stored.options)
-    options = [*look.options(chosen, t), pace_words(stored.pace, t)]
-    if any(player.computer for player in stored.players):
-        seats.append("-# " + t("With computers a match isn't rated."))
     steps = [
         button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
         button(address(stored, "leave"), t("Leave")),
@@ -62,18 +58,19 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         fairness.fairness_button(stored, t),
     ]
     title = look.full_title(t, " · " + t("table {number} is open", number=stored.id))
-    facts = look.facts_line(chosen, t)
+    facts = [look.facts_line(chosen, t), pace_words(stored.pace, t)]
+    ends = t("Without a start it ends {when}.", when=moment(closes_at(stored)))
     return screen(
         look.colour,
-        f"{title}\n-# {facts}" if facts else title,
+        _lines(f"#{title}", _small(" · ".join(filter(None, facts)))),
         *sight.pictured(t),
-        "\n".join(options),
-        ui.Separator(),
-        _taken(taken, fewest, most, t)
-        + "\n"
-        + ("\n".join(filter(None, seats)) or t("Nobody sits here.")),
-        "\n".join(fairness.cuts(stored, t)),
-        joined([waiting, t("Without a start it ends {when}.", when=moment(closes_at(stored)))], t),
+        _lines(
+            joined([_taken(len(stored.players), fewest, most, t), waiting], t),
+            *_seats(sight, t),
+            *map(_small, look.options(chosen, t)),
+            _small(ends),
+        ),
+        _lines(*fairness.cuts(stored, t)),
         *button_rows(steps),
         *button_rows(more),
         *_seating(sight, t),
@@ -86,21 +83,43 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     )
 
 
+def _lines(*lines: str) -> str:
+    return "\n".join(filter(None, lines))
+
+
+def _small(line: str) -> str:
+    return f"-# {line}" if line else ""
+
+
 def _seats(sight: Sight, t: Tongue) -> list[str]:
-    """Return a line for each seat, reserved ones too, or one line below the picture of them."""
+    """Return a line for each seat, reserved ones too. A picture shows them, so few are enough."""
     stored = sight.stored
-    names = [_sitting(sight, player, t) for player in stored.players]
-    names += [_awaited(sight, player, t) for player in stored.awaited]
-    lines = [" · ".join(names)]
     if sight.file is None:
+        names = [_sitting(sight, player, t) for player in stored.players]
+        names += [_awaited(sight, player, t) for player in stored.awaited]
         lines = [f"{seat}. {name}" for seat, name in enumerate(names, 1)]
+        lines = lines or [t("Nobody sits here.")]
+    else:
+        lines = [*_computers(stored, t)]
+        # Those who can't be written to are called here.
+        called = [p for p in stored.awaited if p.user_id in sight.unreached]
+        lines += [" · ".join(_awaited(sight, player, t) for player in called)]
+    if any(player.computer for player in stored.players):
+        lines.append(_small(t("With computers a match isn't rated.")))
     if stored.awaited:
         told = t(
             "It starts by itself when all are in. Kept seats are released {when}.",
             when=moment(stored.due_at),
         )
-        lines.append("-# " + told)
+        lines.append(_small(told))
     return lines
+
+
+def _computers(stored: StoredTable, t: Tongue) -> list[str]:
+    """Return the number of computers of each strength in a line."""
+    kinds = Counter(player.kind for player in stored.players if player.computer)
+    told = [f"🤖 {n} × {t(STRENGTHS[kind])}" for kind, n in kinds.items()]
+    return [" · ".join(told)]
 
 
 def _awaited(sight: Sight, player: Player, t: Tongue) -> str:
