@@ -13,6 +13,7 @@ from bot.clicks.places import check_writing
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
 from bot.run.client import Shinrisen
+from bot.screens import seasons
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown
@@ -24,6 +25,7 @@ from bot.storage.standings import (
     matches_needed,
     month,
     page,
+    season,
     week,
 )
 from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
@@ -40,7 +42,7 @@ _FILE = "leaderboard.png"
 _LINES = 10
 # Number of further reads of a page, after players on it turned out to have left the server.
 _LOOKS = 3
-_PERIOD = re.compile(r"all|\d{4}-(\d{2}|W\d{2})")
+_PERIOD = re.compile(r"all|\d{4}-(\d{2}|W\d{2}|Q[1-4])")
 
 
 class Leaderboard(commands.Cog):
@@ -74,6 +76,7 @@ class Leaderboard(commands.Cog):
     @app_commands.choices(
         period=[
             app_commands.Choice(name=described("All time"), value="all"),
+            app_commands.Choice(name=described("This season"), value="season"),
             app_commands.Choice(name=described("This month"), value="month"),
             app_commands.Choice(name=described("This week"), value="week"),
         ]
@@ -89,7 +92,7 @@ class Leaderboard(commands.Cog):
 
         async def work(answer: Answer) -> None:
             now = self.bot.now()
-            spans = {"month": month(now), "week": week(now)}
+            spans = {"season": season(now), "month": month(now), "week": week(now)}
             key = ALL_GAMES if game is None else chosen(self.bot.looks, game, answer.t)
             await answer.show(await self._draw(answer, key, spans.get(period, ALL_TIME), 0))
 
@@ -150,10 +153,11 @@ class Leaderboard(commands.Cog):
         title = self._title(game, period, t)
         if asked != period:
             title += "\n" + t(
-                "{period} is still empty, so this is the last one before.", period=asked
+                "{period} is still empty, so this is the last one before.",
+                period=_spoken(asked, t),
             )
         turns = [
-            button(Address("standings", 0, 1, f"{game}/{other}"), label.format(other))
+            button(Address("standings", 0, 1, f"{game}/{other}"), label.format(_spoken(other, t)))
             for other, label in zip(beside, ("◀ {}", "{} ▶"), strict=True)
             if other is not None
         ]
@@ -195,9 +199,15 @@ class Leaderboard(commands.Cog):
             ALL_TIME: t("All time"),
             month(now): t("This month") + f" · {period}",
             week(now): t("This week") + f" · {period}",
+            season(now): t("This season") + f" · {_spoken(period, t)}",
         }
         title = "## 🏆 " + t("Leaderboard") + f" · {what}"
-        return title + "\n-# " + spans.get(period, period)
+        return title + "\n-# " + spans.get(period, _spoken(period, t))
+
+
+def _spoken(period: str, t: Tongue) -> str:
+    """Return a period as it is written, a season by its name."""
+    return seasons.name(period, t) if "Q" in period else period
 
 
 def _layout(

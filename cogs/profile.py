@@ -12,12 +12,14 @@ from bot.drawing.profile import PANELS, Course, course_told
 from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen
+from bot.screens import seasons
 from bot.screens.daily import habit
-from bot.storage import dailies
+from bot.storage import dailies, titles
 from bot.storage.meetings import meetings
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
+from bot.storage.titles import Held
 from bot.wire.ui import Address, Part, button_rows, screen
 from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
@@ -29,6 +31,8 @@ from ._shared.standing_pictures import attached, courses, picture_of_profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
+# Seasons whose places a profile names.
+_SEASONS = 12
 
 
 class Profiles(commands.Cog):
@@ -65,11 +69,14 @@ class Profiles(commands.Cog):
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         days = await dailies.days(database, who.id)
+        held = await titles.of_person(database, guild_id, who.id)
         if not seen or (found is None and not solo.matches and not days):
             raise _nothing_yet(t) if mine else _nothing(who.display_name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
+        if ratings and (places := self._places(held, t)):
+            parts.append(places)
         if solo.matches:
             parts.append(_solo(solo, t))
         if days:
@@ -115,6 +122,15 @@ class Profiles(commands.Cog):
         if ratings and any(provisional(record.sigma) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
+
+    def _places(self, held: Sequence[Held], t: Tongue) -> str:
+        """Return a person's places in seasons, the newest first."""
+        told = [
+            seasons.title(self.bot.looks, one.game, one.place, one.name, t)
+            for one in held
+            if one.place is not None
+        ]
+        return "### " + t("Seasons") + "\n" + "\n".join(told[:_SEASONS]) if told else ""
 
 
 def _nothing_yet(t: Tongue) -> GameError:

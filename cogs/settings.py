@@ -57,6 +57,7 @@ class ServerSetup(commands.Cog):
             "setmoving": self.set_moving,
             "setremarks": self.set_remarks,
             "setboards": self.set_leaderboards,
+            "setseasons": self.set_seasons,
         }
         self.bot.controls.update(serving)
 
@@ -123,6 +124,10 @@ class ServerSetup(commands.Cog):
     async def set_leaderboards(self, answer: Answer, address: Address) -> None:
         """Turn leaderboards on or off."""
         await self._change(answer, leaderboards=_one_of(address.text, ["on", "off"]) == "on")
+
+    async def set_seasons(self, answer: Answer, address: Address) -> None:
+        """Post the podiums of seasons, or not."""
+        await self._change(answer, seasons=_one_of(address.text, ["on", "off"]) == "on")
 
     async def _change(self, answer: Answer, **values: Any) -> None:
         guild = managed(answer.interaction)
@@ -212,6 +217,9 @@ def panel(
                 settings.remarks,
                 (t("Remarks of computers: on"), t("Remarks of computers: off")),
             ),
+            _switch(
+                "setseasons", settings.seasons, (t("Season podiums: on"), t("Season podiums: off"))
+            ),
         ),
         "\n".join(
             [
@@ -232,6 +240,7 @@ _SETTINGS = {
     "moving": N_("films"),
     "leaderboards": N_("leaderboards"),
     "remarks": N_("remarks of computers"),
+    "seasons": N_("season podiums"),
 }
 
 
@@ -264,7 +273,7 @@ def _value(setting: str, text: str, guild: discord.Guild, t: Tongue) -> str:
             if text.isdigit():
                 return t("{role} and the staff", role=f"<@&{text}>")
             return t("the server's staff") if text == STAFF else t("everyone")
-        case "pictures" | "moving" | "leaderboards" | "remarks":
+        case "pictures" | "moving" | "leaderboards" | "remarks" | "seasons":
             return t("on") if text == "1" else t("off")
     return text
 

@@ -47,6 +47,7 @@ from .expiring import expiring, forgetting_reviews
 from .health import Health
 from .hourly import hourly
 from .memory import memory
+from .seasons import closing_seasons
 from .upgrade import ending
 
 _log = logging.getLogger(__name__)
@@ -155,6 +156,7 @@ class Shinrisen(Bot):
             self._chores.begin("deleting old matches", work)
         deals = partial(daily_deals, self.house, self.settings.keep_days)
         self._chores.begin("the daily deals", deals)
+        self._chores.begin("the seasons", partial(closing_seasons, self.house))
         forgetting = partial(forgetting_reviews, self.database, self.now)
         self._chores.begin("deleting old reviews", forgetting)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))

@@ -18,9 +18,11 @@ from . import (
     profiles,
     promised,
     reviews,
+    seasons,
     servers,
     standings,
     tables,
+    titles,
 )
 from .database import Database
 from .limits import Limits
@@ -69,7 +71,9 @@ __all__ = [
     "profiles",
     "promised",
     "reviews",
+    "seasons",
     "servers",
     "standings",
     "tables",
+    "titles",
 ]

@@ -206,7 +206,8 @@ posts = Table(
 )
 
 # Standings of a server: a row a player, game and period. The game "*" is all games together; the
-# period is "all", a month "2026-11" or an ISO week "2026-W47", each with standings of its own.
+# period is "all", a month "2026-11", an ISO week "2026-W47" or a season "2026-Q4", each with
+# standings of its own.
 # `shown` is false for those who hid themselves or left the server.
 standings = Table(
     "standings",
@@ -241,6 +242,7 @@ servers = Table(
     Column("leaderboards", Boolean, nullable=False, server_default="1"),
     Column("held", Integer, nullable=False, server_default="4"),
     Column("remarks", Boolean, nullable=False, server_default="1"),
+    Column("seasons", Boolean, nullable=False, server_default="1"),
     Column("welcomed", Boolean, nullable=False, server_default="0"),
     Column("gone_at", Float),
 )
@@ -322,7 +324,8 @@ calls = Table(
 )
 
 # The last call of a person, by a host, in a channel, or for a table once more, as `kind` says. Also
-# the last time that a process began to close a daily deal, or a server's board of it.
+# the last time that a process began to close a daily deal, a server's board of it, or to post its
+# season.
 called = Table(
     "called",
     metadata,
@@ -396,6 +399,31 @@ reviews = Table(
     Column("found", Text),
     Index("reviews_by_table", "table_id"),
     Index("reviews_by_time", "at"),
+)
+
+# Titles of people in a server. Of a season: its `game`, its period as `name`, and the `place`. Of a
+# match: a game or "*", the title's key as `name`, and the first match that earned it.
+titles = Table(
+    "titles",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("name", String(16), primary_key=True),
+    Column("place", Integer),
+    Column("table_id", Integer),
+    Column("at", Float, nullable=False),
+    Index("titles_by_user", "user_id"),
+    Index("titles_by_table", "table_id"),
+)
+
+# The closed seasons of a server. `announced`: its podium is posted, or never will be.
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("period", String(8), primary_key=True),
+    Column("announced", Boolean, nullable=False, server_default="0"),
 )
 
 # Single values of the bot by name, such as the commands last sent to Discord.

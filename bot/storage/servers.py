@@ -14,9 +14,11 @@ from .schema import (
     daily_boards,
     daily_lines,
     members,
+    seasons,
     servers,
     standings,
     tables,
+    titles,
 )
 from .upsert import hold, upsert
 
@@ -29,7 +31,10 @@ _CHANGES = 20
 _AT_A_TIME = 50
 NOWHERE = 0
 """The server of matches that were begun in direct messages."""
-_OF_SERVERS = (standings, members, changes, calls, daily_boards, daily_lines)
+_OF_SERVERS = (
+    *(standings, members, changes, calls, daily_boards, daily_lines),
+    *(titles, seasons),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class ServerSettings:
     - `leaderboards`: show leaderboards.
     - `held`: length of the reveal pause in seconds (0: none).
     - `remarks`: computers may remark on events, unless a table's host says otherwise.
+    - `seasons`: post the podium of each season.
     """
 
     locale: str | None = None
@@ -56,6 +62,7 @@ class ServerSettings:
     leaderboards: bool = True
     held: int = 4
     remarks: bool = True
+    seasons: bool = True
 
 
 @dataclass(frozen=True, slots=True)

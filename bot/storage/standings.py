@@ -1,4 +1,4 @@
-"""A server's standings: for each game and all games together, by month, week and all time."""
+"""A server's standings: for each game and all games, by month, week, season and all time."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -64,9 +64,23 @@ def week(now: float) -> str:
     return f"{datetime.fromtimestamp(now, UTC):%G-W%V}"
 
 
+def season(now: float) -> str:
+    """Return the season of a unix time in UTC, a quarter such as 2026-Q4."""
+    at = datetime.fromtimestamp(now, UTC)
+    return f"{at:%Y}-Q{(at.month + 2) // 3}"
+
+
+def season_span(period: str) -> tuple[float, float]:
+    """Return the begin and the end of a season in unix seconds."""
+    year, quarter = int(period[:4]), int(period[-1])
+    begins = datetime(year, 3 * quarter - 2, 1, tzinfo=UTC)
+    ends = datetime(year + quarter // 4, 3 * quarter % 12 + 1, 1, tzinfo=UTC)
+    return begins.timestamp(), ends.timestamp()
+
+
 def matches_needed(period: str) -> int:
     """Return the number of matches that a person needs to be listed."""
-    return 5 if period == ALL_TIME else 3
+    return 5 if period == ALL_TIME or "Q" in period else 3
 
 
 def _page_query() -> Select[Any]:
@@ -158,8 +172,8 @@ async def around(
 ) -> tuple[str | None, str | None]:
     """Return the nearest earlier and later periods of the same kind with people listed."""
     s = standings.c
-    # A week has a W, and a month has none.
-    kind = s.period.like("%W%") if "W" in period else s.period.like("____-__")
+    # After the year a week has a W, a season a Q, and a month a digit.
+    kind = func.substr(s.period, 6, 1).in_([*("01" if period[5] in "01" else period[5])])
     listed = and_(s.guild_id == guild_id, s.game == game, kind, s.shown, s.matches >= least)
     async with database.read() as db:
         earlier = await db.scalar(select(func.max(s.period)).where(listed, s.period < period))
@@ -188,7 +202,7 @@ async def rate_match(
     weight = repeated(await _met_before(db, table, now))
     strengths: Strengths = []
     for game in (ALL_GAMES, table.game):
-        for period in (month(now), week(now), ALL_TIME):
+        for period in (month(now), week(now), season(now), ALL_TIME):
             strengths = await _rate_list(db, table, game, period, rated, ranks, weight, left)
     return strengths
 

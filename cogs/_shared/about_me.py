@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.play.computers import STRENGTHS
+from bot.screens import seasons
 from bot.screens.look import Look
 from bot.storage.ratings import points
 from bot.words.i18n import Tongue
@@ -36,6 +37,7 @@ LEGEND = {
     "called": N_("when you were last called, or called others"),
     "daily_runs": N_("your results of daily deals"),
     "daily_lines": N_("servers where you posted the line of a daily deal"),
+    "titles": N_("your titles by server, from matches and seasons"),
     "marks": N_("what each of your moves cost"),
     "zone": N_("the time zone of your hours"),
     "phase": N_("`lobby`, `live`, `over` or `cancelled`"),
@@ -135,8 +137,8 @@ def _ratings(
             yield f"{where} · {game}: {points(row['mu'])} · {played} · {won}"
     if shorter := sum(row["period"] != "all" for row in rows):
         yield t.many(
-            "{n} more rating is of a month or week.",
-            "{n} more ratings are of months and weeks.",
+            "{n} more rating is of a season, month or week.",
+            "{n} more ratings are of seasons, months and weeks.",
             shorter,
         )
 
@@ -213,6 +215,9 @@ def _else(
             number=row["number"],
             server=server(row["guild_id"]),
         )
+    for row in found["titles"]:
+        title = seasons.title(looks, row["game"], row["place"], row["name"], t)
+        yield t("Your title in {server}: {title}", server=server(row["guild_id"]), title=title)
     for row in found["reviews"]:
         yield t(
             "Your review of match #{number} is kept for a week (since {date}).",

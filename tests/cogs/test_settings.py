@@ -43,6 +43,7 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         await panel.choose("setrole", role)
         assert await panel.turn("setpictures") == "Pictures: off (text only)"
         assert await panel.turn("setboards") == "Leaderboards: off"
+        assert await panel.turn("setseasons") == "Season podiums: off"
 
         assert panel.chosen("setlanguage") == ["ja"]
         assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
@@ -60,6 +61,7 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
             pictures=False,
             openers=str(role.id),
             leaderboards=False,
+            seasons=False,
             held=10,
         )
         assert await stored(e) == everything
@@ -74,6 +76,7 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         await panel.choose("setpace", "none")
         await panel.choose("setheld", "4")
         await panel.turn("setpictures")
+        await panel.turn("setseasons")
         assert await stored(e) == ServerSettings(openers="staff")
 
 
@@ -145,6 +148,7 @@ async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> Non
             ("setheld", ["0"]),
             ("setpictures", None),
             ("setboards", None),
+            ("setseasons", None),
         ):
             for person in (ben, half):
                 refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)

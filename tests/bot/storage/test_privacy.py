@@ -61,6 +61,7 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into called values ('person', {me}, 1000)")
     change(file, f"insert into daily_runs values (7, {me}, 1, 'Xanthippe', 9, '0 9')")
     change(file, f"insert into daily_lines values (7, 1, {me})")
+    change(file, f"insert into titles values (1, {me}, 'x', '2026-Q4', 2, null, 1000)")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
@@ -90,6 +91,7 @@ def test_all_columns_with_ids_are_classified() -> None:
         "daily_runs.user_id",
         "daily_lines.user_id",
         "reviews.user_id",
+        "titles.user_id",
     }
     places = {
         f"{name}.guild_id"
@@ -97,6 +99,7 @@ def test_all_columns_with_ids_are_classified() -> None:
     }
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
     places |= {"daily_boards.guild_id", "daily_lines.guild_id", "daily_boards.channel_id"}
+    places |= {"titles.guild_id", "seasons.guild_id"}
     places.add("tables.parent_id")
     # Forwarded interactions are deleted within a minute.
     clicks = {"seats.join_id", "seats.click_id", "posts.message_id", "forwarded.id"}
@@ -152,6 +155,8 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     ran = {"table_id": 1, "name": "Xanthippe", "score": 9, "marks": "0 9"}
     assert found["daily_runs"] == [{"number": 7, "user_id": str(me)} | ran]
     assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
+    (title,) = found["titles"]
+    assert (title["user_id"], title["name"], title["place"]) == (str(me), "2026-Q4", 2)
     (review,) = found["reviews"]
     assert (review["user_id"], review["table_id"]) == (str(me), 1)
     (last,) = found["called"]

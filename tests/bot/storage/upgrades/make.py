@@ -22,6 +22,7 @@ THIS_FOLDER/v0001.sqlite3`.
     v0018.sqlite3   v0017.sqlite3, upgraded: wishes to be called, the last calls.
     v0019.sqlite3   v0018.sqlite3, upgraded: reviews of ended matches.
     v0020.sqlite3   v0019.sqlite3, upgraded: daily deals, their results and boards.
+    v0022.sqlite3   v0020.sqlite3, upgraded: titles, closed seasons, the setting of podiums.
 
 It contains a finished, rated match of a game for many (table 1) and a lobby (2). Two matches run:
 one with six people in the middle of a round (3), and one for two (4). People created them by
@@ -88,7 +89,7 @@ def shrink(file: Path) -> None:
     """Reduce the file by smaller pages, because most of it is free space."""
     gc.collect()  # SQLite releases a closed file with its last statement.
     with closing(sqlite3.connect(file)) as db:
-        for step in ("PRAGMA journal_mode=DELETE", "PRAGMA page_size=1024", "VACUUM"):
+        for step in ("PRAGMA journal_mode=DELETE", "PRAGMA page_size=512", "VACUUM"):
             db.execute(step)
 
 

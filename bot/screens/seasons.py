@@ -1,0 +1,51 @@
+"""Seasons in words: their names, and the podiums of a closed one. Pure."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from games.errors import N_
+
+from ..play.names import printable
+from ..storage.ratings import points
+from ..storage.seasons import Placed
+from ..words.i18n import Tongue
+from .look import Look
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_NAMES = (N_("winter {year}"), N_("spring {year}"), N_("summer {year}"), N_("autumn {year}"))
+
+
+def name(period: str, t: Tongue) -> str:
+    """Return the name of a season. The quarters begin in January."""
+    return t(_NAMES[int(period[-1]) - 1], year=period[:4])
+
+
+def title(looks: Mapping[str, Look], game: str, place: int, period: str, t: Tongue) -> str:
+    """Return the title of a place in a season of a game."""
+    called = t(looks[game].name) if game in looks else game
+    return f"{MEDALS[place]} " + t("{game}, {season}", game=called, season=name(period, t))
+
+
+def podiums(
+    period: str, placed: Sequence[Placed], looks: Mapping[str, Look], t: Tongue
+) -> list[str]:
+    """Return the parts of the message at the end of a season: the podium of each game."""
+    lines = []
+    for game, places in groupby(placed, key=lambda one: one.game):
+        if game in looks:
+            told = [
+                f"{MEDALS[one.place]} **{printable(one.name)}** {points(one.mu)}" for one in places
+            ]
+            lines.append(f"{looks[game].emoji} {t(looks[game].name)} · " + " · ".join(told))
+    if not lines:
+        return []
+    return [
+        "### 🏆 " + t("The season is over: {season}", season=name(period, t)),
+        "\n".join(lines),
+        "-# "
+        + t(
+            "From five rated matches on. Ratings go on as they are. `/{settings}` can switch this "
+            "message off.",
+            settings=t.word("command", "settings"),
+        ),
+    ]

@@ -1,0 +1,170 @@
+"""Seasons: each quarter of a server is closed once, with titles for the places of its podiums."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import and_, exists, false, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .database import Database
+from .ratings import points
+from .schema import seasons, seats, standings, tables, titles
+from .standings import ALL_GAMES, matches_needed, season_span
+from .upsert import hold
+
+PLACES = 3
+"""Places of a podium."""
+SEASON = "____-Q_"
+"""Pattern of a season among periods."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A place on the podium of a game. Equal points share a place."""
+
+    game: str
+    place: int
+    user_id: int
+    name: str
+    mu: float
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """The channel of a server with most of a season's rated matches, and its newest language."""
+
+    channel_id: int
+    locale: str
+
+
+async def ended(database: Database, current: str) -> list[tuple[int, str]]:
+    """Return the servers and seasons before the current one that aren't closed, oldest first."""
+    s = standings.c
+    closed = exists().where(seasons.c.guild_id == s.guild_id, seasons.c.period == s.period)
+    query = select(s.guild_id, s.period).distinct().where(s.period.like(SEASON), ~closed)
+    query = query.where(s.period < current).order_by(s.period, s.guild_id)
+    async with database.read() as db:
+        return [(row.guild_id, row.period) for row in await db.execute(query)]
+
+
+async def close(
+    database: Database, guild_id: int, period: str, now: float, *, announced: bool
+) -> bool:
+    """Close a season, and give the titles of its podiums. Return False if it was closed before.
+
+    Of several processes one succeeds. An `announced` season is never posted.
+    """
+    row = {"guild_id": guild_id, "period": period}
+    here = and_(seasons.c.guild_id == guild_id, seasons.c.period == period)
+    async with database.begin() as db:
+        # The ratings of a last match, if its end is being stored, come first.
+        await hold(db, "standings", guild_id)
+        if await db.scalar(select(seasons.c.period).where(here)) is not None:
+            return False
+        await db.execute(insert(seasons).values(**row, announced=announced))
+        placed, held = await _podiums(db, guild_id, period), set[int]()
+        while missing := {one.user_id for one in placed} - held:
+            # Deletions of their data that have begun come first.
+            for user_id in sorted(missing):
+                await hold(db, "person", user_id)
+            held |= missing
+            placed = await _podiums(db, guild_id, period)
+        given = [
+            {
+                "guild_id": guild_id,
+                "user_id": one.user_id,
+                "game": one.game,
+                "name": period,
+                "place": one.place,
+                "at": now,
+            }
+            for one in placed
+        ]
+        if given:
+            await db.execute(insert(titles), given)
+    return True
+
+
+async def _podiums(db: AsyncConnection, guild_id: int, period: str) -> list[Placed]:
+    """Return the first places of each game, by game and place."""
+    s = standings.c
+    query = (
+        select(s.game, s.user_id, s.name, s.mu)
+        .where(s.guild_id == guild_id, s.period == period, s.game != ALL_GAMES, s.shown)
+        .where(s.matches >= matches_needed(period))
+        .order_by(s.game, s.mu.desc(), s.user_id)
+    )
+    lists = groupby(await db.execute(query), key=lambda row: row.game)
+    return [one for _, lines in lists for one in _podium(list(lines))]
+
+
+def _podium(lines: Sequence[Any]) -> Iterator[Placed]:
+    for line in lines:
+        place = 1 + sum(points(other.mu) > points(line.mu) for other in lines)
+        if place > PLACES:
+            return
+        yield Placed(line.game, place, line.user_id, line.name, line.mu)
+
+
+async def unannounced(database: Database) -> list[tuple[int, str]]:
+    """Return the servers and closed seasons whose podium is still to be posted."""
+    query = select(seasons.c.guild_id, seasons.c.period).where(seasons.c.announced == false())
+    async with database.read() as db:
+        found = await db.execute(query.order_by(seasons.c.period, seasons.c.guild_id))
+        return [(row.guild_id, row.period) for row in found]
+
+
+async def is_announced(database: Database, guild_id: int, period: str) -> bool:
+    """Return True if a podium is posted, or has gone."""
+    here = and_(seasons.c.guild_id == guild_id, seasons.c.period == period)
+    async with database.read() as db:
+        return await db.scalar(select(seasons.c.announced).where(here)) is not False
+
+
+async def announce(database: Database, guild_id: int, period: str) -> None:
+    """Store that a podium is posted, or never will be."""
+    here = and_(seasons.c.guild_id == guild_id, seasons.c.period == period)
+    async with database.begin() as db:
+        await db.execute(update(seasons).where(here).values(announced=True))
+
+
+async def podiums(database: Database, guild_id: int, period: str) -> list[Placed]:
+    """Return the places of a closed season, by game and place, without deleted people."""
+    s, t = standings.c, titles.c
+    line = and_(
+        s.guild_id == t.guild_id,
+        s.user_id == t.user_id,
+        s.game == t.game,
+        s.period == t.name,
+    )
+    query = (
+        select(t.game, t.place, t.user_id, s.name, s.mu)
+        .join(standings, line)
+        .where(t.guild_id == guild_id, t.name == period, t.place.is_not(None), s.shown)
+        .order_by(t.game, t.place, t.user_id)
+    )
+    async with database.read() as db:
+        return [Placed(*row) for row in await db.execute(query)]
+
+
+async def corner(database: Database, guild_id: int, period: str) -> Corner | None:
+    """Return the open channel with most of a season's rated matches, if any is kept."""
+    t = tables.c
+    begins, ends = season_span(period)
+    rated = exists().where(seats.c.table_id == t.id, seats.c.rating_after.is_not(None))
+    busiest = (
+        select(t.channel_id, func.max(t.id).label("newest"))
+        .where(t.guild_id == guild_id, t.phase == "over", rated)
+        .where(t.ended_at >= begins, t.ended_at < ends)
+        .where(t.private == false(), t.solo == false())
+        .group_by(t.channel_id)
+        .order_by(func.count().desc(), t.channel_id)
+        .limit(1)
+        .subquery()
+    )
+    query = select(t.channel_id, t.locale).join(busiest, t.id == busiest.c.newest)
+    async with database.read() as db:
+        row = (await db.execute(query)).one_or_none()
+    return None if row is None else Corner(*row)

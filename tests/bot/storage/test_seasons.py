@@ -1,0 +1,85 @@
+"""Seasons on both databases: closed once, with the titles of their podiums."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from bot import storage
+from bot.play import lobby
+from bot.storage import Database, Result, seasons, titles
+from bot.storage.people import set_hidden
+from bot.storage.privacy import forget
+from bot.storage.standings import matches_needed, season, season_span
+from bot.storage.titles import Held
+from tests.examples import ALL_AT_ONCE
+
+from ..stored_tables import HERE, SHORT, Where, ask, player
+
+AUTUMN = "2026-Q4"
+_, ENDED = season_span(AUTUMN)
+NEEDED = matches_needed(AUTUMN)
+
+
+async def rated(database: Database, people: Sequence[int], at: float) -> None:
+    """Store a rated match of these people, ranked in this order."""
+    host, *others = map(player, people)
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, host, at)
+    await storage.tables.seat_players(database, table.id, [host, *others])
+    await storage.tables.start(database, table.id, at, version=2)
+    ranks = tuple(range(1, len(people) + 1))
+    await storage.moves.award(database, table.id, Result(ranks, None, ranks), at, "win")
+
+
+@asynccontextmanager
+async def processes(database: Database, file: Where) -> AsyncIterator[list[Database]]:
+    """Open the database of four processes on a server, or of the only one on a file."""
+    more = [await Database.open(file) for _ in range(3)] if isinstance(file, str) else []
+    try:
+        yield [database, *(more or [database] * 3)]
+    finally:
+        for one in more:
+            await one.close()
+
+
+def test_season_is_a_quarter_in_utc() -> None:
+    begins, ends = season_span(AUTUMN)
+    assert [season(at) for at in (begins - 1, begins, ends - 1)] == ["2026-Q3", AUTUMN, AUTUMN]
+    assert (season(ends), season_span("2027-Q1")[0]) == ("2027-Q1", ends)
+
+
+async def test_season_is_closed_once_by_four_processes(database: Database, file: Where) -> None:
+    for number in range(NEEDED):
+        await rated(database, [0, 1, 2, 3], ENDED - 90 * 86_400 + number)
+    # Dan's fifth match is of the next season.
+    await rated(database, [4, 0], ENDED + 5)
+    assert await seasons.ended(database, AUTUMN) == []
+    assert await seasons.ended(database, "2027-Q1") == [(1, AUTUMN)]
+    async with processes(database, file) as four:
+        closing = [
+            seasons.close(one, 1, AUTUMN, ENDED + number, announced=False)
+            for number, one in enumerate(four)
+        ]
+        assert sum(await asyncio.gather(*closing)) == 1
+    assert ask(file, "select user_id, place from titles order by place") == [
+        (100, 1),
+        (101, 2),
+        (102, 3),
+    ]
+    assert await seasons.ended(database, "2027-Q1") == []
+    await rated(database, [3, 2, 1, 0], ENDED - 1)
+    assert not await seasons.close(database, 1, AUTUMN, ENDED, announced=False)
+    assert await titles.of_person(database, 1, 100) == [Held(ALL_AT_ONCE, AUTUMN, 1)]
+
+
+async def test_podium_lists_shown_people_with_enough_matches(
+    database: Database, file: Where
+) -> None:
+    for number in range(NEEDED - 1):
+        await rated(database, [5, 6], ENDED - 100 + number)
+    for number in range(NEEDED):
+        await rated(database, [0, 1, 2], ENDED - 50 + number)
+    await set_hidden(database, 1, 100, True)
+    await seasons.close(database, 1, AUTUMN, ENDED, announced=False)
+    assert ask(file, "select user_id, place from titles order by place") == [(101, 1), (102, 2)]
+    assert await forget(database, 101)
+    assert [one.user_id for one in await seasons.podiums(database, 1, AUTUMN)] == [102]

@@ -1,0 +1,84 @@
+"""Seasons as a server sees them: the standings, the podium at the end, the titles kept."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.run import seasons as chore
+from bot.screens import seasons as screens
+from bot.storage.standings import ALL_TIME, matches_needed, season, season_span
+from bot.words.i18n import tongue
+from tests.examples import ALL_AT_ONCE
+
+from .conftest import Begin
+from .evening import Evening, components, said, words
+from .rated import played
+from .test_clock import wait
+
+NEEDED = matches_needed(ALL_TIME)
+
+
+def last(e: Evening) -> str:
+    """Return the season before this one."""
+    return season(season_span(season(e.bot.now()))[0] - 1)
+
+
+async def a_season(e: Evening) -> None:
+    """Store enough matches in the last season."""
+    ends = season_span(last(e))[1]
+    for number in range(NEEDED):
+        await played(e, e.people[:3], at=ends - 1000 + number)
+
+
+async def test_podium_is_posted_once_and_titles_are_kept(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, _ = e.people
+        await a_season(e)
+        assert e.channel.history() == []
+        await e.restart()
+        await wait(e, 120)
+        [post] = e.channel.history()
+        name, t = screens.name(last(e), tongue("en-US")), e.bot.looks[ALL_AT_ONCE].name
+        told = words(post.components)
+        assert f"The season is over: {name}" in told
+        line = next(text for text in told.splitlines() if "🥇" in text)
+        assert [one for one in ("🥇 **Ana**", "🥈 **Ben**", "🥉 **Chie**") if one not in line] == []
+        assert post.flags.suppress_notifications
+        await e.restart()
+        await wait(e, 7200)
+        assert len(e.channel.history()) == 1
+        [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
+        board = said(await ben.click(post, custom_id=button["custom_id"]))
+        assert f"-# {name}" in board
+        assert "**Ben**: place 2 of 3" in board
+        assert f"🥈 {t}, {name}" in said(await ben.slash(e.channel, "profile"))
+        assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
+
+
+async def test_leaderboard_shows_this_season_and_the_last(evening: Begin) -> None:
+    async with evening(3) as e:
+        await a_season(e)
+        shown = said(await e.people[0].slash(e.channel, "leaderboard", period="season"))
+        now, before = (screens.name(one, tongue("en-US")) for one in (season(e.bot.now()), last(e)))
+        assert f"{now} is still empty" in shown
+        assert f"-# {before}\n" in shown
+        await played(e, e.people[:2])
+        shown = said(await e.people[0].slash(e.channel, "leaderboard", period="season"))
+        assert f"This season · {now}" in shown
+        assert "Chie" not in shown
+        month = said(await e.people[0].slash(e.channel, "leaderboard", period="month"))
+        assert "This month · 20" in month
+
+
+@pytest.mark.parametrize("off", ["seasons", "leaderboards"])
+async def test_setting_stops_the_podium_but_not_the_titles(evening: Begin, off: str) -> None:
+    async with evening(3) as e:
+        await a_season(e)
+        settings = await e.bot.servers.of(e.guild.id)
+        await e.bot.servers.set(e.guild.id, replace(settings, **dict[str, Any]({off: False})))
+        await chore.close(e.bot.house, season(e.bot.now()))
+        assert await chore.post_all(e.bot.house)
+        assert e.channel.history() == []
+        shown = said(await e.people[0].slash(e.channel, "profile"))
+        assert ("🥇" in shown) == (off == "seasons")
