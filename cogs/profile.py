@@ -13,6 +13,7 @@ from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen
 from bot.screens import seasons
+from bot.screens import titles as screens
 from bot.screens.daily import habit
 from bot.storage import dailies, titles
 from bot.storage.meetings import meetings
@@ -75,6 +76,8 @@ class Profiles(commands.Cog):
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
+        if self.bot.settings.titles and (earned := self._earned(held, t)):
+            parts.append(earned)
         if ratings and (places := self._places(held, t)):
             parts.append(places)
         if solo.matches:
@@ -131,6 +134,13 @@ class Profiles(commands.Cog):
             if one.place is not None
         ]
         return "### " + t("Seasons") + "\n" + "\n".join(told[:_SEASONS]) if told else ""
+
+    def _earned(self, held: Sequence[Held], t: Tongue) -> str:
+        """Return the titles that a person's matches earned, the newest first."""
+        earned = [one for one in held if one.place is None]
+        lines = [screens.described(self.bot.looks, one.game, one.name, t) for one in earned]
+        told = "\n".join(filter(None, lines))
+        return f"### {screens.SIGN} {t('Titles')}\n{told}" if told else ""
 
 
 def _nothing_yet(t: Tongue) -> GameError:

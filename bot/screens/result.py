@@ -17,7 +17,7 @@ from ..storage.ratings import points
 from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
-from . import evening, heights, rivalries
+from . import evening, heights, rivalries, titles
 from .fairness import fairness_button
 from .look import Look, Scene
 from .ranking import ranking, winner
@@ -184,13 +184,14 @@ def _ratings(sight: Sight, t: Tongue) -> str:
 
 
 def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") -> str:
-    """Return the own rating, the evening's score, and the notes on the result."""
+    """Return the own rating, the evening's score, the titles, and the notes on the result."""
     stored = sight.stored
     notes = endings.notes(stored, t, ratings=sight.ratings, reader=seat)
     small = " · ".join(filter(None, [rating, _evening(stored, t)]))
+    earned = titles.line(stored, sight.titles, t, _SHORT)
     if sight.file is not None:
         notes = [f"-# {note}" for note in notes]
-    return _lines(f"-# {small}" if small else "", *notes)
+    return _lines(f"-# {small}" if small else "", earned and f"-# {earned}", *notes)
 
 
 def _evening(stored: StoredTable, t: Tongue) -> str:

@@ -1,16 +1,16 @@
 """Seasons: each quarter of a server is closed once, with titles for the places of its podiums."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import and_, exists, false, func, insert, select, update
+from sqlalchemy import and_, delete, exists, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import points
-from .schema import seasons, seats, standings, tables, titles
+from .ratings import Rating, points
+from .schema import members, seasons, seats, standings, tables, titles
 from .standings import ALL_GAMES, matches_needed, season_span
 from .upsert import hold
 
@@ -29,6 +29,16 @@ class Placed:
     user_id: int
     name: str
     mu: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A person's line in a season's standings of a game."""
+
+    name: str
+    rating: Rating
+    matches: int = 0
+    wins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,56 @@ def _podium(lines: Sequence[Any]) -> Iterator[Placed]:
         if place > PLACES:
             return
         yield Placed(line.game, place, line.user_id, line.name, line.mu)
+
+
+async def fill(
+    database: Database, guild_id: int, period: str, lists: Mapping[str, Mapping[int, Line]]
+) -> bool:
+    """Replace a season's standings, by game and person, unless it is closed or has all matches.
+
+    People without a seat stay out: their data was deleted. Return True if it was replaced.
+    """
+    s, users = standings.c, sorted({user_id for lines in lists.values() for user_id in lines})
+    here = and_(s.guild_id == guild_id, s.period == period)
+    known = select(func.coalesce(func.sum(s.matches), 0)).where(here, s.game == ALL_GAMES)
+    closed = select(seasons.c.period).where(
+        seasons.c.guild_id == guild_id, seasons.c.period == period
+    )
+    unseen = select(members.c.user_id).where(
+        members.c.guild_id == guild_id, members.c.hidden | members.c.gone
+    )
+    async with database.begin() as db:
+        await hold(db, "standings", guild_id)
+        for user_id in users:
+            await hold(db, "person", user_id)
+        if await db.scalar(closed) is not None:
+            return False
+        if (await db.scalar(known) or 0) >= sum(line.matches for line in lists[ALL_GAMES].values()):
+            return False
+        sitting = select(seats.c.user_id).distinct().where(seats.c.user_id.in_(users))
+        there = {*(await db.scalars(sitting)).all()}
+        hidden = {*(await db.scalars(unseen)).all()}
+        rows = [
+            {
+                "guild_id": guild_id,
+                "game": game,
+                "period": period,
+                "user_id": user_id,
+                "name": line.name,
+                "mu": line.rating.mu,
+                "sigma": line.rating.sigma,
+                "matches": line.matches,
+                "wins": line.wins,
+                "shown": user_id not in hidden,
+            }
+            for game, lines in lists.items()
+            for user_id, line in lines.items()
+            if user_id in there
+        ]
+        await db.execute(delete(standings).where(here))
+        if rows:
+            await db.execute(insert(standings), rows)
+    return True
 
 
 async def unannounced(database: Database) -> list[tuple[int, str]]:

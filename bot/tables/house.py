@@ -44,7 +44,7 @@ class House:
     `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
     answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
     direct messages are closed. A match without a move during `idle_seconds` is called off, and its
-    players are warned before.
+    players are warned before. `titles`: matches earn titles.
     """
 
     client: discord.Client
@@ -59,6 +59,7 @@ class House:
     pacer: Pacer
     thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
+    titles: bool = False
     in_flight: InFlight = field(default_factory=InFlight)
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)

@@ -19,6 +19,7 @@ from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
+from ..storage.titles import Earned
 from ..wire.faults import NOT_THROUGH
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
@@ -63,6 +64,10 @@ class Subject(Protocol):
     @property
     def rivalries(self) -> Rivalries:
         """The rivalries with computers, once its match has ended."""
+
+    @property
+    def titles(self) -> Sequence[Earned]:
+        """The titles that its match earned, once it has ended."""
 
     async def ready_to_draw(self) -> None:
         """Wait for what belongs to the newest state."""
@@ -538,6 +543,7 @@ class Posts:
             "ends_at": self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
             "record": record_hash(match.record) if stored.ended else "",
             "course": match.course() if stored.phase == "over" else (),
+            "titles": tuple(self._subject.titles),
         }
 
     def _own(self, reader: int) -> dict[str, Any]:

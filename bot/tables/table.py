@@ -12,6 +12,7 @@ from ..play.rivalry import Rivalries
 from ..screens.look import Look
 from ..screens.refusals import naming
 from ..storage import PANEL, Player, StoredPost, StoredTable
+from ..storage.titles import Earned
 from ..words.errors import Overtaken, StaleControl, TableError
 from .bell import Bell
 from .course import Course
@@ -75,6 +76,11 @@ class Table:
     def rivalries(self) -> Rivalries:
         """The rivalries with computers, once its match has ended."""
         return self._state.rivalries
+
+    @property
+    def titles(self) -> Sequence[Earned]:
+        """The titles that its match earned, once it has ended."""
+        return self._state.titles or ()
 
     @property
     def look(self) -> Look:

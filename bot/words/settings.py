@@ -38,6 +38,7 @@ class Settings:
     proxy: the REST address of a proxy that keeps Discord's limits. Then each process may send as
         many requests as one alone.
     connections: limit of connections to PostgreSQL.
+    titles: True gives titles that matches earn.
     small: one process thinks and draws, with few cached pieces, on a machine with little memory.
     """
 
@@ -60,6 +61,7 @@ class Settings:
     status_names: tuple[str, ...] = ()
     keep_days: float = 0
     small: bool = False
+    titles: bool = False
 
     @property
     def where(self) -> Path | str:
@@ -98,6 +100,9 @@ class Settings:
         small = values.get("SHINRISEN_SMALL", "0")
         if small not in ("0", "1"):
             raise SettingsError(f"SHINRISEN_SMALL is {small!r}: use 1 or 0")
+        titles = values.get("SHINRISEN_TITLES", "off")
+        if titles not in ("on", "off"):
+            raise SettingsError(f"SHINRISEN_TITLES is {titles!r}: use on or off")
         url = values.get("DATABASE_URL")
         shards, count = _shards(values)
         if shards is not None and url is None:
@@ -124,6 +129,7 @@ class Settings:
             status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
             keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),
             small=small == "1",
+            titles=titles == "on",
         )
 
 
@@ -143,6 +149,15 @@ def status_from_env(
 def served_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> bool:
     """Return True if the database is on PostgreSQL, and not in a file."""
     return "DATABASE_URL" in _values(env, dotenv)
+
+
+def stored_from_env(
+    env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")
+) -> Path | str:
+    """Return the database's file, or its address on PostgreSQL. No other setting is required."""
+    values = _values(env, dotenv)
+    url = values.get("DATABASE_URL")
+    return _database(values) if url is None else postgres_address(url)
 
 
 def postgres_address(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.play.computers import STRENGTHS
-from bot.screens import seasons
+from bot.screens import seasons, titles
 from bot.screens.look import Look
 from bot.storage.ratings import points
 from bot.words.i18n import Tongue
@@ -216,7 +216,10 @@ def _else(
             server=server(row["guild_id"]),
         )
     for row in found["titles"]:
-        title = seasons.title(looks, row["game"], row["place"], row["name"], t)
+        if row["place"] is None:
+            title = titles.described(looks, row["game"], row["name"], t) or row["name"]
+        else:
+            title = seasons.title(looks, row["game"], row["place"], row["name"], t)
         yield t("Your title in {server}: {title}", server=server(row["guild_id"]), title=title)
     for row in found["reviews"]:
         yield t(

@@ -35,7 +35,7 @@ from .events import (
 )
 from .state import DUELS, ROUNDS_A_WIN, TIES, State, Taken, Task
 
-_BEATEN_BY: dict[Sign, Sign] = {"do": "zof", "zof": "rau", "rau": "do"}
+BEATEN_BY: dict[Sign, Sign] = {"do": "zof", "zof": "rau", "rau": "do"}
 
 
 def deal_round(state: State, chance: Chance, events: list[Event]) -> State:
@@ -104,7 +104,7 @@ def _duel(state: State, first: Sign, second: Sign, events: list[Event]) -> State
     if tie:
         return state._replace(signs=(None, None), raus=raus)
     if first != second:
-        winner, sign = (child, second) if _BEATEN_BY[first] == second else (parent, first)
+        winner, sign = (child, second) if BEATEN_BY[first] == second else (parent, first)
         takers = [winner] * (2 if sign == "zof" else 1)
     elif first == "do":
         takers = [parent, child]
