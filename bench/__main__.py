@@ -6,7 +6,7 @@ second of several processes on one PostgreSQL. `ladder` plays the computers agai
 `ratings` simulates servers, and shows that ratings follow strength alone. `films` measures the
 drawing and writing of films by game and seats. `evening` measures a person's click in all processes
 of the bot, over whole evenings. `review` names the costliest moment of matches twice, and plays
-its moves out.
+its moves out. `titles` gives titles and seasons over a database of finished matches.
 """
 
 import argparse
@@ -33,6 +33,7 @@ from . import (
     scale,
     statements,
     steady,
+    titles,
 )
 
 
@@ -113,7 +114,7 @@ parser.add_argument(
     nargs="?",
     choices=[
         *("figures", "moves", "steady", "computers", "ladder", "ratings", "scale", "films"),
-        *("evening", "review"),
+        *("evening", "review", "titles"),
     ],
     default="figures",
 )
@@ -123,7 +124,7 @@ parser.add_argument("--players", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=evening.FORMS)
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
-parser.add_argument("--matches", type=int, default=review.MATCHES, help="to review, for each game")
+parser.add_argument("--matches", type=int, help="to review, for each game; or to give titles")
 parser.add_argument("--moments", type=int, default=review.PLAYED_OUT, help="to play out, a game")
 parser.add_argument("--worlds", type=int, default=review.WORLDS, help="to play a moment out in")
 given = parser.parse_args()
@@ -140,8 +141,11 @@ elif given.what == "ratings":
 elif given.what == "films":
     _films(given.games)
 elif given.what == "review":
-    for line in review.run(given.games, given.matches, given.moments, given.worlds):
+    each = given.matches or review.MATCHES
+    for line in review.run(given.games, each, given.moments, given.worlds):
         print(line, flush=True)
+elif given.what == "titles":
+    print(*titles.lines(given.matches or titles.MATCHES), sep="\n")
 elif given.what == "evening":
     _evening(given.players or evening.PEOPLE, given.forms)
 elif given.what == "ladder":
