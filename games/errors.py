@@ -12,6 +12,8 @@ GameError
 """
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 
 def N_(text: str) -> str:
@@ -37,6 +39,9 @@ class GameError(Exception):
         super().__init__(text, values)
         self.text = text
         self.values = values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), self.text, **self.values), ()
 
     def __str__(self) -> str:
         return self.text.format(**self.values)

@@ -155,7 +155,7 @@ def steps(record: Record) -> Iterator[Step[Any]]:
             step = game.play(step.state, seat, move, Chance(seed, ply))
         except GameError as error:
             raise RecordError(
-                N_("Move {ply} ({move}) is refused: {why}"), ply=ply, move=text, why=str(error)
+                N_("Move {ply} ({move}) is refused: {why}"), ply=ply, move=text, why=error
             ) from error
         # Typed moves are folded before parsing. A record has one spelling only.
         if game.move_text(move) != text:
@@ -260,7 +260,7 @@ def loads(text: str) -> Record:
     except RecordError:
         raise
     except GameError as error:
-        raise RecordError(N_("The record's head is wrong: {why}"), why=str(error)) from error
+        raise RecordError(N_("The record's head is wrong: {why}"), why=error) from error
     seats, contributed = int(head["seats"]), head["contributed"] or ""
     if int(head["mix"] or 1) != (2 if contributed else 1):
         raise RecordError(

@@ -10,7 +10,8 @@ SUBCOMMAND, GROUP = 1, 2
 GUILD_INSTALL, USER_INSTALL = 0, 1
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _STRING, _INTEGER, _NUMBER = 3, 4, 10
-_CHAT = 1
+_CHAT, USER = 1, 2
+_MENUS, _LONGEST = 15, 32
 ENTRY_POINT = 4
 _REMOVES_ENTRY_POINT = 50240
 _COMMANDS, _OPTIONS, _CHOICES, _CHARACTERS = 100, 25, 25, 8000
@@ -39,9 +40,15 @@ def check_commands(body: Any, before: list[Wire]) -> list[Wire]:
     if _has_entry_point(before) and len(chats) == len(body):
         text = "You cannot remove this app's Entry Point command in a bulk update operation."
         raise Refused(400, _REMOVES_ENTRY_POINT, text)
+    if sum(command.get("type") == USER for command in chats) > _MENUS:
+        raise invalid("_", f"Must be {_MENUS} or fewer commands on a person.")
     for number, command in enumerate(chats):
-        if (command.get("type") or _CHAT) != _CHAT:
-            raise invalid(f"{number}.type", "The playground only knows slash commands.")
+        kind = command.get("type") or _CHAT
+        if kind == USER:
+            _check_menu(command, str(number))
+            continue
+        if kind != _CHAT:
+            raise invalid(f"{number}.type", "The playground knows no commands on messages.")
         _check(command, str(number))
         _check_options(command.get("options") or [], f"{number}.options", (SUBCOMMAND, GROUP))
         if _characters(command) > _CHARACTERS:
@@ -57,6 +64,16 @@ def entry_point(name: str) -> Wire:
 
 def _has_entry_point(commands: list[Wire]) -> bool:
     return any(command.get("type") == ENTRY_POINT for command in commands)
+
+
+def _check_menu(command: Wire, path: str) -> None:
+    """Check a command on a person: its names may have blanks, and it has no description."""
+    names = [command.get("name"), *(command.get("name_localizations") or {}).values()]
+    if not all(isinstance(name, str) and 1 <= len(name) <= _LONGEST for name in names):
+        raise invalid(f"{path}.name", f"Must be between 1 and {_LONGEST} in length.")
+    for key in ("description", "options"):
+        if command.get(key):
+            raise invalid(f"{path}.{key}", "Context menu commands cannot have this.")
 
 
 def _check(part: Wire, path: str) -> None:
@@ -153,7 +170,8 @@ def find_command(commands: list[Wire], name: str) -> tuple[Wire, list[Wire]]:
     The path is empty for a command without sub-commands. Raises Impossible if there is none.
     """
     root, *names = name.split()[:3] or [""]
-    command = next((c for c in commands if c["name"] == root), None)
+    chats = [c for c in commands if (c.get("type") or _CHAT) == _CHAT]
+    command = next((c for c in chats if c["name"] == root), None)
     if command is None:
         raise Impossible(f"there is no command /{root}")
     path: list[Wire] = []
@@ -167,6 +185,14 @@ def find_command(commands: list[Wire], name: str) -> tuple[Wire, list[Wire]]:
     if any(option["type"] <= GROUP for option in options):
         raise Impossible(f"/{name} needs a sub-command")
     return command, path
+
+
+def find_menu(commands: list[Wire], name: str) -> Wire:
+    """Return a command on a person. Raises Impossible if there is none of that name."""
+    for command in commands:
+        if command.get("type") == USER and command["name"] == name:
+            return command
+    raise Impossible(f"there is no command {name} on a person")
 
 
 def check_allowed(

@@ -1,21 +1,25 @@
 """Controls of messages and forms: the data a client sends when a person uses them."""
 
+import base64
 from typing import Any
 
-from .errors import Impossible
+from .errors import Impossible, Refused
 from .limits import (
     BUTTON,
     CHANNEL_SELECT,
+    FILE_UPLOAD,
     MENTIONABLE_SELECT,
+    RADIO_GROUP,
     ROLE_SELECT,
     SELECTS,
     STRING_SELECT,
     TEXT_INPUT,
     USER_SELECT,
     bounds,
+    check_files,
     walk,
 )
-from .shapes import Message, Wire
+from .shapes import Message, Upload, Wire
 from .typed import resolved
 from .world import World
 
@@ -87,6 +91,18 @@ def _fill(world: World, part: Wire, values: dict[str, Any], data: Wire) -> Wire:
         if (needed and not value) or (value and not least <= len(value) <= most):
             raise Impossible(f"fill in {part.get('label') or part['custom_id']}")
         sent |= {"custom_id": part["custom_id"], "value": value}
+    elif part["type"] == RADIO_GROUP:
+        chosen = values.get(part["custom_id"])
+        if chosen is None and part.get("required") is not False:
+            raise Impossible(f"choose {part.get('label') or part['custom_id']}")
+        if chosen is not None and chosen not in [one["value"] for one in part["options"]]:
+            raise Impossible("that isn't among the options")
+        sent |= {"custom_id": part["custom_id"], "value": chosen}
+    elif part["type"] == FILE_UPLOAD:
+        files = _uploaded(world, part, values.get(part["custom_id"]) or [])
+        sent |= {"custom_id": part["custom_id"], "values": [file["id"] for file in files]}
+        for file in files:
+            data.setdefault("resolved", {}).setdefault("attachments", {})[file["id"]] = file
     elif part["type"] in SELECTS:
         given = values.get(part["custom_id"]) or []
         chosen = given if isinstance(given, list) else [given]
@@ -99,3 +115,24 @@ def _fill(world: World, part: Wire, values: dict[str, Any], data: Wire) -> Wire:
         for kind, those in found.get("resolved", {}).items():
             data.setdefault("resolved", {}).setdefault(kind, {}).update(those)
     return sent
+
+
+def _uploaded(world: World, part: Wire, given: Any) -> list[Wire]:
+    """Store the files of a form, each a name and its content in base64, and return them."""
+    if not isinstance(given, list) or not all(isinstance(file, dict) for file in given):
+        raise Impossible("files are a list of objects")
+    least, most = bounds(part)
+    if not (0 if part.get("required") is False else least) <= len(given) <= most:
+        raise Impossible(f"choose from {least} to {most} files")
+    made = []
+    for number, file in enumerate(given):
+        try:
+            content = base64.b64decode(str(file.get("content") or ""), validate=True)
+        except ValueError:
+            raise Impossible("a file's content isn't base64") from None
+        made.append(Upload(number, str(file.get("name") or "file"), content, "text/plain"))
+    try:
+        check_files(made)
+    except Refused:
+        raise Impossible("those files are too large") from None
+    return [world.store(upload) for upload in made]

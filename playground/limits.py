@@ -15,9 +15,11 @@ SILENT = 1 << 12
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, SECTION, TEXT, THUMBNAIL = 1, 2, 3, 4, 9, 10, 11
 GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 12, 13, 14, 17, 18
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+FILE_UPLOAD, RADIO_GROUP = 19, 21
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 _IN_CONTAINER = (ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR)
 _AT_TOP = (*_IN_CONTAINER, CONTAINER)
+_IN_LABEL = (TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO_GROUP)
 _LINK = 5
 _MEBIBYTE = 1 << 20
 _FILE_BYTES, _FILES = 10 * _MEBIBYTE, 10
@@ -219,6 +221,28 @@ def bounds(select: Wire) -> tuple[int, int]:
     return (1 if least is None else least), (1 if most is None else most)
 
 
+def _check_upload(part: Wire, path: str, files: set[str]) -> None:
+    _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
+    least, most = bounds(part)
+    if not (0 <= least <= _FILES and 1 <= most <= _FILES and least <= most):
+        raise invalid(f"{path}.max_values", f"Must be between min_values and {_FILES}.")
+
+
+def _check_radio(part: Wire, path: str, files: set[str]) -> None:
+    _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
+    options = part.get("options") or []
+    if not 2 <= len(options) <= 10:
+        raise invalid(f"{path}.options", "Must be between 2 and 10 in length.")
+    if len({option.get("value") for option in options}) != len(options):
+        raise invalid(f"{path}.options", "The specified option value is already used.")
+    if sum(bool(option.get("default")) for option in options) > 1:
+        raise invalid(f"{path}.options", "More options are chosen than may be.")
+    for number, option in enumerate(options):
+        for key in ("label", "value"):
+            _length(option.get(key), f"{path}.options.{number}.{key}", 1, 100)
+        _length(option.get("description"), f"{path}.options.{number}.description", 0, 100)
+
+
 _CHECKS: dict[int, Callable[[Wire, str, set[str]], None]] = {
     ROW: _check_row,
     BUTTON: _check_button,
@@ -230,6 +254,8 @@ _CHECKS: dict[int, Callable[[Wire, str, set[str]], None]] = {
     SEPARATOR: _check_separator,
     CONTAINER: _check_container,
     **dict.fromkeys(SELECTS, _check_select),
+    FILE_UPLOAD: _check_upload,
+    RADIO_GROUP: _check_radio,
 }
 
 
@@ -246,7 +272,7 @@ def check_modal(data: Wire) -> None:
         if kind == LABEL:
             _length(part.get("label"), f"{path}.label", 1, 45)
             _length(part.get("description"), f"{path}.description", 0, 100)
-            _check_field(part.get("component") or {}, f"{path}.component", (TEXT_INPUT, *SELECTS))
+            _check_field(part.get("component") or {}, f"{path}.component", _IN_LABEL)
         elif kind == ROW:
             children = part.get("components") or []
             if len(children) != 1:

@@ -15,10 +15,12 @@ from aiohttp import WSMsgType, web
 
 from .commands import (
     GUILD_INSTALL,
+    USER,
     USER_INSTALL,
     check_allowed,
     entry_point,
     find_command,
+    find_menu,
 )
 from .controls import filled, pressed
 from .errors import Impossible, Refused
@@ -36,7 +38,7 @@ from .notices import Notices
 from .rates import HOUR
 from .rest import Rest
 from .shapes import GUILD_NAME, PERMISSIONS, Channel, Person, Wire, can_read, may
-from .typed import number, options_wire, resolved_options
+from .typed import number, options_wire, resolved, resolved_options
 from .world import World
 
 # Longest wait for the content of a deferred answer, in seconds.
@@ -70,6 +72,7 @@ class People:
             web.get(user + "/live", self._live),
             web.post(user + "/look", self._served(self._look)),
             web.post(user + "/command", self._served(self._command)),
+            web.post(user + "/menu", self._served(self._menu)),
             web.post(user + "/autocomplete", self._served(self._autocomplete)),
             web.post(user + "/component", self._served(self._component)),
             web.post(user + "/modal", self._served(self._modal)),
@@ -292,6 +295,23 @@ class People:
         channel = self._channel(person, str(body.get("channel")))
         data, _ = self._typed(person, channel, body)
         note = f"{person.name} used /{body['name']}"
+        where = elsewhere(body)
+        return await self._outcome(
+            self.interactions.start(COMMAND, person, channel, data, note=note, elsewhere=where),
+            patient=bool(body.get("patient")),
+        )
+
+    async def _menu(self, request: web.Request, body: Wire) -> Wire:
+        """Use a command on a person, as a client does from *Apps*."""
+        person = self._person(request)
+        channel = self._channel(person, str(body.get("channel")))
+        command = find_menu(self.world.commands, str(body.get("name") or ""))
+        where = None if channel.person else channel.guild
+        check_allowed(command, person, where, elsewhere(body) or GUILD_INSTALL)
+        target = str(body.get("target"))
+        data: Wire = {"id": command["id"], "name": command["name"], "type": USER}
+        data |= {"target_id": target, "resolved": resolved(self.world, [target], [])}
+        note = f"{person.name} used {command['name']}"
         where = elsewhere(body)
         return await self._outcome(
             self.interactions.start(COMMAND, person, channel, data, note=note, elsewhere=where),

@@ -413,13 +413,7 @@ class World:
             str(a.get("id")): a.get("description") for a in body.get("attachments") or []
         }
         for upload in files:
-            file_id, name = self.new_id(), upload.name
-            # discord.py sends no content type. Discord, too, derives it from the name.
-            kind = mimetypes.guess_type(name)[0] or upload.kind
-            self.files[file_id, name] = upload.content, kind
-            url = f"{self.base}/attachments/{file_id}/{quote(name)}"
-            file: Wire = {"id": str(file_id), "filename": name, "size": len(upload.content)}
-            file |= {"url": url, "proxy_url": url, "content_type": kind}
+            file = self.store(upload)
             if descriptions.get(str(upload.number)):
                 file["description"] = descriptions[str(upload.number)]
             wire["attachments"].append(file)
@@ -428,6 +422,17 @@ class World:
         texts = [wire["content"], *(part.get("content", "") for part in walk(wire["components"]))]
         found = dict.fromkeys(int(found) for text in texts for found in _MENTION.findall(text))
         wire["mentions"] = [user_wire(self.people[i]) for i in found if i in self.people]
+
+    def store(self, upload: Upload) -> Wire:
+        """Keep a file for download, and return it as an attachment."""
+        file_id, name = self.new_id(), upload.name
+        # discord.py sends no content type. Discord, too, derives it from the name.
+        kind = mimetypes.guess_type(name)[0] or upload.kind
+        self.files[file_id, name] = upload.content, kind
+        url = f"{self.base}/attachments/{file_id}/{quote(name)}"
+        size = len(upload.content)
+        file = {"id": str(file_id), "filename": name, "size": size, "content_type": kind}
+        return file | {"url": url, "proxy_url": url}
 
     def _announce(self, what: str, message: Message) -> None:
         channel = message.channel

@@ -24,7 +24,7 @@ from ..tables.tables import Tables
 from ..wire.delivery import whole
 from ..wire.fast_answer import let_go, note_answer
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
-from ..wire.modal import FORMS, TYPED, typed
+from ..wire.modal import FORMS, on_message, typed
 from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, Stays, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
@@ -118,8 +118,10 @@ class Answer:
         """Defer the interaction."""
         async with self._turn:
             if not self.interaction.response.is_done():
-                private = not (self.interaction.type in TYPED or self.public)
-                await insisting(lambda: self.interaction.response.defer(ephemeral=private))
+                new = not on_message(self.interaction)
+                private = new and not self.public
+                respond = self.interaction.response
+                await insisting(lambda: respond.defer(ephemeral=private, thinking=new))
 
     @property
     def kept(self) -> Kept:
@@ -255,7 +257,7 @@ class Answer:
 
 def _deferred(interaction: Interaction) -> discord.InteractionResponseType:
     """The ways to defer an interaction."""
-    if interaction.type in TYPED:
+    if on_message(interaction):
         return discord.InteractionResponseType.deferred_message_update
     return discord.InteractionResponseType.deferred_channel_message
 
@@ -299,7 +301,7 @@ async def answering(
 
 async def _say_done(answer: Answer) -> None:
     """Answer what was carried out before: a message clicked shows it by itself."""
-    if answer.interaction.type in TYPED:
+    if on_message(answer.interaction):
         await answer.acknowledge()
     else:
         await answer.say(answer.t(N_("Done: the table's own message shows it.")))
@@ -345,7 +347,7 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
         _log.warning("an answer did not get through: %s", why(error))
         gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
-        if answer.interaction.type in TYPED and (gone or unheard(error)):
+        if on_message(answer.interaction) and (gone or unheard(error)):
             # The change is stored, and posts catch up, so the person need not click twice. A
             # deleted message was replaced during the click.
             with contextlib.suppress(*NOT_THROUGH):

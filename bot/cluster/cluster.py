@@ -19,7 +19,7 @@ from ..storage.listen import ALIVE_SECONDS, BEAT, MISSED, Line
 from ..storage.ownership import Owned
 from ..wire.fast_answer import note_answer
 from ..wire.faults import NOT_THROUGH
-from ..wire.modal import TYPED
+from ..wire.modal import TYPED, on_message
 from ..wire.ui import Address
 from ..words.errors import NotOwner, StorageError
 from .arrived import ARRIVED, Arrived, Wire
@@ -180,9 +180,10 @@ class Cluster:
 
     async def _defer(self, arrived: Arrived) -> None:
         interaction = discord.Interaction[discord.Client](data=arrived.data, state=self._state)  # type: ignore[arg-type]
-        clicked = interaction.type in TYPED
+        new = not on_message(interaction)
         with contextlib.suppress(*NOT_THROUGH):
-            await interaction.response.defer(ephemeral=not (clicked or arrived.public))
+            private = new and not arrived.public
+            await interaction.response.defer(ephemeral=private, thinking=new)
 
     # Processes
 

@@ -13,7 +13,7 @@ from games import GAMES
 from games.chance import DAILY, Contribution, mixed
 from games.core import Event, Seat
 from games.errors import N_, GameError
-from games.record import options_text
+from games.record import Record, options_text
 
 from ..storage import Player, StoredTable
 from ..words.parts import part
@@ -156,3 +156,16 @@ def best_run(numbers: Sequence[int]) -> int:
 def costs(game: str, course: Sequence[Event]) -> tuple[int, ...]:
     """Return the costs of the person's decisions in a deal, from its public events."""
     return daily_of(game).costs(course, PLAYER)
+
+
+def differs(record: Record, number: int) -> GameError | None:
+    """Return why a record isn't a match of a day's deal, or None."""
+    if record.daily != number:
+        return GameError(N_("This isn't a match of the daily deal {number}."), number=number)
+    try:
+        rules = daily_of(record.game)
+    except GameError as error:
+        return error
+    if (record.options, record.seats) != (rules.options, rules.seats):
+        return GameError(N_("The options or the seats aren't those of a daily deal."))
+    return None

@@ -8,35 +8,33 @@ record's hash belongs to one spelling of the match: no other file is proved.
 """
 
 import hashlib
-import re
 import sys
 from collections import Counter
 from pathlib import Path
 
 from games import find_game
-from games.chance import CUT, digest
 from games.errors import GameError
-from games.record import Record, dumps, loads, record_hash, replay
+from games.record import Record, dumps, loads, replay
 from games.thinking.decisions import repeated
 
-from ..play.lobby import plain_word
+from ..play import daily
+from ..play.proof import DIGITS, cut_last, digits_in, hashes_of, is_last_word
 from ..screens.fairness import short
 from ..screens.transcript import harmless, lines
 from . import verify_daily
 
 HOLDS, BROKEN, UNREADABLE, CALLED_OFF = 0, 1, 2, 3
 """Exit status: valid, invalid, unreadable, valid without a result."""
-_DIGITS = re.compile(r"[0-9a-f]{16,64}")
 _REPLAYS = "the secret fits its promise, and every move replays by the rules"
 
 
 def verify_deal(number: int, secret: str, promise: str | None) -> int:
     """Deal a day's deal again from its secret, print it, and return the exit status."""
-    found = verify_daily.dealt(number, _digits(secret))
+    found = verify_daily.dealt(number, digits_in(secret))
     if isinstance(found, str):
         return _say(UNREADABLE, found)
-    digits = None if promise is None else _digits(promise)
-    if digits is not None and not _DIGITS.fullmatch(digits):
+    digits = None if promise is None else digits_in(promise)
+    if digits is not None and not DIGITS.fullmatch(digits):
         return _say(UNREADABLE, f"“{promise}” can't be the promise: it has 16 to 64 digits")
     verify_daily.print_deal(found)
     print()
@@ -79,9 +77,9 @@ def verify(
         "record's hash": record,
         "hash so far": so_far,
     }
-    noted = {what: _digits(hash_) for what, hash_ in given.items() if hash_ is not None}
+    noted = {what: digits_in(hash_) for what, hash_ in given.items() if hash_ is not None}
     for what, digits in noted.items():
-        if not _DIGITS.fullmatch(digits):
+        if not DIGITS.fullmatch(digits):
             why = "16 to 64 digits (0-9, a-f) as they stood on the screen"
             return _say(UNREADABLE, f"“{given[what]}” can't be the {what}: {why}")
     try:
@@ -92,23 +90,19 @@ def verify(
     for line in lines(found, steps):
         print(harmless(line))
     print()
-    hashes = {
-        "promise": found.commitment,
-        "seed's hash": found.seed_hash,
-        "record's hash": record_hash(found),
-    }
+    hashes = hashes_of(found)
     before = noted.pop("hash so far", None)
     for what, digits in noted.items():
         if not hashes[what].startswith(digits):
             return _say(BROKEN, f"BROKEN: the {what} was {digits}, not {hashes[what]}")
     if before is not None and not any(one.startswith(before) for one in found.running):
         return _say(BROKEN, f"BROKEN: the hash so far was {before}; this shuffle never had it")
-    if word is not None and not _is_last_word(found, word):
+    if word is not None and not is_last_word(found, word):
         return _say(BROKEN, f"BROKEN: “{word}” isn't the word that cut the cards last")
-    if number is not None and (why := verify_daily.differs(found, number)):
-        return _say(BROKEN, f"BROKEN: {why}")
-    if computers and (other := _check_computers(found)):
+    if number is not None and (other := daily.differs(found, number)) is not None:
         return _say(BROKEN, f"BROKEN: {other}")
+    if computers and (differing := _check_computers(found)):
+        return _say(BROKEN, f"BROKEN: {differing}")
     for what, hash_ in hashes.items():
         print(f"The {what} {'fits' if what in noted else 'would be'}: {short(hash_)} ({hash_})")
     print(_trust(found, before, word))
@@ -149,7 +143,7 @@ def _trust(record: Record, before: str | None, word: str | None) -> str:
             f"Everyone had this deal: its only contribution is its number, {record.daily}. The "
             "people who ran the bot knew it a week ahead: trust that none of them played it."
         )
-    if not _cut_last(record):
+    if not cut_last(record):
         return (
             "Nobody cut the cards last: the people who ran the bot could choose this shuffle. "
             "You have to trust them."
@@ -172,14 +166,6 @@ def _trust(record: Record, before: str | None, word: str | None) -> str:
     )
 
 
-def _is_last_word(record: Record, word: str) -> bool:
-    return _cut_last(record) and record.contributions[-1].text == digest(plain_word(word))
-
-
-def _cut_last(record: Record) -> bool:
-    return bool(record.contributions) and record.contributions[-1].kind == CUT
-
-
 def _spelled(text: str) -> str:
     """Return the verdict on a file that isn't the record's canonical spelling."""
     own = hashlib.sha256(text.encode()).hexdigest()
@@ -196,10 +182,6 @@ def _verdict(unseen: list[str]) -> str:
         f"CONSISTENT: {_REPLAYS}. That proves nothing by itself: compare also the "
         f"{' and the '.join(unseen)} with what stood on the screens."
     )
-
-
-def _digits(text: str) -> str:
-    return re.sub(r"[\s-]", "", text).lower()
 
 
 def _say(status: int, sentence: str) -> int:

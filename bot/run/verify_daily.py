@@ -34,19 +34,6 @@ def dealt(number: int, secret: str) -> Record | str:
     )
 
 
-def differs(record: Record, number: int) -> str:
-    """Return why a record isn't a match of a day's deal, or an empty text."""
-    if record.daily != number:
-        return f"this isn't a match of the daily deal {number}"
-    try:
-        rules = daily.daily_of(record.game)
-    except GameError as error:
-        return str(error)
-    if (record.options, record.seats) != (rules.options, rules.seats):
-        return "the options or the seats aren't those of a daily deal"
-    return ""
-
-
 def print_deal(record: Record) -> None:
     """Print the deal: the table, and the first choices of each seat."""
     steps = replay(record)

@@ -255,7 +255,8 @@ def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
         call += "" if word is None else f" --word {quote(word)}"
     why = t(
         "Check it yourself: get the 📄 *Record*, and compare with what you noted or others still "
-        "see."
+        "see. Drop it into `/{verify}`, or check it without me:",
+        verify=t.word("command", "verify"),
     )
     return f"{why}\n```\n{call}\n```"
 

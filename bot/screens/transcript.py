@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from games import find_game
-from games.core import Seat, Step
+from games.core import Outcome, Seat, Step
 from games.record import Record, options_text
 
 from ..play.names import name_of
 from ..storage import Player, StoredTable
 from ..wire.ui import screen
-from ..words.i18n import tongue
+from ..words.i18n import Tongue, tongue
 from .finished import Finished
 from .look import Look
 from .parts import looks
@@ -42,7 +42,8 @@ def harmless(text: str) -> str:
 def lines(record: Record, steps: list[Step[Any]]) -> Iterator[str]:
     """Yield the match: game, options, each move, and its public events."""
     look, t = looks()[record.game], tongue("en-US")
-    past = Finished(_table(record, steps), record, steps)
+    outcome = find_game(record.game, record.version).outcome(steps[-1].state)
+    past = Finished(table_of(record, outcome, t), record, steps)
     yield f"{t(look.name)}, {record.seats} players, {len(record.moves)} moves"
     yield from look.options(record.options, t)
     shown = _shown(past, look, 0)
@@ -73,9 +74,8 @@ def _indented(shown: list[str]) -> Iterator[str]:
     yield from (f"    {line}" for line in shown)
 
 
-def _table(record: Record, steps: list[Step[Any]]) -> StoredTable:
+def table_of(record: Record, outcome: Outcome | None, t: Tongue) -> StoredTable:
     """Return a table with players named by their seats."""
-    outcome = find_game(record.game, record.version).outcome(steps[-1].state)
     return StoredTable(
         id=0,
         guild_id=0,
@@ -93,7 +93,7 @@ def _table(record: Record, steps: list[Step[Any]]) -> StoredTable:
         players=tuple(
             Player(
                 Seat(seat) + 1,
-                f"Seat {seat + 1}",
+                t("Seat {number}", number=seat + 1),
                 "en-US",
                 0,
                 rank=outcome.ranks[seat] if outcome else None,

@@ -91,6 +91,8 @@ class Tongue:
     def _said(self, value: object) -> object:
         if isinstance(value, Name):
             return self.word(value.context, value.text)
+        if isinstance(value, GameError):
+            return self.refusal(value)
         return value.told(self) if isinstance(value, Told) else value
 
 

@@ -64,7 +64,7 @@ class Failed:
     why: str
 
 
-def ready(question: Question) -> None:
+def ready(question: Any) -> None:
     """Load the modules of the first question, which takes longer than a decision."""
     # The same error comes again with the question, and is reported then.
     with contextlib.suppress(Exception):

@@ -37,6 +37,18 @@ def brains() -> int:
     return min(_MOST, max(1, (os.cpu_count() or 1) - 1))
 
 
+class Asked(Protocol):
+    """A question, as far as it concerns its turn. Its game stands in the log."""
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+
+    @property
+    def strength(self) -> str:
+        """The strength of the computer that is asked, or an empty text."""
+
+
 class Process(Protocol):
     """A process that does jobs: a worker, or a share of one."""
 
@@ -69,9 +81,7 @@ class Brain:
         """True while no new process may start."""
         return self._clock() < self._not_before
 
-    async def think(
-        self, work: Callable[[Question], Any], question: Question, seconds: float
-    ) -> Any:
+    async def think(self, work: Callable[[Any], Any], question: Asked, seconds: float) -> Any:
         """Return the answer.
 
         Raises Lost if the process was lost, TimeoutError if it took too long and was ended.
@@ -91,7 +101,7 @@ class Brain:
                 self._not_before = self._clock() + growing(self._losses - _FREE, _PAUSE)
             raise
 
-    async def _start(self, first: Question) -> Process:
+    async def _start(self, first: Asked) -> Process:
         mine = self._worker = self._process()
         async with asyncio.timeout(_STARTING):
             await asyncio.to_thread(mine.do, brain.ready, first)
@@ -109,11 +119,11 @@ class _NoThought(Exception):
 
 
 @dataclass(eq=False)
-class _Asked:
+class _Waiting:
     """A question that waits for its answer."""
 
-    work: Callable[[Question], Any]
-    question: Question
+    work: Callable[[Any], Any]
+    question: Asked
     answer: "asyncio.Future[Any]"
     tries: int = field(default=0)
 
@@ -144,13 +154,13 @@ class Thinking:
         self._seconds = seconds
         self._patience = patience
         # Questions by table, next table first. A served table goes to the end.
-        self._waiting: OrderedDict[int, deque[_Asked]] = OrderedDict()
+        self._waiting: OrderedDict[int, deque[_Waiting]] = OrderedDict()
         # Questions that wait until no table has one.
-        self._later: deque[_Asked] = deque()
+        self._later: deque[_Waiting] = deque()
         self._all = [Brain() for _ in range(brains())] if thinkers is None else thinkers
         self._idle = [*self._all]
         self._tasks: set[asyncio.Task[None]] = set()
-        self._open: set[_Asked] = set()
+        self._open: set[_Waiting] = set()
         self._closed = False
 
     async def move(self, table_id: int, question: Question) -> Thought:
@@ -167,12 +177,12 @@ class Thinking:
             plain = find_game(question.game, question.version).default_move(question.view)
             return Thought(plain, PLAIN)
 
-    async def later(self, work: Callable[[Question], Any], question: Question) -> Any:
+    async def later(self, work: Callable[[Any], Any], question: Asked) -> Any:
         """Return the answer to a question that may wait until no table does, or None."""
         try:
             return await self._ask(None, work, question)
         except _NoThought as error:
-            _log.warning("a review (%s) got no answer: %s", question.game, error)
+            _log.warning("a question (%s) that may wait got no answer: %s", question.game, error)
             return None
 
     async def weighed(self, table_id: int, question: Question) -> list[Weighed]:
@@ -211,12 +221,10 @@ class Thinking:
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(one.end() for one in self._all))
 
-    async def _ask(
-        self, table_id: int | None, work: Callable[[Question], Any], question: Question
-    ) -> Any:
+    async def _ask(self, table_id: int | None, work: Callable[[Any], Any], question: Asked) -> Any:
         if self._closed:
             raise _NoThought("closed")
-        asked = _Asked(work, question, asyncio.get_running_loop().create_future())
+        asked = _Waiting(work, question, asyncio.get_running_loop().create_future())
         self._queue(table_id, asked)
         self._open.add(asked)
         try:
@@ -230,7 +238,7 @@ class Thinking:
             raise _NoThought(answer.why)
         return answer
 
-    def _queue(self, table_id: int | None, asked: _Asked) -> None:
+    def _queue(self, table_id: int | None, asked: _Waiting) -> None:
         if table_id is None:
             self._later.append(asked)
         else:
@@ -253,7 +261,7 @@ class Thinking:
         self._waiting.clear()
         self._later.clear()
 
-    def _next(self) -> tuple[int | None, _Asked] | None:
+    def _next(self) -> tuple[int | None, _Waiting] | None:
         """Return the next question, each table once before any table twice, and others last."""
         while self._waiting:
             table_id, mine = next(iter(self._waiting.items()))
@@ -278,7 +286,7 @@ class Thinking:
         if self._waiting or self._later:
             self._give_up()
 
-    async def _answer(self, one: Brain, table_id: int | None, asked: _Asked) -> None:
+    async def _answer(self, one: Brain, table_id: int | None, asked: _Waiting) -> None:
         asked.tries += 1
         try:
             answer = await one.think(asked.work, asked.question, self._seconds)

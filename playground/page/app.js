@@ -39,6 +39,21 @@ const scene = {
     else return problem("That place isn't here.");
     columns[where === "dm" ? "dm" : "channel"].show(message);
   },
+  /** The commands on a person, as under *Apps* in Discord. */
+  apps(anchor, target) {
+    const who = scene.world.people.find((p) => p.id === target);
+    const said = (command) => command.name_localizations?.[scene.person.locale] || command.name;
+    const menus = who ? scene.world.commands.filter((c) => c.type === 2) : [];
+    openMenu(anchor, menus.map((c) => ({ label: said(c), value: c.name, description: `Apps · ${who.name}` })), {
+      label: "Apps",
+      async choose([name]) {
+        const outcome = await scene.post("menu", { channel: scene.channel, name, target });
+        if (outcome.state !== "answered") problem(outcome.error || "The application did not respond");
+        else if (outcome.kind === "deferred") scene.thinking(outcome.interaction);
+        show("channel");
+      },
+    });
+  },
   zoom(image) {
     const dialog = byId("zoom");
     const full = element("img", { src: image.src, alt: image.alt });
@@ -89,6 +104,9 @@ function drawPlaces() {
   byId("direct").replaceChildren(
     place(world.bot.name, "dm", tab === "dm", { "data-tab": "dm", onclick: () => show("dm") }));
   drawPhone(scene, byId("phone"));
+  byId("members").replaceChildren(...world.people.map((p) => element("li", {}, element("button",
+    { type: "button", "data-member": p.id, "aria-haspopup": "listbox", title: `Apps for ${p.name}` },
+    face(p, "face"), element("span", { class: "name" }, p.name)))));
   columns.dm.call(ids(scene, "dm"));
   columns.channel.call(ids(scene, channel));
   const away = others(scene);
@@ -243,6 +261,14 @@ function become(person) {
   live.become(person);
 }
 
+for (const how of ["click", "contextmenu"]) {
+  byId("members").addEventListener(how, (event) => {
+    const member = event.target.closest("[data-member]");
+    if (!member) return;
+    event.preventDefault();
+    scene.apps(member, member.dataset.member);
+  });
+}
 byId("person").addEventListener("click", () => openMenu(byId("person"),
   scene.world.people.map((p) => ({ label: p.name, value: p.id, color: p.avatar_color, description: p.staff ? "Moderator" : "", count: total(scene, p.id) })),
   { chosen: [scene.person.id], label: "Who you are", choose: ([id]) => become(scene.world.people.find((p) => p.id === id)) }));

@@ -112,6 +112,8 @@ export function listen(column, scene) {
     if (veil) return veil.setAttribute("data-open", "yes");
     const zoomed = event.target.closest("[data-zoom]");
     if (zoomed) return scene.zoom(zoomed);
+    const who = event.target.closest("[data-who]");
+    if (who) return scene.apps(who, who.dataset.who);
     const inside = event.target.closest("a[data-place]");
     if (inside) {
       event.preventDefault();

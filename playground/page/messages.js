@@ -67,7 +67,9 @@ export function drawMessage(message, scene, failure) {
     command ? element("div", { class: "note" }, user ? face(user, "face") : null,
       element("span", { class: "who" }, who), " used ", element("b", {}, command)) : null,
     face(author),
-    element("header", {}, element("span", { class: "who" }, author.name),
+    element("header", {}, known
+      ? element("button", { type: "button", class: "who", "data-who": known.id, "aria-haspopup": "listbox", title: `Apps for ${author.name}` }, author.name)
+      : element("span", { class: "who" }, author.name),
       message.author.bot ? element("span", { class: "tag", title: "An app, not a person" }, "BOT") : null,
       element("time", { class: "when", datetime: message.timestamp, title: when.toLocaleString(person.locale) }, clock(when, person.locale))),
     message.content ? markdown(message.content, scene) : null,

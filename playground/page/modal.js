@@ -27,14 +27,41 @@ function selectInput(part, scene) {
   return { made, read: () => values, ok: () => values.length >= least };
 }
 
+function radioInput(part) {
+  const made = element("div", { class: "radios", role: "radiogroup", "data-custom-id": part.custom_id },
+    ...part.options.map((option) => {
+      const input = element("input", { type: "radio", name: part.custom_id, value: option.value });
+      input.checked = !!option.default;
+      return element("label", {}, input, element("span", { class: "words" },
+        element("span", {}, option.label), option.description ? element("small", {}, option.description) : null));
+    }));
+  const read = () => made.querySelector("input:checked")?.value ?? null;
+  return { made, read, ok: () => part.required === false || read() !== null };
+}
+
+/** A file in base64, which JSON can carry. */
+async function inBase64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+function fileInput(part) {
+  const made = element("input", { type: "file", multiple: (part.max_values ?? 1) > 1, "data-custom-id": part.custom_id });
+  const least = part.required === false ? 0 : part.min_values ?? 1;
+  const read = () => Promise.all([...made.files].map(async (file) => ({ name: file.name, content: await inBase64(file) })));
+  return { made, read, ok: () => made.files.length >= least };
+}
+
+const INPUTS = { 4: textInput, 19: fileInput, 21: radioInput };
+
 function field(part, label, hint, scene) {
-  const input = part.type === 4 ? textInput(part) : selectInput(part, scene);
-  const needed = part.required !== false && (part.type === 4 || (part.min_values ?? 1) > 0);
-  const tag = part.type === 4 ? "label" : "div";
+  const input = (INPUTS[part.type] || selectInput)(part, scene);
+  const needed = part.required !== false && (part.type === 4 || part.type === 21 || (part.min_values ?? 1) > 0);
+  const tag = part.type === 4 || part.type === 19 ? "label" : "div";
   const row = element(tag, { class: "field" },
     element("span", { class: "label" }, label || part.label || "", needed ? element("i", { "aria-hidden": "true" }, " *") : null),
     hint ? element("small", {}, hint) : null, input.made, element("small", { class: "failed", role: "alert" }));
-  if (part.type !== 4) input.made.setAttribute("aria-label", label || part.placeholder || "Choose");
+  if (tag === "div") input.made.setAttribute("aria-label", label || part.placeholder || "Choose");
   return { part, row, ...input };
 }
 
@@ -67,7 +94,7 @@ export function openModal(modal, scene) {
     }
     if (wrong.length) return wrong[0].made.focus();
     submit.setAttribute("aria-busy", "true");
-    const values = Object.fromEntries(fields.map((f) => [f.part.custom_id, f.read()]));
+    const values = Object.fromEntries(await Promise.all(fields.map(async (f) => [f.part.custom_id, await f.read()])));
     const outcome = await scene.post("modal", { interaction: modal.interaction_id, values });
     submit.removeAttribute("aria-busy");
     if (outcome.state === "answered") dialog.close();

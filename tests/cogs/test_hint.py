@@ -60,7 +60,7 @@ async def forged(e: Evening, person: MemberActor, custom_id: str) -> Interaction
 class Empty(Brain):
     """Never finds an answer."""
 
-    async def think(self, work: Any, question: Question, seconds: float) -> Any:
+    async def think(self, work: Any, question: Any, seconds: float) -> Any:
         """Fail as after the time limit."""
         raise TimeoutError
 

@@ -35,12 +35,16 @@ OLD: Wire = {
     "embeds": [{"title": "a", "fields": [{"name": "b", "value": "c"}], "footer": {"text": "d"}}],
 }
 FIELD = {"type": 4, "custom_id": "f", "style": 1, "min_length": 1, "max_length": 9, "value": "v"}
+WAYS = [{"label": "A", "value": "a", "default": True}, {"label": "B", "value": "b"}]
+RADIO = {"type": 21, "custom_id": "r", "options": WAYS}
 MODAL: Wire = {
     "custom_id": "m",
     "title": "A form",
     "components": [
         {"type": 18, "label": "Word", "description": "any", "component": FIELD},
         {"type": 18, "label": "One", "component": select(2)},
+        {"type": 18, "label": "File", "component": {"type": 19, "custom_id": "u", "min_values": 1}},
+        {"type": 18, "label": "Way", "component": RADIO},
     ],
 }
 CHOICES: Wire = {"choices": [{"name": "a", "value": "b"}]}

@@ -71,6 +71,12 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
         assert set(buttons(help_screen)) == {"All commands"}, "nothing can be opened here"
         assert "You sit at no table" in words(await run("my"))
         assert "waits in your direct messages" in words(await run(f"{ALL_AT_ONCE} learn"))
+        verify: dict[str, Any] = {"channel": world["channels"][0]["id"], "name": "verify"}
+        form = await client.post(f"/{ana}/command", **verify, options={}, elsewhere="person")
+        assert [part["label"] for part in form["modal"]["components"]] == [
+            "Record",
+            "What you noted",
+        ]
         for name, label in ((f"{ALL_AT_ONCE} rules", "▶"), ("pictures", "Still")):
             shown = await run(name)
             click = {"message": shown["id"], "custom_id": buttons(shown)[label]}
@@ -84,7 +90,7 @@ async def test_places_of_commands_are_those_where_they_are_served(tmp_path: Path
     async with playground("--people", "1") as client, running_bot(client, tmp_path):
         for command in (await client.ready())["commands"]:
             name = command["name"]
-            private = name in ("help", "my", "pictures", "daily") or name in GAMES
+            private = name in ("help", "my", "pictures", "daily", "verify") or name in GAMES
             direct = [0, 1, 2] if private else [0, 1] if name == "privacy" else [0]
             assert command["integration_types"] == ([0, 1] if private else [0]), name
             assert command["contexts"] == direct, name

@@ -261,9 +261,7 @@ class Slow(Brain):
         self.go = asyncio.Event()
         self.turns: list[int] = []
 
-    async def think(
-        self, work: Callable[[Question], Any], question: Question, seconds: float
-    ) -> Any:
+    async def think(self, work: Callable[[Any], Any], question: Any, seconds: float) -> Any:
         """Use the seed as the table's number."""
         await self.go.wait()
         self.turns.append(question.seed)
