@@ -42,6 +42,20 @@ class Profiles(commands.Cog):
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
         bot.controls[computers_page.KIND] = self.computers
+        self.menu = app_commands.ContextMenu(
+            name=word("menu", "Profile"),
+            callback=self.profile_of,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+
+    async def cog_load(self) -> None:
+        """Add the command on a person."""
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Remove the command on a person."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(
         name=word("command", "profile"),
@@ -55,6 +69,16 @@ class Profiles(commands.Cog):
 
         async def work(answer: Answer) -> None:
             await self._show(answer, member or interaction.user)
+
+        await answering(interaction, work)
+
+    async def profile_of(
+        self, interaction: Interaction, member: discord.Member | discord.User
+    ) -> None:
+        """The profile of the person that the command was used on, privately."""
+
+        async def work(answer: Answer) -> None:
+            await self._show(answer, member)
 
         await answering(interaction, work)
 

@@ -302,6 +302,7 @@ class Rest:
         self.world.commands = [
             {
                 "options": [],
+                "description": "",
                 "type": 1,
                 "default_member_permissions": None,
                 **command,

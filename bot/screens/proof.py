@@ -63,7 +63,7 @@ def _verdict(noted: Noted, t: Tongue, *, same: bool) -> str:
         what = escaped(harmless(noted.strange[0]), _LETTERS)
         return "❌ " + t("**Not what you noted.** “{what}” belongs to another match.", what=what)
     if not same:
-        again = t("The record's hash belongs to the file that I sent: get the *Record* again.")
+        again = t("The record's hash belongs to the file that I sent: get the 📄 *Record* again.")
         return "⚠️ " + t("**The same match, spelled differently.**") + f" {replays} {again}"
     if len(noted.fits) == len(_NAMES):
         shown = t("This is the match that was shown, from its shuffle to its end.")

@@ -3,9 +3,9 @@
 These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
-of next tables, wishes to be called, the last calls, reviews, and titles. So do results and posted
-lines of daily deals. A new table or column with a person's id must be added to `everything` and
-`forget`.
+of next tables, wishes to be called, the last calls, reviews, titles, invitations, and wishes for
+none. So do results and posted lines of daily deals. A new table or column with a person's id must
+be added to `everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -56,6 +56,7 @@ from .schema import (
     daily_lines,
     daily_runs,
     directs,
+    invitations,
     members,
     moves,
     posts,
@@ -67,6 +68,7 @@ from .schema import (
     strengths,
     tables,
     titles,
+    uninvited,
     unscrubbed,
     upcoming,
 )
@@ -97,6 +99,7 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (daily_lines, daily_lines.c.user_id),
     (reviews, reviews.c.user_id),
     (titles, titles.c.user_id),
+    (uninvited, uninvited.c.user_id),
     # A channel's id is never a person's.
     (called, called.c.subject_id),
 ]
@@ -121,8 +124,9 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `hosted`: the tables they host, each as `match` above.
     - `next_promise`: the promise of the table that they open next, or null.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`,
-      `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`:
-      their rows of these tables, as in schema.py.
+      `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`,
+      `uninvited`: their rows of these tables, as in schema.py.
+    - `invitations`: those of the last day, each with `at`, and `sent` if it was theirs.
 
     It contains nothing about other people, and no secret of a match.
     """
@@ -141,6 +145,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         given = await _rows(db, gave, contributions.c.table_id, contributions.c.number)
         hosting = select(tables).where(tables.c.host_id == user_id)
         hosted = await _rows(db, hosting, tables.c.id)
+        invited = await _rows(db, select(invitations).where(_invited(user_id)), invitations.c.at)
         secret = await db.scalar(select(promised.c.secret).where(promised.c.user_id == user_id))
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
@@ -164,6 +169,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "next_promise": None if secret is None else commitment(secret),
         "hosted": [_match(table, user_id) for table in hosted],
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
+        "invitations": [_told(r, ("at",)) | {"sent": r["by_id"] == user_id} for r in invited],
     }
 
 
@@ -228,12 +234,18 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
             await db.execute(update(seats).where(mine).values(someone)),
             await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=0)),
             *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
+            await db.execute(delete(invitations).where(_invited(user_id))),
             await db.execute(delete(promised).where(promised.c.user_id == user_id)),
         ]
         found = sat or any(result.rowcount for result in done)
         if found:
             await db.execute(insert(unscrubbed))
     return found
+
+
+def _invited(user_id: int) -> ColumnElement[bool]:
+    """Return the condition of the invitations by a person, and of that person."""
+    return or_(invitations.c.by_id == user_id, invitations.c.user_id == user_id)
 
 
 def _seat_instead(user_id: int) -> ScalarSelect[int]:

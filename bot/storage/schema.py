@@ -334,6 +334,23 @@ called = Table(
     Column("at", Float, nullable=False),
 )
 
+# The invitations of the last day, `by_id` being the person who sent them.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("by_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Index("invitations_by_user", "user_id"),
+)
+
+# The people who want no invitations.
+uninvited = Table(
+    "uninvited",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
 # The daily deals by number, drawn a week ahead. `score`, `marks` and `record` are the strong
 # computer's in the player's place, once the day is over.
 dailies = Table(

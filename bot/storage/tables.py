@@ -238,9 +238,19 @@ async def seat_players(
         return True
 
 
-async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
+async def is_barred(database: Database, table_id: int, user_id: int) -> bool:
+    """Return True if a person was removed from an open table, so that they can't come back."""
+    async with database.read() as db:
+        return await _is_barred(db, table_id, user_id)
+
+
+async def _is_barred(db: AsyncConnection, table_id: int, user_id: int) -> bool:
     there = (barred.c.table_id == table_id) & (barred.c.user_id == user_id)
-    if await db.scalar(select(barred.c.user_id).where(there)) is not None:
+    return await db.scalar(select(barred.c.user_id).where(there)) is not None
+
+
+async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
+    if await _is_barred(db, table_id, user_id):
         raise TableError(N_("You were removed from this table, so you can't join it again."))
 
 

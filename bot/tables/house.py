@@ -129,6 +129,27 @@ class House:
 
         await self.delivery.send(drawn, send)
 
+    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
+        """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.
+
+        A line that can't be changed stays.
+        """
+        channel, none = self.channel(channel_id), discord.AllowedMentions.none()
+        await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
+        message = await channel.send(line, allowed_mentions=none)
+
+        async def send(screen: Drawn) -> None:
+            await self.pacer.turn(Urgency.NOTICE, "PATCH", channel_id)
+            await message.edit(
+                content=None,
+                embeds=[],
+                view=screen.layout,
+                attachments=screen.uploads(),
+                allowed_mentions=none,
+            )
+
+        await self.delivery.send(drawn, send)
+
     def age(self, message_id: int | None) -> float:
         """Return the seconds since Discord posted a message, 0 without one."""
         if message_id is None:

@@ -44,6 +44,9 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "dailypost": "📮",
         "dailyboard": "📋",
         "dailyproof": "🗓️",
+        "accept": "✅",
+        "uninvite": "🙅",
+        "invite": "📬",
     }
 )
 """The sign of each kind of button (see `Address.kind`)."""

@@ -38,6 +38,8 @@ LEGEND = {
     "daily_runs": N_("your results of daily deals"),
     "daily_lines": N_("servers where you posted the line of a daily deal"),
     "titles": N_("your titles by server, from matches and seasons"),
+    "invitations": N_("invitations by you and to you within a day, and if you sent them"),
+    "uninvited": N_("your wish for no invitations"),
     "marks": N_("what each of your moves cost"),
     "zone": N_("the time zone of your hours"),
     "phase": N_("`lobby`, `live`, `over` or `cancelled`"),
@@ -221,6 +223,13 @@ def _else(
         else:
             title = seasons.title(looks, row["game"], row["place"], row["name"], t)
         yield t("Your title in {server}: {title}", server=server(row["guild_id"]), title=title)
+    for row in found["invitations"]:
+        if row["sent"]:
+            yield t("You invited someone to a table ({date}).", date=_when(row["at"]))
+        else:
+            yield t("Someone invited you to a table ({date}).", date=_when(row["at"]))
+    if found["uninvited"]:
+        yield t("You want no invitations.")
     for row in found["reviews"]:
         yield t(
             "Your review of match #{number} is kept for a week (since {date}).",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 from bot.drawing.file import File
 from bot.screens import frames
@@ -42,13 +43,23 @@ def localised(part: dict[str, Any], key: str, language: str) -> str:
     return str((part.get(f"{key}_localizations") or {}).get(language) or part[key])
 
 
-async def told(e: Any) -> list[dict[str, Any]]:
-    """Return the payloads of all commands."""
+async def told(e: Any, *, menus: bool = False) -> list[dict[str, Any]]:
+    """Return the payloads of all commands, or of those on a person."""
     tree = e.bot.tree
     return [
         await command.get_translated_payload(tree, tree.translator)
         for command in tree.get_commands()
+        if isinstance(command, app_commands.ContextMenu) is menus
     ]
+
+
+@pytest.mark.parametrize("language", ALL)
+async def test_commands_on_a_person_have_distinct_names(evening: Begin, language: str) -> None:
+    async with evening(1) as e:
+        names = [localised(menu, "name", language) for menu in await told(e, menus=True)]
+        assert len({*names}) == len(names) > 1
+        assert all(len(name) <= 32 for name in names)
+        assert language == "en-US" or names != [menu["name"] for menu in await told(e, menus=True)]
 
 
 @pytest.mark.parametrize("language", ALL)

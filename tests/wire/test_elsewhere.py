@@ -94,6 +94,8 @@ async def test_places_of_commands_are_those_where_they_are_served(tmp_path: Path
             direct = [0, 1, 2] if private else [0, 1] if name == "privacy" else [0]
             assert command["integration_types"] == ([0, 1] if private else [0]), name
             assert command["contexts"] == direct, name
+            if command["type"] == 2:
+                assert {"de", "ja"} <= set(command["name_localizations"]), name
 
 
 async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:

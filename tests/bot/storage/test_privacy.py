@@ -62,6 +62,8 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into daily_runs values (7, {me}, 1, 'Xanthippe', 9, '0 9')")
     change(file, f"insert into daily_lines values (7, 1, {me})")
     change(file, f"insert into titles values (1, {me}, 'x', '2026-Q4', 2, null, 1000)")
+    change(file, f"insert into invitations values ({me}, 12000, 1000), (12000, {me}, 2000)")
+    change(file, f"insert into uninvited values ({me})")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
@@ -92,6 +94,9 @@ def test_all_columns_with_ids_are_classified() -> None:
         "daily_lines.user_id",
         "reviews.user_id",
         "titles.user_id",
+        "invitations.by_id",
+        "invitations.user_id",
+        "uninvited.user_id",
     }
     places = {
         f"{name}.guild_id"
@@ -157,6 +162,8 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
     (title,) = found["titles"]
     assert (title["user_id"], title["name"], title["place"]) == (str(me), "2026-Q4", 2)
+    assert [row["sent"] for row in found["invitations"]] == [True, False]
+    assert found["uninvited"] == [{"user_id": str(me)}]
     (review,) = found["reviews"]
     assert (review["user_id"], review["table_id"]) == (str(me), 1)
     (last,) = found["called"]

@@ -1,0 +1,195 @@
+"""*Invite to table*: a command on a person, and the direct message that it sends them."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.channel_tables import tables_of
+from bot.clicks.opening import player_of
+from bot.clicks.places import Place, check_writing, seen_by
+from bot.play.names import plain, printable
+from bot.run.client import Shinrisen
+from bot.storage import PANEL, StoredTable, invitations, tables
+from bot.storage.invitations import Claim
+from bot.wire.faults import CLOSED, insisting
+from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, screen
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue, tongue, word
+from games import find_game
+from games.errors import N_, GameError
+
+from ._shared.learning import LESSONS
+
+_COLOUR = 0x5865F2
+_KINDS = ("accept", "uninvite", "invite")
+_UNREACHED = N_("{who} can't be invited now.")
+"""The answer for people who refuse, those with closed messages, and those invited often enough."""
+
+
+class Invitations(commands.Cog):
+    """Invitations of one person by another, by direct message."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+        self.menu = app_commands.ContextMenu(
+            name=word("menu", "Invite to table"),
+            callback=self.invite,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+
+    async def cog_load(self) -> None:
+        """Add the command, and take charge of the message's buttons."""
+        self.bot.tree.add_command(self.menu)
+        handlers = (self._accept, self._refuse, self._allow)
+        self.bot.controls |= dict(zip(_KINDS, handlers, strict=True))
+
+    async def cog_unload(self) -> None:
+        """Remove the command."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    async def invite(self, interaction: Interaction, who: discord.Member | discord.User) -> None:
+        """Invite a person to an open table."""
+
+        async def work(answer: Answer) -> None:
+            await self._invite(answer, who)
+
+        await answering(interaction, work)
+
+    async def _invite(self, answer: Answer, who: discord.Member | discord.User) -> None:
+        named, database = printable(who.display_name), self.bot.database
+        if who.id == answer.user_id:
+            raise TableError(N_("You can't invite yourself."))
+        if who.bot:
+            raise TableError(N_("{who} is an app and plays no games."), who=named)
+        check_writing(answer.interaction)
+        table = await self._table(answer, who.id)
+        place = await self._place(table, who.id)
+        unseen = N_("{who} can't look into {channel}, so there is no invitation.")
+        if place is None:
+            raise TableError(unseen, who=named, channel=f"<#{table.channel_id}>")
+        if await tables.is_barred(database, table.id, who.id):
+            raise TableError(_UNREACHED, who=named)
+        claimed = await invitations.claim(database, answer.user_id, who.id, self.bot.now())
+        if claimed is Claim.LATER:
+            told = N_("One invitation a day to each person, and {most} in all.")
+            raise TableError(told, most=invitations.SENT)
+        if claimed is Claim.REFUSED or not await self._written(answer, who.id, table, place):
+            raise TableError(_UNREACHED, who=named)
+        t = answer.t
+        await answer.say(
+            t("{who} has your invitation to table {number}.", who=named, number=table.id)
+        )
+
+    async def _table(self, answer: Answer, user_id: int) -> StoredTable:
+        """Return the newest open table of the person here, or of others in this channel.
+
+        Raises TableError without one that has a free seat.
+        """
+        interaction = answer.interaction
+        own = await tables.open_tables(
+            self.bot.database, guild_id=interaction.guild_id, user_id=answer.user_id
+        )
+        found = [await self.bot.tables.stored(number) for number in own]
+        here = await tables_of(self.bot, interaction.channel_id or 0, answer.user_id)
+        for table in (*filter(None, found), *here):
+            if table.phase != "lobby" or table.solo or not _free(table):
+                continue
+            if table.seat_of(user_id) is not None:
+                raise TableError(N_("That person sits at your table already."))
+            return table
+        raise TableError(N_("There is no open table with a free seat: open one, then invite."))
+
+    async def _place(self, table: StoredTable, user_id: int) -> Place | None:
+        """Return the table's place for a person, or None if they can't see it."""
+        guild = self.bot.get_guild(table.guild_id)
+        channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
+        return None if channel is None else await seen_by(channel, user_id)
+
+    async def _written(
+        self, answer: Answer, user_id: int, table: StoredTable, place: Place
+    ) -> bool:
+        """Send the invitation. Return False if the person can't be written to."""
+        house = self.bot.house
+        t = tongue(await invitations.language(self.bot.database, user_id) or table.locale)
+        by = printable(answer.interaction.user.display_name)
+        look = self.bot.looks[table.game]
+        line = t("{game} · {who} invites you to a table", game=t(look.name), who=by)
+        drawn = self._screen(table, place, by, t)
+        try:
+            channel_id = await insisting(lambda: house.direct_channel(user_id))
+            await house.notify(channel_id, line, drawn)
+        except discord.HTTPException as error:
+            if error.code in CLOSED:
+                return False
+            raise
+        return True
+
+    def _screen(self, table: StoredTable, place: Place, by: str, t: Tongue) -> Drawn:
+        look, taken = self.bot.looks[table.game], len(table.players)
+        where = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+        seats = t(
+            "**Players** {taken} of {most}", taken=taken, most=find_game(table.game).seats[-1]
+        )
+        told = t(
+            "**{who}** invites you to a table in {place}.",
+            who=by,
+            place=f"{where} ({discord.utils.escape_markdown(plain(place.guild.name))})",
+        )
+        at, style = f"{table.id}/{table.mark}", discord.ButtonStyle.success
+        ways: list[Control] = [button(Address("accept", text=at), t("Join"), style=style)]
+        if table.game in LESSONS:
+            learn = Address("learn", text=table.game)
+            ways.append(button(learn, t("Learn it in two minutes")))
+        ways.append(button(Address("uninvite"), t("No more invitations")))
+        facts = look.facts_line(find_game(table.game).Options(), t)
+        parts: list[Part] = [look.title(t), "-# " + facts if facts else "", f"{told}\n{seats}"]
+        return screen(look.colour, *parts, *button_rows(ways))
+
+    async def _accept(self, answer: Answer, address: Address) -> None:
+        """*Join*: sit down at the table of an invitation, if it is still open for the person."""
+        number, _, mark = address.text.partition("/")
+        digits = number.isdecimal() and len(number) < 18
+        stored = await self.bot.tables.stored(int(number)) if digits else None
+        if stored is None or stored.mark != mark or answer.interaction.guild_id is not None:
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        if stored.phase != "lobby":
+            raise TableError(N_("That table isn't open any more."))
+        place = await self._place(stored, answer.user_id)
+        if place is None:
+            raise TableError(N_("You can't look into the channel of that table any more."))
+        check_writing(place)
+        table = (await self.bot.tables.get(stored.id)).whole()
+        name = plain(place.user.display_name[:100])
+        await table.join(replace(player_of(answer.interaction), name=name))
+        table.posts.of(PANEL).want()
+        where = f"https://discord.com/channels/{stored.guild_id}/{stored.channel_id}"
+        told = answer.t("You sit at the table in {place}. Your hand comes here.", place=where)
+        await answer.redraw_private(screen(table.look.colour, table.look.title(answer.t), told))
+
+    async def _refuse(self, answer: Answer, address: Address) -> None:
+        """*No more invitations*: store that, and offer the way back."""
+        await invitations.want(self.bot.database, answer.user_id, wanted=False)
+        again = button(Address("invite"), answer.t("Allow invitations"))
+        told = answer.t("I bring you no more invitations, from anyone.")
+        await answer.redraw_private(screen(_COLOUR, told, *button_rows([again])))
+
+    async def _allow(self, answer: Answer, address: Address) -> None:
+        """*Allow invitations*: store that, and offer the way back."""
+        await invitations.want(self.bot.database, answer.user_id, wanted=True)
+        stop = button(Address("uninvite"), answer.t("No more invitations"))
+        told = answer.t("Others may invite you to their tables again.")
+        await answer.redraw_private(screen(_COLOUR, told, *button_rows([stop])))
+
+
+def _free(table: StoredTable) -> bool:
+    """Return True if a seat is neither taken nor kept."""
+    return len(table.players) + len(table.awaited) < find_game(table.game).seats[-1]
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add the cog."""
+    await bot.add_cog(Invitations(bot))

@@ -1,0 +1,120 @@
+"""*Apps → Invite to table* and *Apps → Profile*: commands on a person."""
+
+import discord
+from simcord import MemberActor
+
+from bot.storage.invitations import HEARD, SECONDS
+from tests.examples import ALL_AT_ONCE
+
+from ..bot.stored_tables import change
+from .conftest import Begin
+from .evening import Evening, said, words
+from .test_closed import close_messages, deny
+
+MENU = "Invite to table"
+LATER = "One invitation a day to each person, and 5 in all."
+
+
+async def invite(e: Evening, by: MemberActor, who: MemberActor) -> str:
+    """Invite a person, and return the private answer."""
+    return said(await by.context_menu(e.channel, MENU, who))
+
+
+def letters(person: MemberActor) -> list[discord.Message]:
+    """Return a person's direct messages."""
+    return list(person.user.dm_channel.history())
+
+
+def a_day_later(e: Evening) -> None:
+    """Move the noted invitations back by a day."""
+    change(e.bot.settings.database, f"update invitations set at = at - {SECONDS}")
+
+
+async def test_invitation_leads_to_the_table_by_one_click(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        assert "no open table" in await invite(e, ana, ben)
+        assert letters(ben) == []
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        since = len(e.env.http_requests)
+        assert "Ben has your invitation to table 1." in await invite(e, ana, ben)
+        sent = [request.json for request in e.env.http_requests[since:]]
+        lines = [one["content"] for one in sent if isinstance(one, dict) and one.get("content")]
+        game = e.bot.looks[ALL_AT_ONCE].name
+        assert lines == [f"{game} · Ana invites you to a table"], "what the phone shows"
+        (letter,) = letters(ben)
+        assert "**Ana** invites you" in words(letter.components)
+        assert LATER in await invite(e, ana, ben)
+        lesson = await ben.user.click(letter, label="Learn it in two minutes")
+        assert "· 1/5" in said(lesson)
+        await ben.user.click(letter, label="Join")
+        assert "You sit at the table" in words(letters(ben)[0].components)
+        assert "**Ben**" in e.panel_words()
+        assert "sits at your table already" in await invite(e, ana, ben)
+        assert await invite(e, chie, chie) == "You can't invite yourself."
+        assert "Chie has your invitation" in await invite(e, ben, chie), "to the table of others"
+
+
+async def test_refused_invitations_stay_refused_by_one_click(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await invite(e, ana, dan)
+        (letter,) = letters(dan)
+        await dan.user.click(letter, label="No more invitations")
+        a_day_later(e)
+        for person in (ana, ben, chie):
+            assert await invite(e, person, dan) == "Dan can't be invited now."
+        assert len(letters(dan)) == 1
+        await dan.user.click(letters(dan)[0], label="Allow invitations")
+        assert "Dan has your invitation" in await invite(e, ana, dan)
+
+
+async def test_people_hear_few_invitations_a_day(evening: Begin) -> None:
+    async with evening(HEARD + 2) as e:
+        *others, last = e.people
+        await others[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        for person in others[:HEARD]:
+            assert "has your invitation" in await invite(e, person, last)
+        assert "can't be invited now" in await invite(e, others[HEARD], last)
+        assert len(letters(last)) == HEARD
+        a_day_later(e)
+        assert "has your invitation" in await invite(e, others[HEARD], last)
+
+
+async def test_no_one_is_invited_to_an_unseen_place(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await invite(e, ana, chie)
+        deny(e, "view_channel", who=ben.id)
+        assert "can't look into" in await invite(e, ana, ben)
+        deny(e, "view_channel", who=chie.id)
+        refused = await chie.user.click(letters(chie)[0], label="Join")
+        assert "can't look into the channel" in said(refused)
+        assert "**Chie**" not in e.panel_words()
+        assert letters(ben) == []
+
+
+async def test_no_bot_and_no_removed_person_is_invited(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        robot = e.guild.add_member(e.env.create_user("Robot", bot=True))
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert "is an app" in await invite(e, ana, robot)
+        await e.press(ben, "Join")
+        await ana.slash(e.channel, "table kick", member=ben)
+        assert "can't be invited now" in await invite(e, ana, ben)
+        close_messages(e, 50007)
+        assert await invite(e, ana, chie) == "Chie can't be invited now.", "as if they refused"
+
+
+async def test_profile_opens_from_a_person(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out()
+        for who in (ana, ben):
+            typed = said(await ana.slash(e.channel, "profile", member=who))
+            assert said(await ana.context_menu(e.channel, "Profile", who)) == typed
+            assert who.name in typed
