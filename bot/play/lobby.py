@@ -99,6 +99,7 @@ async def open_lobby(
         due_at=now + (KEPT_SECONDS if rematch is not None else LOBBY_SECONDS),
         pace=pace,
         remarks=remarks if again is None else again.remarks,
+        moving=again is None or again.moving,
         solo=solo,
     )
     before = () if again is None else _computers(again)
@@ -385,6 +386,17 @@ async def set_remarks(database: Database, table: StoredTable, by: By, remarks: b
     _still_lobby(table)
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
     await storage.tables.set_remarks(database, table.id, remarks)
+    return await _again(database, table)
+
+
+async def set_moving(database: Database, table: StoredTable, by: By, moving: bool) -> StoredTable:
+    """Allow films of this table's reveals, or only still pictures.
+
+    Raises TableError for others than the host, or if the match has started.
+    """
+    _still_lobby(table)
+    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    await storage.tables.set_moving(database, table.id, moving)
     return await _again(database, table)
 
 

@@ -92,7 +92,7 @@ def _small(line: str) -> str:
 
 
 def _seats(sight: Sight, t: Tongue) -> list[str]:
-    """Return a line for each seat, reserved ones too. A picture shows them, so few are enough."""
+    """Return a line for each seat, reserved ones too. Fewer are enough below a picture of them."""
     stored = sight.stored
     if sight.file is None:
         names = [_sitting(sight, player, t) for player in stored.players]
@@ -151,12 +151,14 @@ def _seating(sight: Sight, t: Tongue) -> list[Row]:
             label = t("Remove {who}", who=bare_name(player, t))
             ways.append((label, f"remove/{-player.user_id}", None))
     ways += _remarks(stored, t)
+    ways += _films(sight, t)
     if find_game(stored.game).seats[0] - len(stored.players) == 1:
         told = t("Once more, for the seat that is missing")
         ways.append((t("Call people who asked for it"), "call", told))
     ways.append((t("Cancel the table"), "cancel", None))
     # A new custom_id after each use, so that the same entry can be chosen again.
-    at = address(stored, "seats", stage=2 * len(stored.players) + stored.remarks)
+    stage = 4 * len(stored.players) + 2 * stored.remarks + stored.moving
+    at = address(stored, "seats", stage=stage)
     return choice(at, t("Host: computers, or cancel"), ways)
 
 
@@ -167,6 +169,15 @@ def _remarks(stored: StoredTable, t: Tongue) -> list[tuple[str, str, str | None]
     if stored.remarks:
         return [(t("Remarks of computers: off"), "remarks/off", None)]
     return [(t("Remarks of computers: on"), "remarks/on", None)]
+
+
+def _films(sight: Sight, t: Tongue) -> list[tuple[str, str, str | None]]:
+    """Return the entry that allows films, or still pictures only, where there are pictures."""
+    if not sight.pictures:
+        return []
+    if sight.stored.moving:
+        return [(t("Films: off (still)"), "films/off", None)] if sight.moving else []
+    return [(t("Films: on"), "films/on", None)]
 
 
 def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:

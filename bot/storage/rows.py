@@ -120,6 +120,7 @@ class StoredTable:
     - `resumed_at`: end of the latest pause.
     - `why`: reason for the end, one of those in `endings`.
     - `remarks`: computers may remark on events.
+    - `moving`: reveals may be films, if the server has them.
     - `again_of`: match that this one replays.
     - `solo`: the match has no panel. Its only person plays it privately.
     - `awaited`: players with a reserved seat in the lobby.
@@ -152,6 +153,7 @@ class StoredTable:
     resumed_at: float | None = None
     why: str | None = None
     remarks: bool = True
+    moving: bool = True
     again_of: int | None = None
     solo: bool = False
     players: tuple[Player, ...] = ()
@@ -198,7 +200,7 @@ class NewTable:
 
     Without a `secret`, it gets the one drawn before for its host. In a thread `parent_id` is its
     channel. `private` is True for a private thread, None if unknown. `remarks`: its computers may
-    remark on events.
+    remark on events. `moving`: its reveals may be films.
     """
 
     guild_id: int
@@ -213,6 +215,7 @@ class NewTable:
     parent_id: int | None = None
     private: bool | None = False
     remarks: bool = True
+    moving: bool = True
     solo: bool = False
     secret: bytes | None = field(default=None, repr=False)
 

@@ -33,7 +33,8 @@ def _table_id() -> Column[int]:
 # ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests, with
 # `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
 # seat of the last vote (-1: the staff), `resumed_at` when the last pause ended. `why` is how it
-# ended, see bot.play.endings. `remarks`: its computers may speak. In a thread `parent_id` is its
+# ended, see bot.play.endings. `remarks`: its computers may speak. `moving`: its reveals may be
+# films. In a thread `parent_id` is its
 # channel and `private` whether it is a private one, elsewhere null and false; both null: the kind
 # of channel is unknown. `again_of` is the match whose rematch it is: each has one at most. `keeper`
 # is the process that owns it, null where one process has all; `epoch` grows with each change of
@@ -73,6 +74,7 @@ tables = Table(
     Column("epoch", Integer, nullable=False, server_default="0"),
     Column("changed_ply", Integer),
     Column("solo", Boolean, nullable=False, server_default="0"),
+    Column("moving", Boolean, nullable=False, server_default="1"),
     Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
     Index("tables_by_phase", "phase", "due_at"),

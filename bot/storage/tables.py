@@ -344,6 +344,11 @@ async def set_remarks(database: Database, table_id: int, remarks: bool) -> None:
     await _set_table(database, table_id, ("lobby",), {"remarks": remarks})
 
 
+async def set_moving(database: Database, table_id: int, moving: bool) -> None:
+    """Set whether a lobby's reveals may be films."""
+    await _set_table(database, table_id, ("lobby",), {"moving": moving})
+
+
 async def set_clock(
     database: Database, table_id: int, deadline: float | None, due_at: float | None
 ) -> None:

@@ -19,6 +19,7 @@ from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
+from ..storage.people import WORDS
 from ..storage.titles import Earned
 from ..wire.faults import NOT_THROUGH
 from ..wire.tokens import Key
@@ -564,11 +565,12 @@ class Posts:
         stored, match, public = self.stored, self._subject.match, seat is None
         who = reader if seat is None else stored.players[seat].user_id
         if match is None:
+            wish = wish_of(self._house, stored, None, public=True) if public else WORDS
             return {
                 "seat": seat,
                 "picked": picked,
                 "unreached": self._unreached() if public else frozenset(),
-                "pictures": public and wish_of(self._house, stored, None, public=True).pictures,
+                **wish._asdict(),
             }
         remark = remark_on(self._house, stored, self._look, match, held=self.held)
         return {

@@ -21,7 +21,7 @@ def away(stored: StoredTable) -> frozenset[int]:
 
 
 def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bool) -> Wish:
-    """Return the pictures for a reader, by their own setting or the server's.
+    """Return the pictures for a reader, by their own setting, or the server's and the table's.
 
     `public`: the pictures are of the public view, which the bot may have to attach in the channel.
     """
@@ -29,7 +29,7 @@ def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bo
         return WORDS
     own = None if reader is None else house.readers.wish(reader)
     server = house.servers.known(stored.guild_id)
-    return own or Wish(server.pictures, server.moving)
+    return own or Wish(server.pictures, server.moving and stored.moving)
 
 
 def remark_on(

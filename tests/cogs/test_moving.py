@@ -2,7 +2,7 @@
 
 import discord
 import pytest
-from simcord import MemberActor
+from simcord import InteractionResult, MemberActor
 
 from bot.drawing.file import File
 from bot.drawing.film import Film
@@ -11,7 +11,7 @@ from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
 from .conftest import Begin
-from .evening import Evening
+from .evening import Evening, components, said
 from .staff import manager, open_settings
 from .test_films import FILMED
 from .test_shown import DOT
@@ -85,6 +85,36 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
                 shown = file_of(message)
                 assert shown.endswith(ending)
                 assert (files[shown] == film) is (value == "on")
+
+
+@pytest.mark.parametrize("key", FILMED[:1])
+async def test_host_turns_films_off_for_one_table(evening: Begin, key: str) -> None:
+    async with evening(2, pictures=True, held=True) as e:
+        ana, ben = e.people
+        asked = (await ben.slash(e.channel, "pictures")).response
+        assert asked is not None
+        await ben.click(asked.message, custom_id=e.buttons(asked.message)["Moving"])
+        await ana.slash(e.channel, f"{key} play")
+        assert "Only the host" in said(await seat_list(e, ben, "films/off"))
+        await seat_list(e, ana, "films/off")
+        await seat_list(e, ana, "films/on")
+        await seat_list(e, ana, "films/off")
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        await reveal(e, ben)
+        assert file_of(e.panel()).endswith(".png"), "the table's films are off"
+        assert file_of(e.hand(ana)).endswith(".png")
+
+
+async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionResult:
+    """Choose in the host's list of an open table."""
+    (custom_id,) = [
+        c["custom_id"]
+        for c in components(e.panel().components)
+        if ":seats:" in c.get("custom_id", "")
+    ]
+    done: InteractionResult = await person.select(e.panel(), [value], custom_id=custom_id)
+    return done
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
