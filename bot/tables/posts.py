@@ -33,7 +33,7 @@ from .house import House
 from .notices import Notices
 from .post import Post
 from .private_copies import Copy
-from .seen import away, pictured, pictures_of, remark_on, wish_of
+from .seen import Stills, away, pictured, pictures_of, remark_on, wish_of
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
@@ -105,7 +105,7 @@ class Posts:
         self._waiting = Coalescing(house, subject, self.refresh)
         # Spectators with a private copy, and their languages.
         self._watching: dict[int, str] = {}
-        self._guesses = Guesses()
+        self._guesses, self._stills = Guesses(), Stills()
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
         self._chapter = -1
@@ -573,6 +573,11 @@ class Posts:
                 **wish._asdict(),
             }
         remark = remark_on(self._house, stored, self._look, match, held=self.held)
+        wish = wish_of(self._house, stored, who, public=public)
+        if public and reader is None and self.held:
+            # A film that comes late would play after the moment.
+            behind = partial(self._house.pacer.behind, stored.channel_id)
+            wish = wish._replace(moving=wish.moving and not self._stills.at(match.ply, behind))
         return {
             "seat": seat,
             "picked": picked,
@@ -583,7 +588,7 @@ class Posts:
             "view": match.view(seat),
             "story": match.story(seat),
             "hidden": not public and stored.phase == "live" and self.of(PANEL).refused,
-            **wish_of(self._house, stored, who, public=public)._asdict(),
+            **wish._asdict(),
         }
 
     def _t(self, reader: int) -> Tongue:

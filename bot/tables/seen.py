@@ -20,6 +20,19 @@ def away(stored: StoredTable) -> frozenset[int]:
     return frozenset(player.user_id for player in stored.players if player.away and not player.left)
 
 
+class Stills:
+    """The choice between film and still picture on the panel, made once for each reveal."""
+
+    def __init__(self) -> None:
+        self._ply, self._still = -1, False
+
+    def at(self, ply: int, behind: Callable[[], bool]) -> bool:
+        """Return True if the panel's messages were behind when the reveal of that ply began."""
+        if ply != self._ply:
+            self._ply, self._still = ply, behind()
+        return self._still
+
+
 def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bool) -> Wish:
     """Return the pictures for a reader, by their own setting, or the server's and the table's.
 

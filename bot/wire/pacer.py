@@ -32,6 +32,8 @@ _IN_CHANNEL, _SECONDS = 5, 5.5
 # once.
 _PANEL = 2
 _BUSY = 1 / 8
+# A queue is behind if a panel's next edit waits longer, in seconds.
+_BEHIND = 1.0
 # Number of channels in memory before idle ones are dropped.
 _KEPT = 1000
 _CHANNEL = re.compile(r"/channels/(\d+)/messages")
@@ -213,6 +215,13 @@ class Pacer:
                 first.set_result(self._grant())
         if self._waiting and seconds < math.inf:
             self._timer = asyncio.get_running_loop().call_later(seconds, self._go_on)
+
+    def behind(self, channel_id: int) -> bool:
+        """Return True if an edit of a panel in the channel would come late."""
+        channel, now = self._channels.get(f"PATCH {channel_id}"), asyncio.get_running_loop().time()
+        here = 0.0 if channel is None else channel.wait(self._most(Urgency.PANEL), now)
+        held = channel is not None and channel.lock.locked()
+        return held or max(here, len(self._waiting) * self._step) > _BEHIND
 
     @property
     def queued(self) -> int:

@@ -7,6 +7,7 @@ from simcord import InteractionResult, MemberActor
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
+from bot.wire.pacer import Pacer
 from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
@@ -104,6 +105,24 @@ async def test_host_turns_films_off_for_one_table(evening: Begin, key: str) -> N
         await reveal(e, ben)
         assert file_of(e.panel()).endswith(".png"), "the table's films are off"
         assert file_of(e.hand(ana)).endswith(".png")
+
+
+@pytest.mark.parametrize("key", FILMED[:1])
+async def test_panel_stands_still_when_its_queue_is_behind(
+    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[int]()
+
+    def behind(self: Pacer, channel_id: int) -> bool:
+        asked.append(channel_id)
+        return len(asked) == 1
+
+    async with evening(2, pictures=True, held=True) as e:
+        await begin(e, key)
+        monkeypatch.setattr(Pacer, "behind", behind)
+        await reveal(e, e.people[0])
+        assert asked == [e.channel.id], "a reveal is decided once"
+        assert file_of(e.panel()).endswith(".png")
 
 
 async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionResult:

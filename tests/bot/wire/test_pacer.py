@@ -96,6 +96,20 @@ async def test_full_channel_does_not_delay_others(
     assert sent["PATCH", 2][0] - begun < 0.1
 
 
+async def test_full_channel_is_behind_alone() -> None:
+    pacer = Pacer(1000)
+
+    async def send(channel: int, times: int) -> None:
+        edits = (pacer.turn(Urgency.PANEL, "PATCH", channel) for _ in range(times))
+        await at_once(*map(asyncio.ensure_future, edits))
+
+    await send(1, 4)
+    assert not pacer.behind(1)
+    await send(1, 1)
+    assert pacer.behind(1)
+    assert not pacer.behind(2)
+
+
 async def test_panels_are_edited_less_often_under_load(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
