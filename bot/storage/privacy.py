@@ -3,9 +3,9 @@
 These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
-of next tables, wishes to be called, the last calls, reviews, titles, invitations, and wishes for
-none. So do results and posted lines of daily deals. A new table or column with a person's id must
-be added to `everything` and `forget`.
+of next tables, wishes to be called, the last calls, and reviews. So do results and posted lines
+of daily deals, titles, invitations, and wishes for none. A new table or column with a person's id
+must be added to `everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -123,9 +123,10 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables they host, each as `match` above.
     - `next_promise`: the promise of the table that they open next, or null.
-    - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`,
-      `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`,
-      `uninvited`: their rows of these tables, as in schema.py.
+    - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
+      rows of these tables, as in schema.py.
+    - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`,
+      `uninvited`: likewise.
     - `invitations`: those of the last day, each with `at`, and `sent` if it was theirs.
 
     It contains nothing about other people, and no secret of a match.

@@ -23,7 +23,7 @@ Look = Callable[[str], Awaitable[None]]
 
 _SOON = 60_000
 _MATCHES = 3
-"""Matches after which a walk must have seen every stage."""
+"""The most matches of a walk. Then it must have seen every stage."""
 _READY = f"{len(emojis())} of {len(emojis())} emojis are there"
 
 
@@ -108,7 +108,7 @@ async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
     awaited = {"lobby", "hand"}
     if is_pictured(key, "reveal"):
         awaited.add("reveal")
-    # Who is out early, or wins at once, sees no hand: then another match is played.
+    # A player who is out early, or wins at once, sees no hand. Then another match is played.
     for _ in range(_MATCHES):
         await _play(dan, key, look, last, awaited)
         if not awaited:

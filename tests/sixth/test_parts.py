@@ -16,7 +16,7 @@ ONCE = {"daily.py"}
 SHARED = {"title", "full_title", "facts_line", "at_table", "score", "advice"}
 """Members of a look that no game replaces."""
 UNFIT = {"announced", "loses_at_target"}
-"""Members of which matching pennies need the default: choices are secret, and the target wins."""
+"""Members whose default is what matching pennies need: choices are secret, the target wins."""
 
 
 def named(text: str) -> set[str]:

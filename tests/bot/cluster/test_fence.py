@@ -20,7 +20,7 @@ from bot.words.errors import NotOwner
 from ..stored_tables import NOW, Where, ask, change, dealt, next_move, opened, player, started
 
 Write = Callable[..., Awaitable[object]]
-_READS = {"table", "moves", "posts", "last_at", "rematch_of", "automatic"}
+_READS = {"table", "moves", "posts", "last_at", "rematch_of", "automatic", "is_barred"}
 """Functions about one table that change nothing."""
 _WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 # Arguments of each beside the database and the number of the table.
@@ -34,6 +34,7 @@ _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "set_players": ((), {"wants_end": True}),
     "set_pace": ((30,), {}),
     "set_remarks": ((False,), {}),
+    "set_moving": ((False,), {}),
     "set_upcoming": ((player(7),), {"wanted": True}),
     "set_clock": ((NOW, NOW), {}),
     "pause": ((NOW,), {"by": 0, "time_left": 3.0, "due_at": None}),
@@ -89,7 +90,7 @@ def everything(address: Where) -> list[Any]:
 
 async def ready(database: Database, name: str) -> int:
     """A table in the state that the function expects, with one post."""
-    lobby = name in ("seat_players", "set_remarks", "start", "release")
+    lobby = name in ("seat_players", "set_remarks", "set_moving", "start", "release")
     table = await opened(database) if lobby else await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(0, 3, 4, -1))
     return table.id
