@@ -92,7 +92,7 @@ def _fill(world: World, part: Wire, values: dict[str, Any], data: Wire) -> Wire:
             raise Impossible(f"fill in {part.get('label') or part['custom_id']}")
         sent |= {"custom_id": part["custom_id"], "value": value}
     elif part["type"] == RADIO_GROUP:
-        chosen = values.get(part["custom_id"])
+        chosen = values.get(part["custom_id"], next(iter(_defaults(part)), None))
         if chosen is None and part.get("required") is not False:
             raise Impossible(f"choose {part.get('label') or part['custom_id']}")
         if chosen is not None and chosen not in [one["value"] for one in part["options"]]:
@@ -104,7 +104,7 @@ def _fill(world: World, part: Wire, values: dict[str, Any], data: Wire) -> Wire:
         for file in files:
             data.setdefault("resolved", {}).setdefault("attachments", {})[file["id"]] = file
     elif part["type"] in SELECTS:
-        given = values.get(part["custom_id"]) or []
+        given = values.get(part["custom_id"]) or _defaults(part)
         chosen = given if isinstance(given, list) else [given]
         sent["custom_id"] = part["custom_id"]
         if not chosen and part.get("required") is False:
@@ -115,6 +115,11 @@ def _fill(world: World, part: Wire, values: dict[str, Any], data: Wire) -> Wire:
         for kind, those in found.get("resolved", {}).items():
             data.setdefault("resolved", {}).setdefault(kind, {}).update(those)
     return sent
+
+
+def _defaults(part: Wire) -> list[Any]:
+    """Return the values that are chosen before a person touches the field."""
+    return [option["value"] for option in part.get("options") or [] if option.get("default")]
 
 
 def _uploaded(world: World, part: Wire, given: Any) -> list[Wire]:

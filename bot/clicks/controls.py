@@ -16,9 +16,10 @@ from ..screens import arranging, fairness, frames, hints
 from ..storage import PANEL, StoredTable
 from ..storage.people import is_new
 from ..tables.table import Table
+from ..wire.modal import filled
 from ..wire.ui import Address, Drawn, Kept, addresses, button, button_rows, screen
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
-from . import ended, rules_pages, solo, watching
+from . import ended, rules_pages, solo, table_options, watching
 from .answers import Answer, Handler
 from .calling import called_again
 from .opening import is_staff, known_as, may_post, tell_if_closed
@@ -198,11 +199,23 @@ async def cancel(answer: Answer, address: Address) -> None:
         await redraw_panel(answer, table)
 
 
-async def pace(answer: Answer, address: Address) -> None:
-    """The lobby's choice of a time for a decision. The text is in seconds, empty for no limit."""
-    table, by = await table_at(answer, address), _by(answer)
-    seconds = int(address.text) if address.text.isdecimal() else None
-    await table.change(lambda at: lobby.set_pace(answer.bot.database, at, by, seconds))
+async def options(answer: Answer, address: Address) -> None:
+    """*Options*: ask for the game's options and the time per move in one form."""
+    table = await table_at(answer, address)
+    lobby.may_choose(table.stored, _by(answer))
+    await answer.ask(table_options.form(answer.bot, table.stored, answer.t))
+
+
+async def options_set(answer: Answer, address: Address) -> None:
+    """The form of *Options*: set what was chosen. Nothing changes if an answer is refused."""
+    table, by, data = await table_at(answer, address), _by(answer), answer.interaction.data
+    said = filled({**(data or {})})
+
+    async def changed(at: StoredTable) -> StoredTable:
+        chosen, pace = table_options.chosen(answer.bot, at, said)
+        return await lobby.set_options(answer.bot.database, at, by, chosen, pace)
+
+    await table.change(changed)
     await redraw_panel(answer, table)
 
 
@@ -460,7 +473,8 @@ HANDLERS: dict[str, Handler] = {
     "cut": cut,
     "cutwith": cut_with,
     "cancel": cancel,
-    "pace": pace,
+    "options": options,
+    "optionsset": options_set,
     "seats": seats,
     "resume": resume,
     "prolong": prolong,

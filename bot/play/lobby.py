@@ -389,27 +389,33 @@ async def set_remarks(database: Database, table: StoredTable, by: By, remarks: b
     return await _again(database, table)
 
 
+def may_choose(table: StoredTable, by: By) -> None:
+    """Raise TableError for others than the host, or if the match has started."""
+    _still_lobby(table)
+    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+
+
 async def set_moving(database: Database, table: StoredTable, by: By, moving: bool) -> StoredTable:
     """Allow films of this table's reveals, or only still pictures.
 
     Raises TableError for others than the host, or if the match has started.
     """
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     await storage.tables.set_moving(database, table.id, moving)
     return await _again(database, table)
 
 
-async def set_pace(database: Database, table: StoredTable, by: By, pace: int | None) -> StoredTable:
-    """Set the time limit for a decision.
+async def set_options(
+    database: Database, table: StoredTable, by: By, options: str, pace: int | None
+) -> StoredTable:
+    """Set the game's options and the time limit for a decision.
 
     Raises TableError for others than the host, or if the match has started.
     """
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     if pace not in PACES:
         raise TableError(N_("That time per move can't be chosen."))
-    await storage.tables.set_pace(database, table.id, pace)
+    await storage.tables.set_options(database, table.id, options, pace)
     return await _again(database, table)
 
 

@@ -12,7 +12,7 @@ from games.errors import N_
 from games.record import parse_options
 
 from ..play.computers import STRENGTHS, character_of, several
-from ..play.lobby import HOST_SECONDS, PACES, closes_at
+from ..play.lobby import HOST_SECONDS, closes_at
 from ..play.names import bare_name, name_of
 from ..storage import Player, StoredTable
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
@@ -56,6 +56,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         button(address(stored, "hand"), t("Hand")),
         button(address(stored, "rules"), t("Rules")),
         fairness.fairness_button(stored, t),
+        button(address(stored, "options"), t("Options")),
     ]
     title = look.full_title(t, " · " + t("table {number} is open", number=stored.id))
     facts = [look.facts_line(chosen, t), pace_words(stored.pace, t)]
@@ -74,11 +75,6 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         *button_rows(steps),
         *button_rows(more),
         *_seating(sight, t),
-        *choice(
-            address(stored, "pace"),
-            t("Time per move"),
-            [(pace_words(pace, t), str(pace or "none"), None) for pace in PACES],
-        ),
         fairness.open_foot(stored, t),
     )
 

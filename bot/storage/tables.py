@@ -334,9 +334,9 @@ async def set_players(database: Database, table_id: int, **values: Any) -> None:
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
 
 
-async def set_pace(database: Database, table_id: int, pace: int | None) -> None:
-    """Set the seconds for a decision, None for no limit."""
-    await _set_table(database, table_id, OPEN, {"pace": pace})
+async def set_options(database: Database, table_id: int, options: str, pace: int | None) -> None:
+    """Set a lobby's options, and the seconds for a decision, None for no limit."""
+    await _set_table(database, table_id, ("lobby",), {"options": options, "pace": pace})
 
 
 async def set_remarks(database: Database, table_id: int, remarks: bool) -> None:

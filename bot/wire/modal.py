@@ -1,4 +1,4 @@
-"""Forms that ask a person for one line of text, or for a file."""
+"""Forms that ask a person for text, for a file, or for several choices at once."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,9 +11,11 @@ from .ui import Address
 
 TYPED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 """Interactions with a message of ours: clicks on its controls, and forms opened by them."""
-FORMS = frozenset({"cutwith", "solocutwith", "prove"})
+FORMS = frozenset({"cutwith", "solocutwith", "prove", "optionsset"})
 """The kinds of addresses that forms have. No control has one."""
 _FIELD, _FILE = "text", "file"
+_RADIOS = 4
+"""The most choices that stand below each other. More are a list to open."""
 
 
 def on_message(interaction: discord.Interaction[discord.Client]) -> bool:
@@ -51,6 +53,64 @@ def file_modal(
     form.add_item(ui.Label[Any](text=label[:45], description=text[:100], component=entry))
     form.stop()
     return form
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One question of a form.
+
+    label, text: its title and its description.
+    choices: labels and values, or none for a typed answer.
+    value: the present answer.
+    needed: True if it can't be left empty.
+    """
+
+    name: str
+    label: str
+    text: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    needed: bool = True
+
+
+def choices_modal(address: Address, title: str, fields: Iterable[Field]) -> ui.Modal:
+    """Return a form with up to five questions, the present answers filled in."""
+    form = ui.Modal(title=title[:45], custom_id=str(address))
+    for one in fields:
+        text = one.text[:100] or None
+        form.add_item(ui.Label[Any](text=one.label[:45], description=text, component=_input(one)))
+    form.stop()
+    return form
+
+
+def _input(one: Field) -> ui.Item[Any]:
+    if not one.choices:
+        required, value = one.needed, one.value or None
+        return ui.TextInput(custom_id=one.name, required=required, default=value, max_length=9)
+    if len(one.choices) > _RADIOS:
+        options = [
+            discord.SelectOption(label=label[:100], value=value, default=value == one.value)
+            for label, value in one.choices
+        ]
+        return ui.Select(custom_id=one.name, options=options)
+    group = ui.RadioGroup[Any](custom_id=one.name)
+    for label, value in one.choices:
+        group.add_option(label=label[:100], value=value, default=value == one.value)
+    return group
+
+
+def filled(data: dict[str, Any]) -> dict[str, str]:
+    """Return the answers of a submitted form by the names of its questions."""
+    return dict(_filled(data.get("components") or ()))
+
+
+def _filled(parts: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    for part in parts:
+        if "custom_id" in part:
+            values = part.get("values") or [part.get("value") or ""]
+            yield str(part["custom_id"]), str(values[0])
+        inner = [part["component"]] if "component" in part else part.get("components") or ()
+        yield from _filled(inner)
 
 
 @dataclass(frozen=True, slots=True)

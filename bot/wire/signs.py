@@ -14,6 +14,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "looking": "👁️",
         "next": "🎟️",
         "rules": "📖",
+        "options": "⚙️",
         "fairness": "🔒",
         "again": "🔁",
         "replay": "🎬",

@@ -161,6 +161,23 @@ class Evening:
         done: InteractionResult = await person.select(panel, [value], custom_id=at)
         return done
 
+    async def set_options(self, person: MemberActor, **changes: str) -> InteractionResult:
+        """Change answers in the form of *Options*, and submit it. Return a refusal to open it."""
+        shown = await self.press(person, "Options")
+        if shown.modal is None:
+            return shown
+        filled: dict[str, Any] = {}
+        for label in shown.modal["components"]:
+            part = label["component"]
+            chosen = [one["value"] for one in part.get("options", []) if one.get("default")]
+            filled[part["custom_id"]] = chosen[0] if chosen else part.get("value") or ""
+            filled |= {key: value for key, value in changes.items() if key == part["custom_id"]}
+            if part["type"] == 3:
+                filled[part["custom_id"]] = [filled[part["custom_id"]]]
+        assert changes.keys() <= filled.keys()
+        done: InteractionResult = await person.submit_modal(shown, filled)
+        return done
+
     async def play(self, person: MemberActor, text: str) -> InteractionResult:
         """Make a move by the button in the person's hand, after a switch if it needs one."""
         if text not in self.moves(person):

@@ -19,10 +19,11 @@ from .staff import forge, hired, manager, marked
 from .test_clock import decide, paced, wait
 
 ADDRESSED = (
-    *("join", "leave", "start", "cancel", "pace", "resume", "prolong", "vote", "back", "quit"),
+    *("join", "leave", "start", "cancel", "options", "resume", "prolong", "vote", "back", "quit"),
     *(
         "cut",
         "cutwith",
+        "optionsset",
         "undo",
         "win",
         "seats",

@@ -8,7 +8,7 @@ from bot.storage.standings import ALL_TIME, page
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, components, said
+from .evening import Evening, said
 from .staff import manager
 
 
@@ -23,13 +23,8 @@ async def paced(e: Evening, seconds: int = 60, game: str = ALL_AT_ONCE, **option
 
 
 async def choose_pace(e: Evening, person: MemberActor, value: str) -> object:
-    """Choose in the lobby's select."""
-    (custom_id,) = [
-        c["custom_id"]
-        for c in components(e.panel().components)
-        if c.get("options") is not None and ":pace:" in c["custom_id"]
-    ]
-    return await person.select(e.panel(), [value], custom_id=custom_id)
+    """Choose in the form of the open table."""
+    return await e.set_options(person, **{"table.pace": value})
 
 
 async def decide(e: Evening, person: MemberActor) -> None:

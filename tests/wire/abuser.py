@@ -60,7 +60,7 @@ NASTY = (
     "a" * 100,
 )
 KINDS = (
-    *("join", "leave", "start", "cancel", "pace", "resume", "vote", "back", "hand", "rules"),
+    *("join", "leave", "start", "cancel", "options", "resume", "vote", "back", "hand", "rules"),
     *("prolong", "quit", "undo", "win", "fairness", "hint"),
     *(
         "rulespage",
@@ -310,7 +310,6 @@ class Abuser:
                 kind, text = rng.choice(KINDS), rng.choice(("", "sure", "31", address.text))
                 custom_id, drawn = str(replace(address, kind=kind, text=text)), time.time()
             # A running clock would change the match between acts.
-            custom_id = _slow(custom_id)
             done = await self.client.click(person["id"], message["id"], custom_id, force=True)
             act = self._clicked(person, message, custom_id, None)
             act.drawn = drawn
@@ -394,7 +393,7 @@ class Abuser:
                     custom_id = ":".join(parts)
         if rng.random() < 0.05:
             custom_id = (custom_id + "x" * 100)[:100]
-        return _slow(custom_id)[:100]
+        return custom_id[:100]
 
     def _table(self) -> int:
         return self.rng.choice([*self.rulebook.now, *self.rulebook.now, 0, 10**15])
@@ -413,14 +412,20 @@ class Abuser:
         left_out = rng.choice(("message", "locale", "guild_locale", "app_permissions", "context"))
         change = rng.choice(({}, {left_out: None}, {"locale": "xx"}, {"guild_locale": "../x"}))
         kind = rng.choice((_COMPONENT, _COMPONENT, _COMPONENT, _MODAL))
+        chosen = kind == _MODAL and rng.random() < 0.5
         if kind == _MODAL:
             field = {"type": 4, "custom_id": "x", "value": rng.choice(NASTY)}
+            if chosen:
+                custom_id = str(self._at("optionsset", self._table(), 0, ""))
+                # A shorter pace would start a clock that changes the matches.
+                pace = rng.choice(("none", "86400", *NASTY))
+                field = {"type": 3, "custom_id": "table.pace", "values": [pace]}
             data = {"custom_id": custom_id, "components": [{"type": 1, "components": [field]}]}
         done = await self.client.post(
             f"/{person['id']}/forge", type=kind, data=data, message=message["id"], change=change
         )
-        if kind == _MODAL:
-            # The bot shows no forms, so check only that this changes nothing.
+        if kind == _MODAL and not chosen:
+            # No form has such a field, so check only that this changes nothing.
             return self._act(person, "nothing"), None
         return self._clicked(person, message, custom_id, values), done
 
@@ -488,12 +493,3 @@ class Abuser:
 def _drawn(message: Wire) -> float:
     """Return the time a message was sent or last changed."""
     return datetime.fromisoformat(message["edited_timestamp"] or message["timestamp"]).timestamp()
-
-
-def _slow(custom_id: str) -> str:
-    """Remove a pace from a custom_id, because a running clock would change the matches."""
-    if ":pace:" not in custom_id:
-        return custom_id
-    for pace in ("30", "60", "90", "180"):
-        custom_id = custom_id.removesuffix(":" + pace)
-    return custom_id

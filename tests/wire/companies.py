@@ -130,10 +130,13 @@ class Company(Sitting):
         self._new(address.table_id, computers)
         self.account.paced = rng.random() < 0.5
         if not self.account.paced:
-            pace, query = self.control(panel, "pace"), "select pace from tables where id = ?"
+            ask, query = self.control(panel, "options"), "select pace from tables where id = ?"
             while self.database.ask(query, self.table) != [(None,)]:
                 # On a busy machine an answer comes too late for Discord.
-                await self.client.click(host, panel["id"], pace, values=["none"])
+                form = await self.client.click(host, panel["id"], ask)
+                values = {"table.pace": "none"}
+                asked = form["interaction"]
+                await self.client.post(f"/{host}/modal", interaction=asked, values=values)
                 await asyncio.sleep(0.05)
         joined = await asyncio.gather(*(self._join(person, panel) for person in others))
         sitting = self._sitting()

@@ -237,14 +237,14 @@ class Rulebook:
         assert act.table in (None, was.row["id"]) or again, why
         assert was.row["phase"] in ("lobby", "live"), why
         self._check_reached(act, was)
-        for name in ("options", "game", "opened_at", "secret", "locale"):
+        for name in ("game", "opened_at", "secret", "locale"):
             assert was.row[name] == now.row[name], why
         commands = act.staff or was.row["host_id"] == act.person
         steers = commands or self._waited(act, was)
         self._seats(act, was, now, commands=commands)
         self._moves(act, was, now)
-        if was.row["pace"] != now.row["pace"]:
-            assert (act.kind, steers, was.row["phase"]) == ("pace", True, "lobby"), why
+        if (was.row["pace"], was.row["options"]) != (now.row["pace"], now.row["options"]):
+            assert (act.kind, steers, was.row["phase"]) == ("optionsset", True, "lobby"), why
             assert now.row["pace"] in PACES.values(), why
             self._note("pace")
         if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":

@@ -276,7 +276,18 @@ FULL_TITLES = {
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
 # The first line of an answer that names the table.
 _NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}\n")
-_LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "pace", "hand", "fairness", "decline"}
+_LOBBY = {
+    "join",
+    "leave",
+    "cut",
+    "start",
+    "cancel",
+    "rules",
+    "options",
+    "hand",
+    "fairness",
+    "decline",
+}
 
 
 def _tells_of_no_match(shown: Any) -> bool:

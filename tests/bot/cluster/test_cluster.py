@@ -57,7 +57,7 @@ async def test_silent_process_loses_its_tables_by_timeout(on_server: str) -> Non
         assert table.id not in two.cluster.owned
         await until(lambda: table.id in two.cluster.owned)
         with pytest.raises(NotOwner):
-            await storage.tables.set_pace(one.database, table.id, 30)
+            await storage.tables.set_clock(one.database, table.id, 30.0, 30.0)
         assert table.id not in one.cluster.owned
 
 

@@ -32,7 +32,7 @@ _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "leave": ((1,), {}),
     "set_player": ((0,), {"wants_end": True}),
     "set_players": ((), {"wants_end": True}),
-    "set_pace": ((30,), {}),
+    "set_options": (("", 30), {}),
     "set_remarks": ((False,), {}),
     "set_moving": ((False,), {}),
     "set_upcoming": ((player(7),), {"wanted": True}),
@@ -175,7 +175,7 @@ async def test_one_process_on_a_file_asks_nothing_of_owners(file: Where) -> None
     try:
         table = await started(database)
         with statements(database) as said:
-            await storage.tables.set_pace(database, table.id, 30)
+            await storage.tables.set_clock(database, table.id, NOW, NOW)
             await storage.tables.pause(database, table.id, NOW, by=0, time_left=None, due_at=None)
         assert len([s for s in said if s != "BEGIN"]) == 3
         assert not [s for s in said if "keeper" in s or "forwarded" in s]

@@ -1,0 +1,50 @@
+"""*Options*: the options of an open table in one form."""
+
+from dataclasses import fields
+
+import pytest
+
+from games import GAMES
+from tests.examples import ALL_AT_ONCE
+
+from .conftest import Begin
+from .evening import said
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_form_asks_for_every_option_of_play(evening: Begin, game: str) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{game} play")
+        before = e.panel_words()
+        assert "Only the host" in said(await e.press(ben, "Options"))
+        form = (await e.press(ana, "Options")).modal
+        assert form is not None
+        names = [label["component"]["custom_id"] for label in form["components"]]
+        options = [field.name for field in fields(GAMES[game].Options)]
+        assert names == ["table.pace", *options], "every option has its question"
+        assert all(label.get("description") for label in form["components"][1:])
+        await e.set_options(ana)
+        assert e.panel_words() == before, "sent as it was, it changes nothing"
+
+
+async def test_options_change_until_the_start_for_the_host_alone(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ben, "Join")
+        early = await e.press(ana, "Options")
+        await e.set_options(ana, target="30", jokers="yes", **{"table.pace": "90"})
+        told = e.panel_words()
+        assert "over 30 bulls" in told
+        assert "ten jokers" in told
+        assert "90 seconds per move" in told
+        for wrong in ("9", "100000000", "-1", "many", "½"):
+            refused = said(await e.set_options(ana, target=wrong))
+            assert "`limit`" in refused
+            assert e.panel_words() == told, "nothing changes"
+        await e.press(ana, "Start")
+        filled = {"target": "50", "rounds": "", "deck": "full", "jokers": "no"}
+        late = await ana.submit_modal(early, {"table.pace": ["none"], **filled})
+        assert "started" in said(late) or "begun" in said(late)
+        assert "over 50" not in e.panel_words()
