@@ -26,6 +26,7 @@ from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
 from .idle import Idle
 from .in_flight import InFlight
+from .recovering import Recovering
 
 _log = logging.getLogger(__name__)
 
@@ -43,8 +44,9 @@ class House:
     than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
     `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
     answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
-    direct messages are closed. A match without a move during `idle_seconds` is called off, and its
-    players are warned before. `titles`: matches earn titles.
+    direct messages are closed. `recovering` are the posts that Discord doesn't answer. A match
+    without a move during `idle_seconds` is called off, and its players are warned before.
+    `titles`: matches earn titles.
     """
 
     client: discord.Client
@@ -66,6 +68,7 @@ class House:
     pictures: Pictures = field(default_factory=Pictures)
     emojis: Shelf = field(default_factory=Shelf)
     closed_told: OnceADay = field(default_factory=OnceADay)
+    recovering: Recovering = field(default_factory=Recovering)
     idle: Idle = field(init=False)
     fast_answers: FastAnswers = field(init=False)
     delivery: Delivery = field(init=False)

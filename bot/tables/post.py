@@ -227,9 +227,20 @@ class Post:
                 case _:
                     self._begin(action)
         (self._calm.clear if isinstance(self._state, states.Sending) else self._calm.set)()
+        self._note_recovery(event)
         now, then = self._state.message, before.message
         if now.denied != then.denied or (now.closed and not then.closed):
             self._source.refused_or_not()
+
+    def _note_recovery(self, event: states.Event) -> None:
+        """Note if the post waits for Discord, or Discord has answered."""
+        match self._state:
+            case states.Waiting(why=Refusal.UNANSWERED):
+                self._house.recovering.waits(self)
+            case states.GivenUp():
+                self._house.recovering.left(self)
+            case _ if isinstance(event, states.Sent):
+                self._house.recovering.through(self)
 
     def _sleep(self, until: float) -> None:
         seconds = max(0.0, until - self._house.now())
@@ -309,7 +320,8 @@ class Post:
             self._house.delivery.goes_simpler(self._state.message.form)
 
     def _refused(self, kind: Refusal) -> None:
-        self._fire(states.Refused(kind, ended=self._source.stored.ended))
+        ended, longest = self._source.stored.ended, self._house.recovering.longest
+        self._fire(states.Refused(kind, ended, longest))
 
     # Actions
 

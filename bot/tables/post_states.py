@@ -141,10 +141,14 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A drawing or a send that failed. `ended`: the table is over."""
+    """A drawing or a send that failed. `ended`: the table is over.
+
+    `longest`: the longest pause while Discord fails, in seconds.
+    """
 
     kind: Refusal
     ended: bool = False
+    longest: float = 60.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,10 @@ from .post_states import (
 
 _CLOSED_SECONDS, _LONGEST_CLOSED = 600.0, 3600.0
 """Pauses between messages to a person whose direct messages are closed."""
-_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
-"""Pauses while Discord fails, or the disk: 2 s, 4 s … 60 s."""
-_REFUSED_PAUSE, _LONGEST_REFUSED = 10.0, 600.0
-"""Pauses after a message was refused in every form."""
+_PAUSE = 2.0
+"""The first pause while Discord fails, or the disk. The event has the longest."""
+_REFUSED_PAUSE, _LONGEST_REFUSED = 2.0, 600.0
+"""Pauses after a message was refused in every form. Discord refuses some at random."""
 _DENIED_PAUSE, _LONGEST_DENIED = 60.0, 600.0
 """Pauses while a permission is missing: Discord bans addresses with too many such requests."""
 _LAST_TRY = 3
@@ -230,7 +230,7 @@ def _refused(state: State, event: Refused, now: float) -> Step:
         message = replace(message, id=None, closed=True, fresh=False)
         return _pause(message, kind, now, _CLOSED_SECONDS, _LONGEST_CLOSED)
     if kind is Refusal.UNANSWERED:
-        return _pause(message, kind, now, _PAUSE, _LONGEST_PAUSE)
+        return _pause(message, kind, now, _PAUSE, event.longest)
     if (other := _another_way(state, message, kind, now)) is not None:
         return _started(other)
     if event.ended and message.tries >= _LAST_TRY:

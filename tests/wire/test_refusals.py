@@ -17,6 +17,7 @@ from rig.processes import (
     Client,
     Wire,
     components,
+    offered,
     playground,
     running_bot,
 )
@@ -27,6 +28,8 @@ from .sittings import SEATS, Sitting, five, play
 PNG = b"\x89PNG: any bytes will do"
 PEOPLE = str(sum(SEATS.values()))
 SECONDS = 300.0
+# Seconds of play until Discord is well for a moment.
+_FAILING = 4.0
 # Messages that a person reads at a time. Many private answers stand below some hands.
 _LATEST = 24
 
@@ -95,6 +98,21 @@ async def until(so: Callable[[list[Wire]], bool], sittings: list[Sitting]) -> No
             await asyncio.sleep(0.1)
 
 
+def current(seen: list[Wire]) -> bool:
+    """Return True if all hands of a table offer decisions of one stage, so that none is behind."""
+    stages: dict[int, set[int]] = {}
+    for hand in seen:
+        for address, _ in offered(hand):
+            stages.setdefault(address.table_id, set()).add(address.stage)
+    return all(len(found) == 1 for found in stages.values())
+
+
+async def caught_up(client: Client, sittings: list[Sitting]) -> None:
+    """End all refusals, and wait until no hand is behind."""
+    await client.post("/faults", share=0)
+    await until(current, sittings)
+
+
 async def test_matches_outlive_the_deletion_of_all_emojis(tmp_path: Path) -> None:
     async with playground("--people", PEOPLE, "--no-limits", refused=[INVALID_EMOJI]) as client:
         at = await upload_emojis(client)
@@ -113,8 +131,11 @@ async def test_matches_outlive_emojis_refused_at_random(tmp_path: Path) -> None:
     async with playground("--people", PEOPLE, "--no-limits", refused=[INVALID_EMOJI]) as client:
         await upload_emojis(client)
         async with running_bot(client, tmp_path) as bot:
-            await client.post("/faults", share=1 / 10, kinds=["emoji"])
+            await client.post("/faults", share=1 / 25, kinds=["emoji"])
             sittings = await begin(client)
+            await play(sittings, _FAILING)
+            await caught_up(client, sittings)
+            await client.post("/faults", share=1 / 25, kinds=["emoji"])
             await play_out(sittings)
             refused = (await client.get("/counts"))["invalid"]
             assert any(INVALID_EMOJI in one for one in refused)
@@ -128,6 +149,9 @@ async def test_matches_go_on_in_words_while_uploads_fail(tmp_path: Path, kind: s
         async with running_bot(client, tmp_path, drawn) as bot:
             await client.post("/faults", share=1, kinds=[kind])
             sittings = await begin(client)
+            await play(sittings, _FAILING)
+            await caught_up(client, sittings)
+            await client.post("/faults", share=1, kinds=[kind])
             await play_out(sittings)
             assert not any(hand["attachments"] for hand in await hands(sittings))
             rests = "pictures rest for 60 s" in bot.logged()

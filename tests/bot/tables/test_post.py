@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.storage import PANEL
 from bot.tables.post import Post
+from bot.tables.recovering import Recovering
 from bot.wire.ui import screen
 
 
@@ -37,7 +38,12 @@ def lobby() -> Any:
 async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     queue, tasks = Queue(), list[asyncio.Task[None]]()
     house: Any = SimpleNamespace(
-        pacer=queue, closed=False, now=lambda: 0.0, age=lambda _: 0.0, watch=tasks.append
+        pacer=queue,
+        closed=False,
+        now=lambda: 0.0,
+        age=lambda _: 0.0,
+        watch=tasks.append,
+        recovering=Recovering(),
     )
     post = Post(house, lobby(), PANEL)
     post.want()

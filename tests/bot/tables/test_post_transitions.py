@@ -151,7 +151,7 @@ def test_refused_body_goes_simpler_twice_then_later() -> None:
     state, tried = refused(wanted(THERE), *[Refusal.BODY] * 3)
     assert tried == [Edit(Form.PICTURE), Edit(Form.NO_EMOJIS), Edit(Form.WORDS)]
     assert isinstance(state, Waiting)
-    assert state.until == NOW + 10
+    assert state.until == NOW + 2
 
 
 @pytest.mark.parametrize("message", [Message(), THERE])
