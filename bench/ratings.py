@@ -10,7 +10,7 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, repeated
+from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, repeated, varied
 
 HEAD = "| simulation | figure | wanted |\n|---|---|---|"
 SERVERS = 200
@@ -53,7 +53,8 @@ def simulate(servers: int, seed: int = 1) -> list[Figure]:
         Figure("pairs in order after 30 matches, 60 points apart", mean(unequal), 0.9, 1.0),
         Figure("points for missing half of all matches by leaving", mean(leaving), none, 0.0),
         Figure("points for sleeping through every match", mean(sleeping), none, 0.0),
-        Figure("points for 12 wins a day against a second account", mean(farming), none, 15.0),
+        Figure("points for 12 wins against a second account in a day", mean(farming), none, 3.0),
+        Figure("points for 12 such wins a day, a month long", mean(farming_on), none, 10.0),
         Figure("points for starting again with a new account", mean(starting_again), none, 20.0),
     ]
 
@@ -113,12 +114,18 @@ def _behaving(
     return points(ratings[0].mu) - points(statistics.mean(one.mu for one in ratings[1:]))
 
 
-def farming(_rng: random.Random) -> float:
+def farming(_rng: random.Random, days: int = 1) -> float:
     """Return the points that a settled person gains by 12 wins a day against a second account."""
-    ratings = [Rating(sigma=FLOOR), Rating()]
-    for number in range(12):
-        _rate(ratings, [0, 1], [1, 2], repeated(number))
+    ratings, others = [Rating(sigma=FLOOR), Rating()], 200
+    for met in range(12 * days):
+        weight = repeated(met % 12) * varied(met, [others + met, met])
+        _rate(ratings, [0, 1], [1, 2], weight)
     return points(ratings[0].mu) - points(Rating().mu)
+
+
+def farming_on(rng: random.Random) -> float:
+    """Return those points after a month."""
+    return farming(rng, days=30)
 
 
 def starting_again(rng: random.Random) -> float:

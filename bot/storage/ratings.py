@@ -1,6 +1,6 @@
 """Players' ratings from a match's ranks (openskill, Plackett–Luce, free for all)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
@@ -13,6 +13,7 @@ _START = 1000
 # A difference of 400 points means odds of ten to one, as in Elo's scale.
 POINTS_PER_MU = 30
 _SURE = 5.5
+_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +47,38 @@ def rate(
 ) -> list[Rating]:
     """Return the ratings after a match with these ranks (1 = best, ties share a rank).
 
-    `weight` (0 to 1) is the part of the change that counts. `left` are the seats of players who
-    left. Their strength never rises, not even by ranking above another leaver.
+    `weight` (0 to 1) is the part of the change that counts. In a match of two, less of it counts
+    for a player whose rival is less certain. `left` are the seats of players who left. Their
+    strength never rises, not even by ranking above another leaver.
     """
     teams = [[_MODEL.rating(mu=r.mu, sigma=r.sigma)] for r in before]
     rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [
-        Rating(
-            old.mu + weight * ((min(new.mu, old.mu) if seat in left else new.mu) - old.mu),
-            max(old.sigma + weight * (new.sigma - old.sigma), FLOOR),
-        )
-        for seat, (old, (new,)) in enumerate(zip(before, rated, strict=True))
-    ]
+    after = []
+    for seat, (old, (new,)) in enumerate(zip(before, rated, strict=True)):
+        part = weight * (_measured(old, before[1 - seat]) if len(before) == _PAIR else 1.0)
+        mu = min(new.mu, old.mu) if seat in left else new.mu
+        sigma = old.sigma + part * (new.sigma - old.sigma)
+        after.append(Rating(old.mu + part * (mu - old.mu), max(sigma, FLOOR)))
+    return after
+
+
+def _measured(own: Rating, rival: Rating) -> float:
+    """Return the part of a result that counts: an uncertain rival measures poorly."""
+    return min(1.0, own.sigma / rival.sigma)
 
 
 def repeated(before: int) -> float:
     """Return the weight of a match of two people after `before` others of theirs on that day."""
     return float(0.5**before)
+
+
+def varied(met: int, matches: Iterable[int]) -> float:
+    """Return the weight of a match of two people who met in `met` of their `matches`.
+
+    The weight is whole while each has as many matches with others. A pair without other rivals is
+    compared with no one else, so its matches count a half, a third, a quarter …
+    """
+    return min(1.0, *((1 + max(0, played - met)) / (1 + met) for played in matches))
 
 
 def rated_ranks(ranks: Sequence[int], left: Sequence[int | None], last: Sequence[int]) -> list[int]:

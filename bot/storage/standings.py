@@ -1,7 +1,8 @@
 """A server's standings: for each game and all games, by month, week, season and all time."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ from sqlalchemy import (
     String,
     and_,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -25,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import POINTS_PER_MU, Rating, points, rate, repeated
+from .ratings import POINTS_PER_MU, Rating, points, rate, repeated, varied
 from .rows import Standing, StoredTable
 from .schema import members, seats, standings, tables
 from .upsert import hold
@@ -36,6 +38,8 @@ ALL_TIME = "all"
 _DAY = 24 * 3600
 _PAIR = 2
 
+_List = tuple[str, str]
+"""The game and the period of a list."""
 Strengths = list[tuple[float | None, float | None]]
 _LINE = ("user_id", "name", "mu", "sigma", "matches", "wins")
 
@@ -199,47 +203,66 @@ async def rate_match(
     `ranks` those shown. `left` are the seats of those who left.
     """
     await hold(db, "standings", table.guild_id)
-    weight = repeated(await _met_before(db, table, now))
-    strengths: Strengths = []
+    met, strengths = await _met_before(db, table, now), Strengths()
     for game in (ALL_GAMES, table.game):
         for period in (month(now), week(now), season(now), ALL_TIME):
-            strengths = await _rate_list(db, table, game, period, rated, ranks, weight, left)
+            strengths = await _rate_list(db, table, (game, period), rated, ranks, met, left)
     return strengths
 
 
-async def _met_before(db: AsyncConnection, table: StoredTable, now: float) -> int:
-    """Return the number of rated matches of the same two people on that day (UTC).
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """Earlier rated matches of the same two people: those of that day (UTC), and of each list."""
 
-    It is 0 for a match of more than two people.
-    """
+    today: int = 0
+    lists: Mapping[_List, int] = field(default_factory=dict)
+
+
+async def _met_before(db: AsyncConnection, table: StoredTable, now: float) -> _Met:
+    """Return the earlier matches of the two people of a match, none if it has more people."""
     if len(table.players) != _PAIR:
-        return 0
+        return _Met()
     t, mine, theirs, third = tables.c, seats.alias(), seats.alias(), seats.alias()
     first, second = (player.user_id for player in table.players)
     alone = ~select(third.c.seat).where(third.c.table_id == t.id, third.c.seat >= _PAIR).exists()
+    today, at = now - now % _DAY, datetime.fromtimestamp(now, UTC)
+    begins = {
+        month(now): today - (at.day - 1) * _DAY,
+        week(now): today - at.weekday() * _DAY,
+        season(now): season_span(season(now))[0],
+        ALL_TIME: 0.0,
+    }
+    since = [func.sum(case((t.ended_at >= begin, 1), else_=0)) for begin in begins.values()]
     query = (
-        select(func.count())
+        select(t.game, func.sum(case((t.ended_at >= today, 1), else_=0)), *since)
         .select_from(tables)
         .join(mine, mine.c.table_id == t.id)
         .join(theirs, theirs.c.table_id == t.id)
         .where(t.guild_id == table.guild_id, t.id != table.id, alone)
-        .where(t.ended_at >= now - now % _DAY, t.ended_at < now - now % _DAY + _DAY)
+        .where(t.ended_at < today + _DAY)
         .where(mine.c.user_id == first, theirs.c.user_id == second)
         .where(mine.c.rating_after.is_not(None))
+        .group_by(t.game)
     )
-    return int(await db.scalar(query) or 0)
+    lists, on_that_day = Counter[_List](), 0
+    for game, of_today, *counts in await db.execute(query):
+        on_that_day += of_today
+        for period, count in zip(begins, counts, strict=True):
+            lists[game, period] += count
+            lists[ALL_GAMES, period] += count
+    return _Met(on_that_day, lists)
 
 
 async def _rate_list(
     db: AsyncConnection,
     table: StoredTable,
-    game: str,
-    period: str,
+    which: _List,
     rated: Sequence[int],
     ranks: Sequence[int],
-    weight: float,
+    met: _Met,
     left: Collection[int],
 ) -> Strengths:
+    game, period = which
     s = standings.c
     users = [player.user_id for player in table.players]
     mine = and_(
@@ -255,6 +278,8 @@ async def _rate_list(
     before = [
         Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
     ]
+    played = [known[user].matches if user in known else 0 for user in users]
+    weight = repeated(met.today) * varied(met.lists.get(which, 0), played)
     after = rate(before, rated, weight, left)
     await db.execute(delete(standings).where(mine))
     await db.execute(
@@ -268,7 +293,7 @@ async def _rate_list(
                 "name": player.name,
                 "mu": rating.mu,
                 "sigma": rating.sigma,
-                "matches": (known[player.user_id].matches if player.user_id in known else 0) + 1,
+                "matches": played[seat] + 1,
                 "wins": (known[player.user_id].wins if player.user_id in known else 0)
                 + (ranks[seat] == 1 and not player.left),
                 "shown": player.user_id not in hidden,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks
+from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, varied
 
 NEW = Rating()
 
@@ -86,6 +86,21 @@ def test_the_best_never_lose_and_the_last_never_gain(
         assert moved[ranks.index(min(ranks))] >= 0
     if ranks.count(max(ranks)) == 1:
         assert moved[ranks.index(max(ranks))] <= 0
+
+
+def test_uncertain_rival_changes_a_sure_rating_little() -> None:
+    sure = Rating(25.0, FLOOR)
+    assert points(rate([sure, NEW], [1, 2])[0].mu) - points(sure.mu) <= 2
+    assert points(rate([sure, sure], [1, 2])[0].mu) - points(sure.mu) == 9
+    # The newcomer learns as much from it as from any other.
+    first, second = rate([NEW, sure], [1, 2])
+    assert first.mu - NEW.mu > 50 * (sure.mu - second.mu)
+
+
+def test_match_counts_whole_after_as_many_with_others() -> None:
+    assert varied(0, [0, 0]) == varied(3, [6, 90]) == 1.0
+    assert varied(3, [3, 90]) == 1 / 4
+    assert varied(3, [4, 90]) == 2 / 4
 
 
 # Leaving

@@ -154,26 +154,44 @@ async def test_each_match_of_two_people_counts_half_of_the_last(database: Databa
             database, (0, 1), (1, 2), at=NOW + number, game=(ALL_AT_ONCE, IN_TURN)[number % 2]
         )
     await played(database, (0, 2), (1, 2), at=NOW + 3)
-    await played(database, (0, 1, 2), (1, 2, 3), at=NOW + 4)
+    for number in range(4, 8):
+        await played(database, (0, 1, 2), (1, 2, 3), at=NOW + number)
     await played(database, (1, 0), (2, 1), at=NOW + DAY)
     await played(database, (1, 0), (2, 1), at=NOW + 5, guild=2)
     before = [Rating()] * 3
-    for weight, pair in ((1.0, (0, 1)), (0.5, (0, 1)), (0.25, (0, 1)), (1.0, (0, 2))):
+    # The pair has no other rivals yet, so each such match also counts a half, a third ...
+    for weight, pair in ((1.0, (0, 1)), (0.5 / 2, (0, 1)), (0.25 / 3, (0, 1)), (1.0, (0, 2))):
         after = rate([before[n] for n in pair], [1, 2], weight)
         for n, rating in zip(pair, after, strict=True):
             before[n] = rating
-    before = rate(before, [1, 2, 3])
+    for _ in range(4, 8):
+        before = rate(before, [1, 2, 3])
     before = rate(before[:2], [1, 2])
     found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=100)
     assert found.own is not None
     assert found.own.mu == pytest.approx(before[0].mu)
 
 
+async def test_pair_without_other_rivals_gains_less_in_each_list(database: Database) -> None:
+    for day in range(3):
+        await played(database, (0, 1), (1, 2), at=NOW + 40 * day * DAY)
+    lists = {}
+    for period in (ALL_TIME, month(NOW + 80 * DAY)):
+        found = await page(database, 1, ALL_GAMES, period, reader=100)
+        assert found.own is not None
+        lists[period] = found.own.mu
+    before = [Rating()] * 2
+    assert lists[month(NOW + 80 * DAY)] == pytest.approx(rate(before, [1, 2])[0].mu)
+    for met in range(3):
+        before = rate(before, [1, 2], 1 / (1 + met))
+    assert lists[ALL_TIME] == pytest.approx(before[0].mu)
+
+
 async def test_all_games_together_are_one_rating(database: Database) -> None:
     await played(database, (0, 1), (1, 2))
     await played(database, (0, 1), (1, 2), game=IN_TURN, at=NOW + DAY)
     once = rate([Rating(), Rating()], [1, 2])
-    twice = rate(once, [1, 2])
+    twice = rate(once, [1, 2], 1 / 2)
     together = await page(database, 1, ALL_GAMES, ALL_TIME)
     alone = await page(database, 1, IN_TURN, ALL_TIME)
     assert [line.mu for line in together.lines] == [r.mu for r in twice]
