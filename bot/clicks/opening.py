@@ -55,6 +55,14 @@ def is_staff(interaction: Somewhere) -> bool:
     return interaction.guild_id is not None and (may.manage_guild or may.manage_channels)
 
 
+def language_of(answer: Answer, again: StoredTable | None) -> str:
+    """Return the language of a new table without a server's: that of the earlier match.
+
+    A first match has its host's. Most small servers never set `guild_locale`.
+    """
+    return str(answer.interaction.locale) if again is None else again.locale
+
+
 async def open_table(
     answer: Answer,
     game: str,
@@ -77,8 +85,7 @@ async def open_table(
     settings = await bot.servers.of(at.guild_id)
     may_open(at, settings, staff=is_staff(at))
     may_post(at)
-    # Not guild_locale: most small servers never set it.
-    locale = settings.locale or str(answer.interaction.locale)
+    locale = settings.locale or language_of(answer, again)
     stored = await lobby.open_lobby(
         bot.database,
         place_at(at, at.guild_id, at.channel_id, locale),

@@ -22,7 +22,7 @@ from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows
 from ..words.errors import RematchOpen, StaleControl, TableError
 from ..words.i18n import Tongue
 from .answers import Answer, Handler
-from .opening import is_staff, known_as, place_at, player_of
+from .opening import is_staff, known_as, language_of, place_at, player_of
 from .places import Place, Somewhere, place_of
 
 
@@ -98,7 +98,9 @@ async def _begin(
     may_open(at, settings, staff=is_staff(at))
     stored = await lobby.open_lobby(
         bot.database,
-        place_at(at, at.guild_id, at.channel_id, settings.locale or str(answer.interaction.locale)),
+        place_at(
+            at, at.guild_id, at.channel_id, settings.locale or language_of(answer, again or before)
+        ),
         game,
         options,
         host,

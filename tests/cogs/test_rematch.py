@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import discord
 import pytest
 from simcord import MemberActor
 
@@ -60,6 +61,20 @@ async def test_rematch_invites_all_and_starts_with_the_last(evening: Begin) -> N
         assert all(e.moves(person) for person in e.people)
         await e.play_out(seed=2)
         assert await phase(e, SECOND) == "over"
+
+
+async def test_rematch_keeps_the_language_of_its_table(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2) as e:
+        await ended(e)
+        spoken = property(lambda _: discord.Locale("ja"), lambda *_: None)
+        monkeypatch.setattr(discord.Interaction, "locale", spoken)
+        await e.press(e.people[1], "Rematch")
+        stored = await storage.tables.table(e.bot.database, SECOND)
+        assert stored is not None
+        assert stored.locale == "en-US"
+        assert "is open" in e.panel_words()
 
 
 async def test_a_notice_is_heard(evening: Begin) -> None:
