@@ -198,9 +198,9 @@ class Answer:
                 raise TableError(N_("That took too long. Try again."))
             await self.interaction.response.send_modal(form)
 
-    async def say(self, text: str) -> None:
-        """One private sentence."""
-        await self.show(screen(None, f"-# {self.about}\n{text}" if self.about else text))
+    async def say(self, text: str) -> Key:
+        """One private sentence. Return its message's handle."""
+        return await self.show(screen(None, f"-# {self.about}\n{text}" if self.about else text))
 
     async def post(self, drawn: Drawn) -> discord.Message:
         """Answer publicly with a new message, and return it."""

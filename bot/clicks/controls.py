@@ -423,7 +423,11 @@ async def hint(answer: Answer, address: Address) -> None:
         weighed = await house.thinking.weighed(table.id, asked)
     if match.stage != address.stage or not table.open:
         raise StaleControl(N_("The match has moved on since that button."))
-    await answer.say(hints.told(table.look, asked.view, weighed, answer.t))
+    due = table.look.due(match.view(None), answer.t)
+    shown = await answer.say(hints.told(table.look, asked.view, weighed, answer.t, due))
+    table.posts.hints.show(answer.user_id, address.stage, shown)
+    # The decision may have passed meanwhile.
+    table.posts.hints.passed(match)
 
 
 async def happened(answer: Answer, address: Address) -> None:

@@ -57,12 +57,13 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
     )
 
 
-def told(look: Look, view: Any, weighed: Sequence[Weighed], t: Tongue) -> str:
-    """Return a hint in words. Raises TableError if the computer failed."""
+def told(look: Look, view: Any, weighed: Sequence[Weighed], t: Tongue, due: str = "") -> str:
+    """Return a hint in words; `due` names its decision. Raises TableError if it failed."""
     if not weighed:
         raise TableError(N_("No hint came in time. Ask again in a moment."))
     who = look.computers[STRENGTH].first
-    return f"💡 **{t('Hint')}** · {who.sign} {t(who.name)}\n{look.hint(view, weighed, t)}"
+    head = " · ".join(filter(None, (f"💡 **{t('Hint')}**", f"{who.sign} {t(who.name)}", due)))
+    return f"{head}\n{look.hint(view, weighed, t)}"
 
 
 class Hints:

@@ -34,6 +34,7 @@ from .notices import Notices
 from .post import Post
 from .private_copies import Copy
 from .seen import Stills, away, pictured, pictures_of, remark_on, wish_of
+from .shown_hints import ShownHints
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
@@ -106,6 +107,7 @@ class Posts:
         # Spectators with a private copy, and their languages.
         self._watching: dict[int, str] = {}
         self._guesses, self._stills = Guesses(), Stills()
+        self.hints = ShownHints(house)
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
         self._chapter = -1
@@ -263,6 +265,7 @@ class Posts:
         self._picks.pop(user_id, None)
         self._watching.pop(user_id, None)
         self._guesses.forget(user_id)
+        self.hints.forget(user_id)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
@@ -270,6 +273,7 @@ class Posts:
         if self._stopped:
             return
         self._wake()
+        self.hints.passed(self._subject.match)
         stored = self.stored
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}

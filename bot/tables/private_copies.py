@@ -74,7 +74,7 @@ class Copy:
         key, alive = self._key, self.alive
         self._key, self._wanted = None, False
         if key is not None and alive:
-            self._house.watch(asyncio.ensure_future(_delete(key)))
+            self._house.watch(asyncio.ensure_future(delete(key)))
 
     async def _run(self) -> None:
         try:
@@ -113,6 +113,7 @@ class Copy:
         self._wanted = self.alive
 
 
-async def _delete(key: Key) -> None:
+async def delete(key: Key) -> None:
+    """Remove a message, unless Discord refuses."""
     with contextlib.suppress(*NOT_THROUGH):
         await key.delete()

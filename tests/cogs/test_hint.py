@@ -99,6 +99,23 @@ async def test_hint_button_appears_when_a_move_is_due(evening: Begin) -> None:
         assert "only when a move of yours is awaited" in said(refused)
 
 
+async def test_hint_leaves_when_its_decision_has_passed(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = await alone(e)
+
+        def removed() -> int:
+            return sum(r.method == "DELETE" for r in e.env.http_requests)
+
+        before = removed()
+        told = said(await ask(e, ana))
+        assert "choose a card (1 of 10)" in told.splitlines()[0]
+        assert removed() == before
+        await e.play(ana, min(e.moves(ana)))
+        for _ in range(20):
+            await e.env.advance_time(4)
+        assert removed() == before + 1
+
+
 async def test_rated_match_gives_no_hints(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(ALL_AT_ONCE)
