@@ -58,7 +58,7 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
 
 
 def told(look: Look, view: Any, weighed: Sequence[Weighed], t: Tongue, due: str = "") -> str:
-    """Return a hint in words; `due` names its decision. Raises TableError if it failed."""
+    """Return a hint in words. `due` names its decision. Raises TableError if it failed."""
     if not weighed:
         raise TableError(N_("No hint came in time. Ask again in a moment."))
     who = look.computers[STRENGTH].first
