@@ -579,9 +579,7 @@ class Posts:
         remark = remark_on(self._house, stored, self._look, match, held=self.held)
         wish = wish_of(self._house, stored, who, public=public)
         if public and reader is None and self.held:
-            # A film that comes late would play after the moment.
-            behind = partial(self._house.pacer.behind, stored.channel_id)
-            wish = wish._replace(moving=wish.moving and not self._stills.at(match.ply, behind))
+            wish = self._stills.wish(wish, match.ply, self._house, stored.channel_id)
         return {
             "seat": seat,
             "picked": picked,

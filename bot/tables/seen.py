@@ -26,11 +26,14 @@ class Stills:
     def __init__(self) -> None:
         self._ply, self._still = -1, False
 
-    def at(self, ply: int, behind: Callable[[], bool]) -> bool:
-        """Return True if the panel's messages were behind when the reveal of that ply began."""
+    def wish(self, wish: Wish, ply: int, house: House, channel_id: int) -> Wish:
+        """Return a wish without films if the panel was behind when the reveal of that ply began.
+
+        A film that comes late would play after the moment.
+        """
         if ply != self._ply:
-            self._ply, self._still = ply, behind()
-        return self._still
+            self._ply, self._still = ply, house.pacer.behind(channel_id)
+        return wish._replace(moving=wish.moving and not self._still)
 
 
 def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bool) -> Wish:

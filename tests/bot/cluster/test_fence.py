@@ -90,7 +90,7 @@ def everything(address: Where) -> list[Any]:
 
 async def ready(database: Database, name: str) -> int:
     """A table in the state that the function expects, with one post."""
-    lobby = name in ("seat_players", "set_remarks", "set_moving", "start", "release")
+    lobby = name in ("seat_players", "set_options", "set_remarks", "set_moving", "start", "release")
     table = await opened(database) if lobby else await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(0, 3, 4, -1))
     return table.id
