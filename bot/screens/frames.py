@@ -16,7 +16,18 @@ from ..play.names import name_of
 from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.fitting import Prompt
-from ..wire.ui import Control, Drawn, Part, Row, address, button, button_rows, moment, screen
+from ..wire.ui import (
+    Beside,
+    Control,
+    Drawn,
+    Part,
+    Row,
+    address,
+    button,
+    button_rows,
+    moment,
+    screen,
+)
 from ..words.i18n import Tongue
 from . import company, fairness, hints, result
 from .arranging import Words, arranged, more
@@ -75,12 +86,10 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
-        back = button_rows(result.ways(stored, look, t))
-        return screen(look.colour, title, *result.called_off(sight, t), *back, *_proof(sight, t))
+        return screen(look.colour, title, *result.called_off(sight, t), *_afterwards(sight, t))
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
-        told, ways = result.public(sight, t), button_rows(result.ways(stored, look, t))
-        return screen(look.colour, ended, *told, *ways, *_proof(sight, t))
+        return screen(look.colour, ended, *result.public(sight, t), *_afterwards(sight, t))
     parts = [] if sight.lobby else look.table(sight.scene(t))
     news = "\n".join(filter(None, [above, _saw(sight, t), *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
@@ -141,8 +150,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         if stored.started_at is None:
             return screen(look.colour, title, t("This table was cancelled."))
-        again = button_rows(result.ways(stored, look, t))
-        return screen(look.colour, title, *result.called_off(sight, t), *again, *_proof(sight, t))
+        return screen(look.colour, title, *result.called_off(sight, t), *_afterwards(sight, t))
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.
@@ -157,8 +165,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         place = "" if stored.solo else f"<#{stored.channel_id}> · "
         place = place if stored.daily is None else f"{_named(sight, t)} · "
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
-        own, ways = result.own(sight, seat, t), button_rows(result.ways(stored, look, t))
-        return screen(look.colour, ended, *own, *ways, *_proof(sight, t))
+        return screen(look.colour, ended, *result.own(sight, seat, t), *_afterwards(sight, t))
     if stored.players[seat].away:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
@@ -317,16 +324,20 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     return f"{hidden}\n{title}"
 
 
-def _proof(sight: Sight, t: Tongue) -> list[Part]:
-    """Return the promises at the foot of a match's screens."""
-    begun = sight.stored.started_at is not None
-    return [fairness.foot(sight.stored, t, sight.record)] if begun else []
+def _afterwards(sight: Sight, t: Tongue) -> list[Part]:
+    """Return the buttons of an end, and the promises beside the button that proves them."""
+    stored, ways = sight.stored, result.ways(sight.stored, sight.look, t)
+    proof = fairness.fairness_button(stored, t)
+    if stored.started_at is None:
+        return [*button_rows([*ways, proof])]
+    return [*button_rows(ways), Beside(fairness.foot(stored, t, sight.record), proof)]
 
 
 def _promises(sight: Sight, t: Tongue) -> list[Part]:
     """Return the promises at the start of a match. Later screens have the button."""
     start = sight.lobby or sight.look.chapter(sight.view) <= 1
-    return _proof(sight, t) if start else []
+    begun = sight.stored.started_at is not None
+    return [fairness.foot(sight.stored, t, sight.record)] if start and begun else []
 
 
 def _links(sight: Sight, t: Tongue) -> list[Row]:

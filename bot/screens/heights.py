@@ -17,10 +17,10 @@ _BUTTONS = 368
 _SIZES = (("### ", 27, 36), ("## ", 27, 36), ("-# ", 18, 54), ("", 22, 47))
 _MARKS = re.compile(r"\*\*|<t:[^>]*>")
 _WHEN = "in 58 seconds"
-# A row's height with its gap, and the gap between rows that wrap. Width of a letter, of an emoji
-# with its gap, and of the rest of a button with the gap beside it.
+# A row's height with its gap, and the gap between rows that wrap. Width of a letter, of a Japanese
+# one, of an emoji with its gap, and of the rest of a button with the gap beside it.
 _ROW, _WRAPPED = 48, 44
-_LETTER, _EMOJI, _AROUND = 8, 26, 43
+_LETTER, _SIGN, _EMOJI, _AROUND = 8, 14, 26, 43
 
 
 def of_text(text: str, wide: int = WIDE) -> int:
@@ -38,8 +38,8 @@ def of_button(control: Control) -> int:
     """Return about the width of a button with the gap beside it."""
     component = control.component
     label = str(component.get("label", ""))
-    letters = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in label)
-    return _AROUND + _LETTER * letters + _EMOJI * ("emoji" in component)
+    letters = sum(_SIGN if east_asian_width(sign) in "WF" else _LETTER for sign in label)
+    return _AROUND + letters + _EMOJI * ("emoji" in component)
 
 
 def of_rows(parts: Iterable[object]) -> int:

@@ -18,7 +18,6 @@ from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
 from . import evening, heights, rivalries, titles
-from .fairness import fairness_button
 from .look import Look, Scene
 from .ranking import ranking, winner
 from .review import offered
@@ -98,20 +97,20 @@ def _totals(sight: Sight, t: Tongue) -> str:
 
 
 def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
-    """Return the buttons of an end, called off or not.
+    """Return the buttons of an end, called off or not, in two lines of a narrow column.
 
     A daily deal has one try, and is sealed until its day is over.
     """
     if stored.daily is not None:
         shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
-        return [shown, fairness_button(stored, t)]
+        return [shown]
     over = stored.phase == "over"
     shared = [button(address(stored, "share"), t("Share"))] if over else []
     later = [button(address(stored, "evening"), t("This evening"))] if stored.evening else []
     replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
     call = button(address(stored, "call"), t("Call me"))
     mine = [button(address(stored, "mine"), t("My match"))] if offered(stored, look) else []
-    return [again(stored, t), replayed, *mine, *shared, call, *later, fairness_button(stored, t)]
+    return [again(stored, t), *shared, call, replayed, *mine, *later]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:

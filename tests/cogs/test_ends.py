@@ -128,7 +128,7 @@ def test_hand_ends_with_the_own_line_and_the_last_reveal(key: str) -> None:
         assert len(rest) > 5
         buttons = [c["label"] for c in components(hand.components) if c["type"] == 2]
         mine = ["My match"] if "hard" in looks()[key].computers else []
-        assert buttons == ["Rematch", "Replay", *mine, "Share", "Call me", "Fairness"]
+        assert buttons == ["Rematch", "Share", "Call me", "Replay", *mine, "Fairness"]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -177,7 +177,7 @@ def test_called_off_match_offers_a_rematch_everywhere(key: str) -> None:
         ):
             drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
             buttons = [c["label"] for c in components(drawn.components) if c["type"] == 2]
-            assert buttons == ["Rematch", "Replay", "Call me", "Fairness"]
+            assert buttons == ["Rematch", "Call me", "Replay", "Fairness"]
             assert "Match called off by its only player." in drawn.text
 
 

@@ -31,6 +31,8 @@ from .raw import stand_in
 COLUMN, PHONE = 484, 390
 """Widths of a column of messages in pixels, its margins included."""
 LIMIT, FULL = 800, 900
+# Pixels by which a suit's sign, from another font, makes its line higher.
+_SIGN = 2
 """Greatest height of an end in pixels, and with the most players."""
 NAMES = ("Anastasia Konstantinopoulou 千恵子", "Anastasia")
 SEEDS = range(3)
@@ -177,7 +179,7 @@ async def test_every_end_is_short(chromium: Browser) -> None:
     over = [
         f"{end} {height:.0f} of {end.limit}"
         for end, height in zip(wanted, measured, strict=True)
-        if height > end.limit
+        if height > end.limit + _SIGN
     ]
     assert over == [], "\n".join(over)
 
