@@ -31,9 +31,9 @@ from .raw import stand_in
 COLUMN, PHONE = 484, 390
 """Widths of a column of messages in pixels, its margins included."""
 LIMIT, FULL = 800, 900
+"""Greatest height of an end in pixels, and with the most players."""
 # Pixels by which a suit's sign, from another font, makes its line higher.
 _SIGN = 2
-"""Greatest height of an end in pixels, and with the most players."""
 NAMES = ("Anastasia Konstantinopoulou 千恵子", "Anastasia")
 SEEDS = range(3)
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
