@@ -54,7 +54,7 @@ async def _run(where: Path | str, *, count: bool) -> None:
         await database.close()
     print(*review.lines(), sep="\n")
     spent = time.monotonic() - started
-    print(f"{review.matches} rated matches, {closed} past seasons closed, {spent:.0f} s.")
+    print(f"Rated matches: {review.matches}. Past seasons closed: {closed}. {spent:.0f} s.")
 
 
 class Review:
