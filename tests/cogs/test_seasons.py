@@ -1,5 +1,6 @@
 """Seasons as a server sees them: the standings, the podium at the end, the titles kept."""
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from bot.run import seasons as chore
 from bot.screens import seasons as screens
+from bot.storage import seasons
 from bot.storage.standings import ALL_TIME, matches_needed, season, season_span
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
@@ -82,3 +84,14 @@ async def test_setting_stops_the_podium_but_not_the_titles(evening: Begin, off: 
         assert e.channel.history() == []
         shown = said(await e.people[0].slash(e.channel, "profile"))
         assert ("🥇" in shown) == (off == "seasons")
+
+
+async def test_many_processes_post_one_podium(evening: Begin) -> None:
+    async with evening(3) as e:
+        await a_season(e)
+        now = season(e.bot.now())
+        await asyncio.gather(*(chore.close(e.bot.house, now) for _ in range(4)))
+        await asyncio.gather(*(chore.post_all(e.bot.house) for _ in range(4)))
+        assert len(e.channel.history()) == 1
+        assert await chore.post_all(e.bot.house)
+        assert len(await seasons.podiums(e.bot.database, e.guild.id, last(e))) == 3
