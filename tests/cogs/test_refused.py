@@ -14,11 +14,12 @@ from bot.drawing.emojis import emojis
 from bot.drawing.file import File
 from bot.wire.ui import Address
 from games import GAMES
+from tests.examples import IN_TURN
 from tests.games.hands import SHORT
 
 from .conftest import Begin, Here
 from .evening import Evening, components, words
-from .test_clock import decide
+from .test_closed import TOKEN_SECONDS
 
 SECONDS = 5
 """Seconds until everything is up to date, once Discord refuses nothing any more."""
@@ -124,11 +125,16 @@ async def play(e: Evening, rng: random.Random, clicks: int = 10_000) -> bool:
 
 
 async def well(e: Evening) -> None:
-    """Wait five seconds, and check that all messages show the newest state.
+    """Wait five seconds, and check that all messages show the newest state."""
+    await e.env.advance_time(SECONDS)
+    await up_to_date(e)
+
+
+async def up_to_date(e: Evening) -> None:
+    """Check that all messages show the newest state.
 
     Pictures and emojis may come later, so only controls and mentions are compared.
     """
-    await e.env.advance_time(SECONDS)
     posts = (await e.bot.tables.get(1)).posts
     for reader in posts.readers():
         post, drawn = posts.of(reader), posts.draw(reader)
@@ -150,18 +156,36 @@ def mentioned(text: str) -> list[str]:
     return re.findall(r"<@\d+>", text)
 
 
+async def go_out(e: Evening) -> None:
+    """Fail each ordinary request from here on, and make a move that these alone can show."""
+    await e.begin(IN_TURN)
+    await e.env.advance_time(TOKEN_SECONDS)
+    e.env.inject_error("*", "/channels/*", status=500, times=None)
+    (acting,) = e.unsealed()
+    await e.play(acting, next(move for move in e.moves(acting) if "x" in move))
+    await e.env.advance_time(100)
+
+
 async def test_hands_are_up_to_date_soon_after_an_outage(evening: Begin) -> None:
     async with evening(3) as e:
-        ana, *others = e.people
-        await e.begin(rounds=1)
-        e.env.inject_error("*", "/channels/*", status=500, times=None)
-        for person in others:
-            await decide(e, person)
-        await e.env.advance_time(600)
-        await decide(e, ana)
-        await e.env.advance_time(600)
+        await go_out(e)
         e.env.backend.faults.clear()
         await well(e)
+
+
+async def test_one_answer_of_discord_brings_all_hands_up_to_date(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pause in ("_SHORTEST", "_LONGEST"):
+        monkeypatch.setattr(f"bot.tables.recovering.{pause}", 600.0)
+    async with evening(3) as e:
+        await go_out(e)
+        e.env.backend.faults.clear()
+        with pytest.raises(AssertionError):
+            await up_to_date(e)
+        await e.people[0].slash(e.channel, "table show")
+        await e.env.settle()
+        await up_to_date(e)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
