@@ -1,14 +1,17 @@
 """A picture in progress: a felt with panels, cached pieces and words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from PIL import Image
 
 from . import words
 from .colours import GOLD, WHITE, Colour, Felt
 from .pen import Anchor, Pen, Point, Sprite
+
+K = TypeVar("K", bound=Hashable)
 
 WIDTH, HEIGHT = 880, 560
 CORNER = 30
@@ -146,6 +149,24 @@ class Canvas:
         copied = Canvas.__new__(Canvas)
         copied.felt, copied.image = self.felt, self.image.copy()
         return copied
+
+    def again(
+        self,
+        drawn: dict[K, Image.Image],
+        key: K,
+        box: tuple[int, int, int, int],
+        draw: Callable[["Canvas"], None],
+    ) -> None:
+        """Draw a part within a box (left, top, right, bottom), or lay it as it was drawn before.
+
+        `drawn` holds the parts of a film by their keys. A key holds all that its part shows.
+        """
+        part = drawn.get(key)
+        if part is not None:
+            self.image.paste(part, box[:2])
+            return
+        draw(self)
+        drawn[key] = self.image.crop(box)
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""

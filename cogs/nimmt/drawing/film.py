@@ -1,9 +1,11 @@
 """The film of a trick: cards turned, put in order and laid one by one, the taker last."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar
+
+from PIL import Image
 
 from bot.drawing import icons, words
 from bot.drawing.canvas import Canvas, Panel, box
@@ -73,6 +75,7 @@ class _Stage:
     took: the new cards that took a row.
     cost: what has run up of a row that is taken.
     ring: the card that must take a row.
+    strips: the rows drawn before.
     """
 
     column: _Column
@@ -84,6 +87,7 @@ class _Stage:
     ring: Card | None = None
     threatened: set[int] = field(default_factory=set)
     sixth: dict[int, Card] = field(default_factory=dict)
+    strips: dict[Hashable, Image.Image] = field(default_factory=dict)
 
     def stand(self, *, skip: Sequence[Played] = (), closed: bool = False) -> Canvas:
         """Draw the table without the cards that move."""
@@ -92,7 +96,11 @@ class _Stage:
         for number, row in enumerate(self.rows):
             free = not any(self.column.covers(at, number) for at in places)
             loud = len(row) == FULL or number in self.threatened
-            row_strip(canvas, number, row, loud=loud, cost=free and number not in self.cost)
+            priced = free and number not in self.cost
+            draw = partial(row_strip, number=number, row=tuple(row), loud=loud, cost=priced)
+            strip = _STRIPS[number]
+            box = strip.x, strip.y, strip.x + strip.w, strip.y + strip.h
+            canvas.again(self.strips, (number, tuple(row), loud, priced), box, draw)
         for number, row in enumerate(self.rows):
             for at, value in enumerate(row):
                 if value in self.laid:

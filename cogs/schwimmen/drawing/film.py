@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
+
+from PIL import Image
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import Felt
@@ -14,6 +17,8 @@ from .pictures import End, Open
 from .pieces import FELT, life, lying, lying_back, ring
 
 _Place = tuple[int, int, int]
+_Drawn = dict[tuple[Open, _Place, float, bool], Image.Image]
+"""The hands drawn before, by what they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +41,17 @@ class Opened:
         hands = self.still.hands
         by_seat = sorted(hands, key=lambda hand: hand.seat.who.seat)
         places = dict(zip(by_seat, self.still.places, strict=True))
-        few = len(hands) <= 4
-        yield Frame(self._table(places, ()), 850)
+        few, drawn = len(hands) <= 4, _Drawn()
+        yield Frame(self._table(drawn, places, ()), 850)
         for number, hand in enumerate(hands):
             opened = hands[:number]
             for piece in (0.5, -0.5) if few else (-0.5,):
-                yield Frame(self._table(places, opened, hand, piece), 70)
+                yield Frame(self._table(drawn, places, opened, hand, piece), 70)
             last = number == len(hands) - 2
-            yield Frame(self._table(places, hands[: number + 1]), _rest(len(hands), last=last))
+            opened = hands[: number + 1]
+            yield Frame(self._table(drawn, places, opened), _rest(len(hands), last=last))
         if any(hand.lost for hand in hands):
-            yield from self._losing(places)
+            yield from self._losing(drawn, places)
         if by_seat != list(hands):
             for part in (0.3, 0.85) if few else ():
                 yield Frame(self._sorted(places, part), 70)
@@ -53,6 +59,7 @@ class Opened:
 
     def _table(
         self,
+        drawn: _Drawn,
         places: Mapping[Open, _Place],
         opened: Sequence[Open],
         turning: Open | None = None,
@@ -63,22 +70,30 @@ class Opened:
         """Draw the hands, one of them half turned: its backs (part > 0) or its faces."""
         canvas = Canvas(FELT)
         for hand, place in places.items():
-            self.still.panel(canvas, place, lost=red and hand.lost)
-            w, h = (130, 88) if place[2] == 848 else (90, 60)
-            pieces: Sequence[Sprite] = ()
-            if hand is turning and part < 0:
-                pieces = [turned(lying(card, w, h), -part) for card in hand.cards]
-            elif hand is turning:
-                pieces = [turned(lying_back(w, h), part)] * len(hand.cards)
-            elif hand not in opened:
-                pieces = [lying_back(w, h)] * len(hand.cards)
-            self.still.row(canvas, hand, place, pieces, before=True)
+            lost = red and hand.lost
+            shown = part if hand is turning else float(hand not in opened)
+            (x, y, w), key = place, (hand, place, shown, lost)
+            draw = partial(self._hand, hand=hand, place=place, shown=shown, lost=lost)
+            canvas.again(drawn, key, (x, y, x + w, y + 124), draw)
         return canvas
 
-    def _losing(self, places: Mapping[Open, _Place]) -> Iterator[Frame]:
+    def _hand(self, canvas: Canvas, hand: Open, place: _Place, shown: float, *, lost: bool) -> None:
+        """Draw a hand: open (0), its backs (`shown` > 0) or its turning faces (< 0)."""
+        self.still.panel(canvas, place, lost=lost)
+        w, h = (130, 88) if place[2] == 848 else (90, 60)
+        pieces: Sequence[Sprite] = ()
+        if shown < 0:
+            pieces = [turned(lying(card, w, h), -shown) for card in hand.cards]
+        elif shown == 1:
+            pieces = [lying_back(w, h)] * len(hand.cards)
+        elif shown:
+            pieces = [turned(lying_back(w, h), shown)] * len(hand.cards)
+        self.still.row(canvas, hand, place, pieces, before=True)
+
+    def _losing(self, drawn: _Drawn, places: Mapping[Open, _Place]) -> Iterator[Frame]:
         """Show the loser's row turn red, and the lost life swell and break."""
         hands = self.still.hands
-        red = self._table(places, hands, red=True)
+        red = self._table(drawn, places, hands, red=True)
         yield Frame(red, 260)
         for factor, broken, milliseconds in ((1.7, False, 160), (1.5, True, 110), (1.2, True, 110)):
             canvas = red.copy()
