@@ -17,7 +17,6 @@ from ..play.names import bare_name, name_of
 from ..storage import Player, StoredTable
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from ..words.i18n import Tongue
-from ..words.speech import joined
 from . import fairness
 from .look import table_words
 from .sight import Sight
@@ -66,7 +65,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         _lines(f"#{title}", _small(" · ".join(filter(None, facts)))),
         *sight.pictured(t),
         _lines(
-            joined([_taken(len(stored.players), fewest, most, t), waiting], t),
+            f"{_taken(len(stored.players), fewest, most, t)} · {waiting}",
             *_seats(sight, t),
             *map(_small, look.options(chosen, t)),
             _small(ends),

@@ -425,7 +425,7 @@ def _offered(number: int, card: Card, scene: Scene) -> str:
     t = scene.t
     name = t("face down") if card == BACK else card_text(card)
     if scene.pictured:
-        return f"{number}: {name}"
+        return t("{number}: {card}", number=number, card=name)
     return t("Take {number}: {card}", number=number, card=name)
 
 

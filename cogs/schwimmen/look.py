@@ -140,7 +140,7 @@ class SchwimmenLook(Look):
         last, told = results[-1], []
         for seat in last.out:
             worth = worth_text(last.hands[seat])
-            told.append(f"{scene.names[seat]} ({worth})")
+            told.append(t("{who} ({worth})", who=scene.names[seat], worth=worth))
         return t("Deal {deal} put out: {who}", deal=last.deal, who=listed(told, t))
 
     def hand(self, scene: Scene) -> list[Part]:
@@ -152,6 +152,7 @@ class SchwimmenLook(Look):
         if view.outcome is None:
             parts += [ui.Separator()] if parts else []
             parts += [_header(scene), *_happened(scene)]
+        # The preview of a swap takes the place of the others, so that no button moves.
         previewed = turn and scene.pictured and scene.picked and not view.choosing
         if not previewed:
             parts.append(_others(scene) if scene.pictured else _standings(scene, " · "))
@@ -161,9 +162,6 @@ class SchwimmenLook(Look):
             parts += [ui.Separator(), *_own(scene)]
         if not turn:
             return [*parts, *_waiting(scene)]
-        if previewed:
-            # The preview of the swap takes the place of the others, so that no button moves.
-            parts = [part for part in parts if not isinstance(part, Story)]
         if view.choosing:
             return [*parts, *_choosing(scene)]
         return [*parts, *_turn(scene)]
