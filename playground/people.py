@@ -369,7 +369,7 @@ class People:
         forged = self.interactions.start(
             kind, person, channel, data, source=message, focused=3, change=change
         )
-        return await self._outcome(forged)
+        return await self._outcome(forged, patient=bool(body.get("patient")))
 
     async def _say(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)

@@ -24,6 +24,8 @@ KEPT_SECONDS = 5 * 60
 """Seconds until the reserved seats of a rematch are released."""
 PACES = (None, 30, 60, 90, 180, 24 * 3600)
 """Time limits for a decision that can be chosen, in seconds (None: no limit)."""
+SLOW = 24 * 3600
+"""The shortest pace of a match by correspondence, in seconds for a decision."""
 HOST_SECONDS = 10 * 60
 """Seconds until any player may start or cancel in place of the host."""
 WORD = (3, 40)
@@ -155,6 +157,11 @@ def _check_room(game: str, computers: int) -> None:
             N_("One seat is yours, so {most} is the most computers here: choose 0 to {most}."),
             most=most,
         )
+
+
+def is_slow(pace: int | None) -> bool:
+    """Return True for the pace of a match by correspondence."""
+    return pace is not None and pace >= SLOW
 
 
 def closes_at(table: StoredTable) -> float:

@@ -1,9 +1,9 @@
-"""Personal choices between moving pictures, still ones and words only."""
+"""Personal choices: moving pictures, still ones or words only, and one message a day."""
 
 from collections.abc import Callable
 
 from ..storage import Database
-from ..storage.people import Wish, all_wishes, save_wish
+from ..storage.people import Wish, all_wishes, gather, gatherers, save_wish
 
 
 class Readers:
@@ -13,6 +13,7 @@ class Readers:
         self._database = database
         self._notify = notify
         self._wishes: dict[int, Wish] = {}
+        self._gather: set[int] = set()
 
     @classmethod
     async def load(cls, database: Database, notify: Callable[[str, int], None]) -> "Readers":
@@ -24,6 +25,7 @@ class Readers:
     async def reread(self, _user_id: int = 0) -> None:
         """Reload all choices from the database. There are few."""
         self._wishes = await all_wishes(self._database)
+        self._gather = await gatherers(self._database)
 
     def wish(self, user_id: int) -> Wish | None:
         """Return a person's choice of pictures, or None if they made none."""
@@ -32,11 +34,22 @@ class Readers:
     async def choose(self, user_id: int, wish: Wish | None) -> None:
         """Store a person's choice. None returns to the server's setting."""
         await save_wish(self._database, user_id, wish)
-        self.forget(user_id)
+        self._wishes.pop(user_id, None)
         if wish is not None:
             self._wishes[user_id] = wish
         self._notify("reader", user_id)
 
     def forget(self, user_id: int) -> None:
-        """Drop a person's choice from memory."""
+        """Drop a person's choices from memory."""
         self._wishes.pop(user_id, None)
+        self._gather.discard(user_id)
+
+    def gathers(self, user_id: int) -> bool:
+        """Return True for one message a day about slow matches, instead of one a turn."""
+        return user_id in self._gather
+
+    async def gather(self, user_id: int, *, wanted: bool) -> None:
+        """Store a person's choice of one message a day."""
+        await gather(self._database, user_id, wanted=wanted)
+        (self._gather.add if wanted else self._gather.discard)(user_id)
+        self._notify("reader", user_id)

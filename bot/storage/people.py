@@ -10,8 +10,10 @@ from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .schema import directs, members, readers, seats, standings, strengths
+from .schema import directs, gathered, members, readers, seats, standings, strengths
 from .upsert import hold, upsert
+
+_DAY = 86_400.0
 
 
 class Wish(NamedTuple):
@@ -69,6 +71,37 @@ async def save_wish(database: Database, user_id: int, wish: Wish | None) -> None
         await db.execute(delete(readers).where(readers.c.user_id == user_id))
         if wish is not None:
             await db.execute(insert(readers).values(user_id=user_id, **wish._asdict()))
+
+
+async def gatherers(database: Database) -> set[int]:
+    """Return the people who want one message a day about slow matches."""
+    async with database.read() as db:
+        return set((await db.scalars(select(gathered.c.user_id))).all())
+
+
+async def gather(database: Database, user_id: int, *, wanted: bool) -> None:
+    """Store that a person wants one message a day about slow matches, or one a turn."""
+    async with database.begin() as db:
+        await hold(db, "person", user_id)
+        if wanted:
+            await upsert(db, gathered, {"user_id": user_id, "at": 0.0})
+        else:
+            await db.execute(delete(gathered).where(gathered.c.user_id == user_id))
+
+
+async def to_gather(database: Database, now: float) -> list[int]:
+    """Return the people whose last message of that kind is a day old."""
+    query = select(gathered.c.user_id).where(gathered.c.at <= now - _DAY)
+    async with database.read() as db:
+        return list((await db.scalars(query)).all())
+
+
+async def claim_gathering(database: Database, user_id: int, now: float) -> bool:
+    """Note a person's message of the day. Of several processes one succeeds."""
+    g = gathered.c
+    due = update(gathered).where(g.user_id == user_id, g.at <= now - _DAY)
+    async with database.begin() as db:
+        return (await db.execute(due.values(at=now))).rowcount == 1
 
 
 async def strength(database: Database, user_id: int, game: str) -> str | None:

@@ -4,8 +4,8 @@ These hold a person's id: seats, contributions to the seed, hosted tables, stand
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
 of next tables, wishes to be called, the last calls, and reviews. So do results and posted lines
-of daily deals, titles, invitations, and wishes for none. A new table or column with a person's id
-must be added to `everything` and `forget`.
+of daily deals, titles, invitations, wishes for none, and for one message a day. A new table or
+column with a person's id must be added to `everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -56,6 +56,7 @@ from .schema import (
     daily_lines,
     daily_runs,
     directs,
+    gathered,
     invitations,
     members,
     moves,
@@ -100,6 +101,7 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (reviews, reviews.c.user_id),
     (titles, titles.c.user_id),
     (uninvited, uninvited.c.user_id),
+    (gathered, gathered.c.user_id),
     # A channel's id is never a person's.
     (called, called.c.subject_id),
 ]
@@ -126,8 +128,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
       rows of these tables, as in schema.py.
     - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`,
-      `uninvited`: likewise.
-    - `invitations`: those of the last day, each with `at`, and `sent` if it was theirs.
+      `uninvited`, `gathered`: likewise.
+    - `invitations`: those of the last day. `sent` is true if it was theirs.
 
     It contains nothing about other people, and no secret of a match.
     """

@@ -353,6 +353,14 @@ uninvited = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
+# The people who want one message a day about slow matches, and the time of the last one.
+gathered = Table(
+    "gathered",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+
 # The daily deals by number, drawn a week ahead. `score`, `marks` and `record` are the strong
 # computer's in the player's place, once the day is over.
 dailies = Table(

@@ -14,6 +14,7 @@ from .. import storage
 from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.consent import gone_seat
+from ..play.lobby import is_slow
 from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
@@ -355,10 +356,12 @@ class Posts:
         return self._notified({one for one in awaited if self._notices.is_due(one, now)})
 
     def _notified(self, people: set[int]) -> set[int]:
-        """Count a notice to each of these people, and return them."""
+        """Count a notice to each of these people, and return those who want it at once."""
         for user_id in people:
             self._notices.sent(user_id, self._house.now())
-        return people
+        if not is_slow(self.stored.pace):
+            return people
+        return {one for one in people if not self._house.readers.gathers(one)}
 
     def _ring_later(self, awaited: set[int]) -> None:
         """Refresh again when a notice may be due."""

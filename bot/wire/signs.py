@@ -45,6 +45,8 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "dailypost": "📮",
         "dailyboard": "📋",
         "dailyproof": "🗓️",
+        "mystep": "⏩",
+        "gather": "🗞️",
         "accept": "✅",
         "uninvite": "🙅",
         "invite": "📬",

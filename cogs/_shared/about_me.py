@@ -39,6 +39,7 @@ LEGEND = {
     "daily_lines": N_("servers where you posted the line of a daily deal"),
     "titles": N_("your titles by server, from matches and seasons"),
     "invitations": N_("invitations by you and to you within a day, and if you sent them"),
+    "gathered": N_("your wish for one message a day about slow matches, and the last one"),
     "uninvited": N_("your wish for no invitations"),
     "marks": N_("what each of your moves cost"),
     "zone": N_("the time zone of your hours"),
@@ -228,6 +229,8 @@ def _else(
             yield t("You invited someone to a table ({date}).", date=_when(row["at"]))
         else:
             yield t("Someone invited you to a table ({date}).", date=_when(row["at"]))
+    if found["gathered"]:
+        yield t("You get one message a day about slow matches.")
     if found["uninvited"]:
         yield t("You want no invitations.")
     for row in found["reviews"]:

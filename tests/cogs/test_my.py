@@ -5,8 +5,10 @@ from simcord import MemberActor
 
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from ..bot.stored_tables import ask, change
 from .conftest import Begin
-from .evening import Evening, said
+from .evening import Evening, said, words
+from .test_clock import paced, wait
 
 
 async def mine(e: Evening, person: MemberActor) -> str:
@@ -67,3 +69,70 @@ async def test_my_counts_the_tables_without_room(
         assert "table 2" in text, "the newest"
         assert "table 1" not in text
         assert "and 1 more table" in text
+
+
+async def test_my_steps_through_the_tables_that_wait(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        places = [e.channel, *(e.guild.create_text_channel(name) for name in ("b", "c"))]
+        for e.channel in places:
+            await e.begin(rounds=1)
+        e.channel = places[0]
+        shown = (await ana.slash(e.channel, "my")).response
+        assert shown is not None
+        await ana.click(shown.message, label="One after the other")
+        seen = []
+        for _ in places:
+            seen.append(words(shown.components))
+            await ana.click(shown.message, label="▶")
+        assert [f"{n}/3" in text for n, text in enumerate(seen, 1)] == [True] * 3
+        assert [sum(f"table {n}" in text for text in seen) for n in (1, 2, 3)] == [1, 1, 1]
+        assert words(shown.components) == seen[0], "and round again"
+        for e.channel in places:
+            await e.leave(ana)
+        await ana.click(shown.message, label="▶")
+        assert words(shown.components) == "Nothing waits for you now."
+
+
+async def test_slow_matches_write_once_a_day_on_wish(evening: Begin) -> None:
+    async with evening(2) as e:
+        await paced(e, 24 * 3600, IN_TURN)
+        match = (await e.bot.tables.get(1)).playing()
+        first = next(p for p in e.people if match.table.seat_of(p.id) in match.to_act)
+        ben = next(p for p in e.people if p is not first)
+
+        async def move(person: MemberActor) -> None:
+            await e.play(person, next(iter(e.moves(person))))
+
+        await move(first)
+        before = e.hand(ben).id
+        await wait(e, 300)
+        assert e.hand(ben).id != before, "a new message notifies"
+        shown = (await ben.slash(e.channel, "my")).response
+        assert shown is not None
+        await ben.click(shown.message, label="One message a day")
+        assert "once a day" in words(shown.components)
+        since = len(e.env.http_requests)
+        await move(ben)
+        await move(first)
+        before = e.hand(ben).id
+        await wait(e, 300)
+        assert e.hand(ben).id == before, "none at each turn"
+        assert daily_lines(e, since) == []
+        await wait(e, 1800)
+        assert daily_lines(e, since) == ["1 table waits for you today"]
+        await wait(e, 3600)
+        assert len(daily_lines(e, since)) == 1
+        change(e.bot.settings.database, "update gathered set at = at - 90000")
+        await wait(e, 1800)
+        assert len(daily_lines(e, since)) == 2, "the next day"
+        letter = e.hand(ben)
+        assert "table 1" in words(letter.components)
+        await ben.user.click(letter, label="A message for each turn")
+        assert ask(e.bot.settings.database, "select count(*) from gathered") == [(0,)]
+
+
+def daily_lines(e: Evening, since: int) -> list[str]:
+    """Return the lines of the messages of the day, sent since a request."""
+    sent = [r.json for r in e.env.http_requests[since:] if isinstance(r.json, dict)]
+    return [one["content"] for one in sent if "today" in (one.get("content") or "")]

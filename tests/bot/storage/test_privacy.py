@@ -64,6 +64,7 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into titles values (1, {me}, 'x', '2026-Q4', 2, null, 1000)")
     change(file, f"insert into invitations values ({me}, 12000, 1000), (12000, {me}, 2000)")
     change(file, f"insert into uninvited values ({me})")
+    change(file, f"insert into gathered values ({me}, 1000)")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
@@ -97,6 +98,7 @@ def test_all_columns_with_ids_are_classified() -> None:
         "invitations.by_id",
         "invitations.user_id",
         "uninvited.user_id",
+        "gathered.user_id",
     }
     places = {
         f"{name}.guild_id"
@@ -164,6 +166,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert (title["user_id"], title["name"], title["place"]) == (str(me), "2026-Q4", 2)
     assert [row["sent"] for row in found["invitations"]] == [True, False]
     assert found["uninvited"] == [{"user_id": str(me)}]
+    assert [row["user_id"] for row in found["gathered"]] == [str(me)]
     (review,) = found["reviews"]
     assert (review["user_id"], review["table_id"]) == (str(me), 1)
     (last,) = found["called"]

@@ -1,4 +1,4 @@
-"""Invitations of the last day, and people who want none."""
+"""Invitations of the last day, people who want none, and people with one message a day."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,4 +19,9 @@ def upgrade() -> None:
     op.create_table(
         "uninvited",
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    )
+    op.create_table(
+        "gathered",
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Float, nullable=False),
     )

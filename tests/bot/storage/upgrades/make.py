@@ -23,7 +23,7 @@ THIS_FOLDER/v0001.sqlite3`.
     v0019.sqlite3   v0018.sqlite3, upgraded: reviews of ended matches.
     v0020.sqlite3   v0019.sqlite3, upgraded: daily deals, their results and boards.
     v0021.sqlite3   v0020.sqlite3, upgraded: titles, closed seasons, the setting of podiums.
-    v0022.sqlite3   v0021.sqlite3, upgraded: invitations, and people who want none.
+    v0022.sqlite3   v0021.sqlite3, upgraded: invitations, people who want none, messages of the day.
     v0023.sqlite3   v0022.sqlite3, upgraded: films of each table on or off.
 
 It contains a finished, rated match of a game for many (table 1) and a lobby (2). Two matches run:
