@@ -40,7 +40,7 @@ class Help(commands.Cog):
         self.bot.controls["play"] = self.play
         self.bot.controls["solo"] = self.solo
         self.bot.controls["commands"] = self.commands
-        self.bot.anywhere.add("commands")
+        self.bot.anywhere.update(("commands", "solo", "soloas", "solocut", "solocutwith"))
 
     @anywhere
     @app_commands.command(
@@ -82,10 +82,17 @@ class Help(commands.Cog):
             ),
             "\n".join(_line(look, t) for look in looks),
         ]
+        alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
+        taught = [look for look in looks if look.key in LESSONS]
+        games = [(f"{look.emoji} {t(look.name)}", look.key, None) for look in taught]
+        learn = choice(Address("learn"), t("🎓 Learn a game in two minutes …"), games)
         try:
             await self._allowed(answer.interaction)
         except TableError as refusal:
-            return [*parts, "🚫 " + t.refusal(refusal), *button_rows([_all_commands(t)])]
+            guild_id = answer.interaction.guild_id
+            outside = guild_id is None or self.bot.get_guild(guild_id) is None
+            ways = [*alone, *learn] if outside else []
+            return [*parts, "🚫 " + t.refusal(refusal), *ways, *button_rows([_all_commands(t)])]
         buttons = [
             button(
                 Address("play", text=look.key),
@@ -95,14 +102,10 @@ class Help(commands.Cog):
             )
             for look in looks
         ]
-        alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
-        taught = [look for look in looks if look.key in LESSONS]
-        games = [(f"{look.emoji} {t(look.name)}", look.key, None) for look in taught]
-        learn = choice(Address("learn"), t("🎓 Learn a game in two minutes …"), games)
         told = t("**Open a table here**, with the usual options:")
         alone_here = t("Nobody here now? I can call you when someone opens a table.")
-        ways = [button(Address("call"), t("Call me")), _all_commands(t)]
-        rows: list[Part] = [*alone, *learn, alone_here, *button_rows(ways)]
+        more = [button(Address("call"), t("Call me")), _all_commands(t)]
+        rows: list[Part] = [*alone, *learn, alone_here, *button_rows(more)]
         return [*parts, told, *button_rows(buttons), *rows]
 
     async def _allowed(self, interaction: Interaction) -> None:

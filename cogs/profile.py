@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.membership_check import anywhere
 from bot.drawing.curve import bars
 from bot.drawing.profile import PANELS, Course, course_told
 from bot.play import daily
@@ -20,8 +21,10 @@ from bot.storage.meetings import meetings
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
+from bot.storage.servers import NOWHERE
 from bot.storage.titles import Held
 from bot.wire.ui import Address, Part, button_rows, screen
+from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
@@ -42,6 +45,7 @@ class Profiles(commands.Cog):
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
         bot.controls[computers_page.KIND] = self.computers
+        bot.anywhere.add(computers_page.KIND)
         self.menu = app_commands.ContextMenu(
             name=word("menu", "Profile"),
             callback=self.profile_of,
@@ -57,13 +61,13 @@ class Profiles(commands.Cog):
         """Remove the command on a person."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
+    @anywhere
     @app_commands.command(
         name=word("command", "profile"),
         description=described("What someone has played and won here"),
     )
     @app_commands.rename(member=word("command", "member"))
     @app_commands.describe(member=described("Who; yourself if nobody is named"))
-    @app_commands.guild_only()
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """The profile of a person, privately."""
 
@@ -83,8 +87,10 @@ class Profiles(commands.Cog):
         await answering(interaction, work)
 
     async def _show(self, answer: Answer, who: discord.User | discord.Member) -> None:
-        interaction, t = answer.interaction, answer.t
-        guild_id = interaction.guild_id or 0
+        t = answer.t
+        guild_id = self._server(answer)
+        if guild_id == NOWHERE and who.id != answer.user_id:
+            raise TableError(N_("You see the profiles of others in your servers."))
         database, mine = self.bot.database, who.id == answer.user_id
         ratings = (await self.bot.servers.of(guild_id)).leaderboards
         if isinstance(who, discord.Member):
@@ -122,10 +128,16 @@ class Profiles(commands.Cog):
         ways += [strength.question(t)] if found is not None and ratings else []
         await answer.show(screen(_COLOUR, *parts, *button_rows(ways)))
 
+    def _server(self, answer: Answer) -> int:
+        """Return the server of the click, or none where the bot isn't a member."""
+        guild_id = answer.interaction.guild_id
+        known = guild_id is not None and self.bot.get_guild(guild_id) is not None
+        return guild_id if known and guild_id is not None else NOWHERE
+
     async def computers(self, answer: Answer, address: Address) -> None:
         """Show a person's matches with computers, privately. Others see none of the hidden."""
         t, database = answer.t, self.bot.database
-        guild_id = answer.interaction.guild_id or 0
+        guild_id = self._server(answer)
         user_id = int(address.text) if address.text.isdecimal() and len(address.text) < 20 else 0
         met = await meetings(database, guild_id, user_id)
         found = await profile(database, guild_id, user_id)

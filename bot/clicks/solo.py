@@ -17,6 +17,7 @@ from ..screens import daily, fairness
 from ..screens.look import Look
 from ..storage import Player, StoredTable, people, promised
 from ..storage.dailies import Deal
+from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
 from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, screen
 from ..words.errors import RematchOpen, StaleControl, TableError
@@ -29,23 +30,37 @@ from .places import Place, Somewhere, place_of
 async def play_solo(answer: Answer, look: Look, there: Place | None = None) -> None:
     """Begin a match against computers of the strength that the person chose last.
 
-    `there` is the place for a person in direct messages. Raises TableError if the server's settings
-    forbid it, or the person plays too many such matches.
+    `there` is the place for a person in direct messages. Without any, the match is of no server.
+    Raises TableError if the server's settings forbid it, or the person plays too many such matches.
     """
     kind = await people.strength(answer.bot.database, answer.user_id, look.key) or NORMAL
     company = Invitation(look.computers, kind, look.company)
     options = options_text(find_game(look.key).Options())
-    table = await _begin(answer, there or answer.interaction, look.key, options, company)
+    table = await _begin(answer, there or _here(answer), look.key, options, company)
     await _point_to(answer, table)
+
+
+def _here(answer: Answer) -> Somewhere | None:
+    """Return the place of the click, or None where the bot is a member of no server."""
+    guild_id = answer.interaction.guild_id
+    known = guild_id is not None and answer.bot.get_guild(guild_id) is not None
+    return answer.interaction if known else None
+
+
+async def _ground(answer: Answer, before: StoredTable) -> Somewhere | None:
+    """Return the place of a match that follows another one."""
+    if before.guild_id == NOWHERE:
+        return None
+    if answer.interaction.guild_id is None:
+        return await place_of(answer.bot, before, answer.user_id)
+    return answer.interaction
 
 
 async def play_solo_again(answer: Answer, ended: StoredTable) -> None:
     """*Rematch* of a match without a panel: the same computers and options, at once."""
     if ended.daily is not None:
         raise TableError(N_("There is one try a day. Tomorrow brings another deal."))
-    at: Somewhere = answer.interaction
-    if answer.interaction.guild_id is None:
-        at = await place_of(answer.bot, ended, answer.user_id)
+    at = await _ground(answer, ended)
     try:
         table = await _begin(answer, at, ended.game, ended.options, None, again=ended)
     except RematchOpen as error:
@@ -75,7 +90,7 @@ async def go_on(answer: Answer, table: Table) -> None:
 
 async def _begin(
     answer: Answer,
-    at: Somewhere,
+    at: Somewhere | None,
     game: str,
     options: str,
     computers: Invitation | None,
@@ -92,15 +107,18 @@ async def _begin(
     bot, host = answer.bot, known_as(answer, again or before)
     if before is not None and word:
         host = replace(host, join_id=before.players[lobby.seated(before, host.user_id)].join_id)
-    if at.guild_id is None or at.channel_id is None:
-        raise TableError(N_("Tables can be opened only in a server's channels."))
-    settings = await bot.servers.of(at.guild_id)
-    may_open(at, settings, staff=is_staff(at))
+    locale = language_of(answer, again or before)
+    settings = ServerSettings(pace=None)
+    place = lobby.Place(NOWHERE, 0, locale, private=None)
+    if at is not None:
+        if at.guild_id is None or at.channel_id is None:
+            raise TableError(N_("Tables can be opened only in a server's channels."))
+        settings = await bot.servers.of(at.guild_id)
+        may_open(at, settings, staff=is_staff(at))
+        place = place_at(at, at.guild_id, at.channel_id, settings.locale or locale)
     stored = await lobby.open_lobby(
         bot.database,
-        place_at(
-            at, at.guild_id, at.channel_id, settings.locale or language_of(answer, again or before)
-        ),
+        place,
         game,
         options,
         host,
@@ -221,10 +239,7 @@ async def _begin_instead(
     answer: Answer, before: Table, computers: Invitation, word: str = ""
 ) -> None:
     """Begin a match in place of one that was called off before its first decision."""
-    at: Somewhere = answer.interaction
-    if answer.interaction.guild_id is None:
-        at = await place_of(answer.bot, before.stored, answer.user_id)
-    stored = before.stored
+    at, stored = await _ground(answer, before.stored), before.stored
     table = await _begin(
         answer, at, stored.game, stored.options, computers, before=stored, word=word
     )

@@ -344,3 +344,24 @@ async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:
         promise = said(await click(e, ana, "Fairness")).split("Your next table")[1].split("`")[3]
         told = said(await begun(e, IN_TURN))
         assert f"promise `{short(promise.strip())}`" in told
+
+
+async def test_solo_match_begins_in_direct_messages(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        screen = await ana.user.slash("help")
+        assert screen.response is not None
+        done = await ana.user.select(screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
+        assert "Your match has begun in our direct messages." in said(done)
+        assert (await stored(e)).guild_id == 0, "it belongs to no server"
+        assert public(e) == []
+        again = await ana.user.click(done.response.message, label="Hard")
+        assert again.acknowledged
+        assert {p.kind for p in (await stored(e, 2)).players} == {"person", "hard"}
+        await e.play_out()
+        assert (await stored(e, 2)).phase == "over"
+        await click(e, ana, "Rematch")
+        assert (await stored(e, 3)).phase == "live"
+        own = await ana.user.slash("profile")
+        assert "Against computers" in said(own)
+        assert "1 match" in said(own)

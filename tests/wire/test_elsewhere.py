@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games import GAMES
-from rig.processes import Client, Wire, buttons, playground, running_bot, words
+from rig.processes import Client, Wire, buttons, components, playground, running_bot, words
 from tests.examples import ALL_AT_ONCE
 
 
@@ -82,15 +82,26 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
             click = {"message": shown["id"], "custom_id": buttons(shown)[label]}
             turned = await client.post(f"/{ana}/component", **click, elsewhere="person")
             assert turned["kind"] == "update", turned
-        assert "Traceback" not in bot.logged()
         assert _tables(tmp_path) == 0
+        alone = {"message": help_screen["id"], "custom_id": "s2:solo:0::0:/0"}
+        path = f"/{ana}/component"
+        begun = await client.post(path, **alone, values=[ALL_AT_ONCE], elsewhere="person")
+        assert "has begun in our direct messages" in words(begun["message"])
+        stronger = {"message": begun["message"]["id"]}
+        ids = [part.get("custom_id", "") for part in components(begun["message"]["components"])]
+        stronger["custom_id"] = next(one for one in ids if one.endswith(":hard"))
+        changed = await client.post(path, **stronger, elsewhere="person")
+        assert changed["kind"] == "update", changed
+        assert _tables(tmp_path) == 2
+        assert "Traceback" not in bot.logged()
 
 
 async def test_places_of_commands_are_those_where_they_are_served(tmp_path: Path) -> None:
     async with playground("--people", "1") as client, running_bot(client, tmp_path):
         for command in (await client.ready())["commands"]:
             name = command["name"]
-            private = name in ("help", "my", "pictures", "daily", "verify") or name in GAMES
+            own = ("help", "my", "pictures", "daily", "verify", "profile")
+            private = name in own or name in GAMES
             direct = [0, 1, 2] if private else [0, 1] if name == "privacy" else [0]
             assert command["integration_types"] == ([0, 1] if private else [0]), name
             assert command["contexts"] == direct, name
