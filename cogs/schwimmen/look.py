@@ -12,7 +12,7 @@ from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
 from bot.screens.heights import of_text
-from bot.screens.look import FILMED, Facts, Look, Scene
+from bot.screens.look import FILMED, Facts, Look, Marked, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
@@ -142,6 +142,10 @@ class SchwimmenLook(Look):
             worth = worth_text(last.hands[seat])
             told.append(t("{who} ({worth})", who=scene.names[seat], worth=worth))
         return t("Deal {deal} put out: {who}", deal=last.deal, who=listed(told, t))
+
+    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
+        """Return the hand and the middle with the turn made and a better one."""
+        return picture.moment(scene, marked)
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table, the own cards with their worth, and the choices of a turn."""

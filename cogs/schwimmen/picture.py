@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Scene
+from bot.screens.look import Marked, Scene
 from games import schwimmen
 from games.core import Event
 from games.schwimmen.state import Result
-from games.schwimmen.thirty_one import strength
+from games.schwimmen.thirty_one import strength, swapped
 
 from .._shared.people import events, since
 from .drawing.film import Opened
+from .drawing.moment import Choice, Turn
 from .drawing.pictures import End, Hand, Open, Seat, Swap, Table
 
 _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.Took
@@ -47,6 +48,23 @@ def picture(scene: Scene) -> Picture | None:
         for seat in range(view.seats)
     )
     return Table(view.table, view.stock, seats, swap)
+
+
+def moment(scene: Scene, marked: Marked) -> Picture | None:
+    """Return the picture of a turn and a better one. The dealer's choice of a hand has none."""
+    view = scene.view
+    if view.choosing:
+        return None
+    return Choice(view.table, view.hand, _turn(view, marked.played), _turn(view, marked.better))
+
+
+def _turn(view: schwimmen.View, move: schwimmen.Move) -> Turn:
+    match move:
+        case schwimmen.Swap(give=give, take=take, close=close):
+            return Turn((give,), (take,), swapped(view.hand, give, take), close)
+        case schwimmen.SwapAll(close=close):
+            return Turn(view.hand, view.table, view.table, close)
+    return Turn((), (), view.hand, getattr(move, "close", False))
 
 
 def film(scene: Scene) -> Film | None:

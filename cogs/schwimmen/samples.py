@@ -9,6 +9,7 @@ from games.cards import parse_card
 
 from .drawing import pictures
 from .drawing.film import Opened
+from .drawing.moment import Choice, Turn
 from .drawing.turning import Showdown
 
 
@@ -89,6 +90,18 @@ SAMPLES: dict[str, Picture] = {
     ),
     "hand": pictures.Hand(_cards("AH 9H KC"), 2, 3, _cards("QH 7S TS"), 14, _cards("7S")),
     "hand-three": pictures.Hand(_cards("TD TH TC"), 0, 5, _cards("QD 7D JC"), 8),
+    "choice": Choice(
+        _cards("QH 7S TS"),
+        _cards("AH 9H KC"),
+        Turn(_cards("9H"), _cards("TS"), _cards("AH TS KC")),
+        Turn(_cards("KC"), _cards("QH"), _cards("AH QH 9H"), close=True),
+    ),
+    "choice-pass": Choice(
+        _cards("QD 7D JC"),
+        _cards("TD TH TC"),
+        Turn((), (), _cards("TD TH TC")),
+        Turn(_cards("TD TH TC"), _cards("QD 7D JC"), _cards("QD 7D JC")),
+    ),
     "reveal": _REVEAL,
     "reveal-8": pictures.End(
         (

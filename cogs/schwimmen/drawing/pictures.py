@@ -116,7 +116,7 @@ class Table:
             if self.swap and card in new:
                 x, y = left + step * at, top - 6
                 canvas.put(upright(card, w, h), x, y)
-                _ring(canvas, x, y, w, h, GOLD)
+                ringed(canvas, x, y, w, h, GOLD)
                 canvas.tag(x + w / 2, y + h + 4, named, w + 20)
 
     def _aside(self, canvas: Canvas, named: str, *, many: bool) -> None:
@@ -144,12 +144,12 @@ class Table:
         new = self.swap.gave if self.swap else ()
         said = []
         if self.swap:
-            took = listed((_card(card, t) for card in self.swap.took), t)
-            gave = listed((_card(card, t) for card in self.swap.gave), t)
+            took = listed((card_told(card, t) for card in self.swap.took), t)
+            gave = listed((card_told(card, t) for card in self.swap.gave), t)
             who = self.swap.who.told(t)
             said.append(t("{who} gave {gave} (new) for {took}.", who=who, gave=gave, took=took))
         if self.cards:
-            rest = [_card(card, t) for card in self.cards if card not in new]
+            rest = [card_told(card, t) for card in self.cards if card not in new]
             if rest:
                 said.append(t("In the middle: {cards}.", cards=listed(rest, t)))
         else:
@@ -182,7 +182,7 @@ class Hand:
                 continue
             canvas.put(lying(self.table[at], 148, 88), x, 38)
             if self.table[at] in self.new:
-                _ring(canvas, x, 38, 148, 88, GOLD, 12)
+                ringed(canvas, x, 38, 148, 88, GOLD, 12)
         canvas.put(back(62, 84), 664, 39)
         canvas.text(746, 83, str(self.stock), 44, WHITE)
         size = min(38, 196 // self.of - 4)
@@ -193,7 +193,7 @@ class Hand:
             x, y = 40 + 204 * at, 196 if card in counted else 232
             canvas.put(upright(card, 186, 262), x, y)
             if card in counted:
-                _ring(canvas, x, y, 186, 262, GOLD)
+                ringed(canvas, x, y, 186, 262, GOLD)
                 if counting_suit(self.own):
                     canvas.text(x + 93, 506, str(_points(card)), 44, GOLD, "m")
         worth_pill(canvas, self.own, 660, 294, 202, 96, 66, GOLD)
@@ -201,11 +201,13 @@ class Hand:
 
     def told(self, t: Speech) -> str:
         """Return the hand, its worth and the middle."""
-        mine = listed((_card(card, t) for card in self.own), t)
+        mine = listed((card_told(card, t) for card in self.own), t)
         said = [t("Your hand: {cards}.", cards=mine), worth_told(self.own, t)]
         if self.table:
             cards = [
-                t("{card} (new)", card=_card(card, t)) if card in self.new else _card(card, t)
+                t("{card} (new)", card=card_told(card, t))
+                if card in self.new
+                else card_told(card, t)
                 for card in self.table
             ]
             said.append(t("In the middle: {cards}.", cards=listed(cards, t)))
@@ -335,7 +337,7 @@ def worth_number(hand: Cards) -> str:
     return f"{whole}½" if half else str(whole)
 
 
-def _ring(
+def ringed(
     canvas: Canvas, x: float, y: float, w: int, h: int, edge: Colour, radius: int | None = None
 ) -> None:
     corner = round(w * 0.12) if radius is None else radius
@@ -424,7 +426,7 @@ def _seat(canvas: Canvas, seat: Seat, name: str, x: int, y: int, w: int, h: int)
         canvas.mid(palm(44), x + w - 38, low - 2)
 
 
-def _card(card: Card, t: Speech) -> str:
+def card_told(card: Card, t: Speech) -> str:
     named = t(_RANKS[card.rank]) if card.rank in _RANKS else rank(card)
     return t("{rank} of {suit}", rank=named, suit=t(_NAMED[card.suit]))
 

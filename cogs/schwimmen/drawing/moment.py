@@ -1,0 +1,96 @@
+"""The picture of a decision in a review: the middle and the hand, both turns marked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.drawing.canvas import Canvas, Panel
+from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Felt
+from bot.drawing.picture import text
+from bot.words.speech import Speech, joined, listed
+from games.cards import Card
+from games.cards import Hand as Cards
+
+from .pictures import card_told, ringed, worth_number, worth_pill
+from .pieces import FELT, lying, palm, upright
+
+_TOP, _HAND = (38, 148, 88), (208, 186, 262)
+"""The upper edge and the size of the cards in the middle, and of those in the hand."""
+_WIDER, _LIFT = 12, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: the cards given and taken (none: a pass), the hand after it, and a close."""
+
+    give: Cards
+    take: Cards
+    hand: Cards
+    close: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The middle and a hand before a turn, the turn that was made and a better one."""
+
+    felt: ClassVar[Felt] = FELT
+    table: Cards
+    own: Cards
+    played: Turn
+    better: Turn
+
+    def draw(self) -> Canvas:
+        """Draw the cards of the turn made in coral and lifted, those of the better one in gold.
+
+        Both hands' worth after the turn stands beside them, with a palm for a close.
+        """
+        canvas = Canvas(FELT, (Panel(20, 20, 840, 124, 24, FELT.well),))
+        for card, (x, y, w, h) in self._places():
+            canvas.put(lying(card, w, h) if card in self.table else upright(card, w, h), x, y)
+        for turn, edge, wider in ((self.played, CORAL, _WIDER), (self.better, GOLD, 0)):
+            marked = {*turn.give, *turn.take}
+            for card, (x, y, w, h) in self._places():
+                if card in marked:
+                    ringed(canvas, x - wider / 2, y - wider / 2, w + wider, h + wider, edge, 14)
+        self._worth(canvas, self.played, 228, CORAL)
+        self._worth(canvas, self.better, 356, GOLD)
+        return canvas
+
+    def _places(self) -> Iterator[tuple[Card, tuple[int, int, int, int]]]:
+        """Yield each card with its left edge, its top and its size."""
+        (top, w, h), (below, wide, high) = _TOP, _HAND
+        for at, card in enumerate(self.table):
+            yield card, (46 + 168 * at, top, w, h)
+        for at, card in enumerate(self.own):
+            lift = _LIFT if card in self.played.give else 0
+            yield card, (40 + 204 * at, below - lift, wide, high)
+
+    def _worth(self, canvas: Canvas, turn: Turn, y: int, fill: Colour) -> None:
+        worth_pill(canvas, turn.hand, 668, y, 194, 92, 60, fill)
+        if turn.close:
+            canvas.box(834, y - 22, 40, 40, 20, WHITE)
+            canvas.mid(palm(32), 854, y - 2)
+
+    def told(self, t: Speech) -> str:
+        """Return both turns, the hand and the middle."""
+        mine = listed((card_told(card, t) for card in self.own), t)
+        middle = listed((card_told(card, t) for card in self.table), t)
+        said = [
+            t("You played, in coral: {turn}.", turn=_turn(self.played, t)),
+            t("Better, in gold: {turn}.", turn=_turn(self.better, t)),
+            t("Your hand: {cards}.", cards=mine),
+            t("In the middle: {cards}.", cards=middle),
+        ]
+        return text(said, t)
+
+
+def _turn(turn: Turn, t: Speech) -> str:
+    """Return a turn in words, with the worth of the hand after it."""
+    what = t("a pass")
+    if turn.give:
+        gave = listed((card_told(card, t) for card in turn.give), t)
+        took = listed((card_told(card, t) for card in turn.take), t)
+        what = t("{gave} for {took}", gave=gave, took=took)
+    if turn.close:
+        what = joined([what, t("and a close")], t)
+    return t("{turn}, worth {worth} then", turn=what, worth=worth_number(turn.hand))
