@@ -573,12 +573,8 @@ class Posts:
         who = reader if seat is None else stored.players[seat].user_id
         if match is None:
             wish = wish_of(self._house, stored, None, public=True) if public else WORDS
-            return {
-                "seat": seat,
-                "picked": picked,
-                "unreached": self._unreached() if public else frozenset(),
-                **wish._asdict(),
-            }
+            unreached = self._unreached() if public else frozenset()
+            return {"seat": seat, "picked": picked, "unreached": unreached, **wish._asdict()}
         remark = remark_on(self._house, stored, self._look, match, held=self.held)
         wish = wish_of(self._house, stored, who, public=public)
         if public and reader is None and self.held:
@@ -600,5 +596,4 @@ class Posts:
         if reader in self._watching:
             return tongue(self._watching[reader])
         people = (*self.stored.players, *self.stored.awaited)
-        own = [player.locale for player in people if player.user_id == reader]
-        return tongue((own or [self.stored.locale])[0])
+        return tongue(next((p.locale for p in people if p.user_id == reader), self.stored.locale))

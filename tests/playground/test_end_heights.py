@@ -33,7 +33,7 @@ COLUMN, PHONE = 484, 390
 """Widths of a column of messages in pixels, its margins included."""
 LIMIT, FULL = 800, 900
 """Greatest height of an end in pixels, and with the most players."""
-# Pixels by which a suit's sign, from another font, makes its line higher.
+# Pixels: a suit's sign, from another font, makes its line higher.
 _SIGN = 2
 NAMES = ("Anastasia Konstantinopoulou 千恵子", "Anastasia")
 SEEDS = range(3)
