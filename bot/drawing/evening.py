@@ -18,7 +18,7 @@ _TOTAL = 796
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's wins, and the rank in each match (None: not there)."""
+    """A player's wins or points, and the rank in each match (None: not there)."""
 
     who: Who
     ranks: tuple[int | None, ...]
@@ -27,12 +27,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The players of an evening, the most wins first. `matches` is the number of all."""
+    """The players of an evening, the most wins first. `matches` is the number of all.
+
+    A game night has points in place of wins, one winner, and `games` by round.
+    """
 
     felt: ClassVar[Felt] = SHINRISEN
     game: str
     matches: int
     lines: tuple[Line, ...]
+    games: tuple[str, ...] = ()
 
     def draw(self) -> Canvas:
         """Draw a column for each match with its game above, a row for each player."""
@@ -44,13 +48,14 @@ class Evening:
         count = len(self.lines[0].ranks)
         step = min(_STEP, _ROOM // max(1, count - 1))
         for at in range(count):
+            game = self.games[at] if self.games else self.game
             canvas.mid(
-                emblems.emblem(self.game, min(64, round(0.75 * (step - 8)))), _FIRST + step * at, 70
+                emblems.emblem(game, min(64, round(0.75 * (step - 8)))), _FIRST + step * at, 70
             )
         canvas.mid(people.crown(60), _TOTAL, 70)
         most = self.lines[0].wins
         for line, top in zip(self.lines, tops, strict=True):
-            leads = line.wins == most
+            leads = line.wins == most and not (self.games and line is not self.lines[0])
             if leads:
                 canvas.box(18, top, 844, high, 22, felt.active, GOLD, 5, glow=True)
             self._row(canvas, line, top + high / 2, high, step, leads=leads)
@@ -77,15 +82,24 @@ class Evening:
     def told(self, t: Speech) -> str:
         """Return the number of matches, and each player's wins and ranks."""
         said = [t.many("{n} match.", "{n} matches.", self.matches)]
+        if self.games:
+            said = [t.many("{n} round.", "{n} rounds.", self.matches)]
         for line in self.lines:
             ranks = listed(("–" if rank is None else str(rank) for rank in line.ranks), t)
+            values = {"who": line.who.told(t), "ranks": ranks}
             said.append(
                 t.many(
+                    "{who}: {n} point, ranks {ranks}.",
+                    "{who}: {n} points, ranks {ranks}.",
+                    line.wins,
+                    **values,
+                )
+                if self.games
+                else t.many(
                     "{who}: {n} win, ranks {ranks}.",
                     "{who}: {n} wins, ranks {ranks}.",
                     line.wins,
-                    who=line.who.told(t),
-                    ranks=ranks,
+                    **values,
                 )
             )
         return text(said, t)

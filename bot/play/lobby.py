@@ -149,6 +149,38 @@ async def open_daily(
     return await storage.tables.open_lobby(database, row, unsalted, company, daily=deal.number)
 
 
+async def open_night(
+    database: Database,
+    place: Place,
+    night: tuple[int, int],
+    game: str,
+    options: str,
+    people: Sequence[Player],
+    now: float,
+    pace: int,
+) -> StoredTable:
+    """Open the lobby of a table of a game night with all its people, to be started at once.
+
+    `night` is the night and the number of the table. Raises TableError if the table is open, or
+    a person's data was deleted.
+    """
+    row = NewTable(
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+        parent_id=place.parent_id,
+        private=place.private,
+        locale=place.locale,
+        game=game,
+        version=find_game(game).version,
+        options=options,
+        opened_at=now,
+        due_at=now + LOBBY_SECONDS,
+        pace=pace,
+    )
+    host, *beside = people
+    return await storage.tables.open_lobby(database, row, host, beside=beside, night=night)
+
+
 def _check_room(game: str, computers: int) -> None:
     """Raise TableError if this number of computers leaves the host no seat."""
     most = find_game(game).seats[-1] - 1

@@ -47,6 +47,7 @@ from .expiring import expiring, forgetting_reviews
 from .health import Health
 from .hourly import hourly
 from .memory import memory
+from .nights import game_nights
 from .seasons import closing_seasons
 from .upgrade import ending
 
@@ -158,6 +159,8 @@ class Shinrisen(Bot):
         deals = partial(daily_deals, self.house, self.settings.keep_days)
         self._chores.begin("the daily deals", deals)
         self._chores.begin("the seasons", partial(closing_seasons, self.house))
+        evenings = partial(game_nights, self.house, self.tables, self.settings.keep_days)
+        self._chores.begin("the game nights", evenings)
         forgetting = partial(forgetting_reviews, self.database, self.now)
         self._chores.begin("deleting old reviews", forgetting)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
@@ -170,6 +173,7 @@ class Shinrisen(Bot):
             "claimed": self._claimed,
             "person": self._person_forgotten,
             "leave": self.tables.leave_all,
+            "night": self._night_changed,
             "reader": self._reader_changed,
             "server": self._server_changed,
             "server_left": self.tables.leave_server,
@@ -192,6 +196,9 @@ class Shinrisen(Bot):
         self.house.pictures.forget()
         self.house.readers.forget(user_id)
         self.house.closed_told.forget(user_id)
+
+    async def _night_changed(self, _night_id: int) -> None:
+        self.house.nights.wake()
 
     async def _reader_changed(self, user_id: int) -> None:
         await self.house.readers.reread()

@@ -12,8 +12,10 @@ from .upsert import hold, upsert
 
 PERSON, HOST, CHANNEL, AGAIN = "person", "host", "channel", "again"
 """The kinds of subjects whose last call is stored. AGAIN is a table's second call."""
-DAILY, BOARD, SEASON = "daily", "board", "season"
-"""Kinds of work that one process does: a daily deal after its day, a server's board, its season."""
+DAILY, BOARD, SEASON, NIGHT = "daily", "board", "season", "night"
+"""Kinds of work that one process does: a daily deal after its day, a server's board of it, a
+server's season, the message of a game night's stage.
+"""
 
 # Seconds that a call is noted, longer than any pause between two.
 _KEPT = 86_400.0

@@ -4,8 +4,9 @@ These hold a person's id: seats, contributions to the seed, hosted tables, stand
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
 of next tables, wishes to be called, the last calls, and reviews. So do results and posted lines
-of daily deals, titles, invitations, wishes for none, and for one message a day. A new table or
-column with a person's id must be added to `everything` and `forget`.
+of daily deals, titles, invitations, wishes for none, and for one message a day. So do the hosts,
+people and seats of game nights. A new table or column with a person's id must be added to
+`everything` and `forget`.
 
 `forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -60,6 +61,9 @@ from .schema import (
     invitations,
     members,
     moves,
+    night_guests,
+    night_seats,
+    nights,
     posts,
     promised,
     readers,
@@ -98,6 +102,8 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (calls, calls.c.user_id),
     (daily_runs, daily_runs.c.user_id),
     (daily_lines, daily_lines.c.user_id),
+    (night_guests, night_guests.c.user_id),
+    (night_seats, night_seats.c.user_id),
     (reviews, reviews.c.user_id),
     (titles, titles.c.user_id),
     (uninvited, uninvited.c.user_id),
@@ -128,7 +134,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
       rows of these tables, as in schema.py.
     - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`,
-      `uninvited`, `gathered`: likewise.
+      `uninvited`, `gathered`, `night_guests`, `night_seats`: likewise.
+    - `nights`: the game nights that they planned.
     - `invitations`: those of the last day. `sent` is true if it was theirs.
 
     It contains nothing about other people, and no secret of a match.
@@ -150,6 +157,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         hosted = await _rows(db, hosting, tables.c.id)
         invited = await _rows(db, select(invitations).where(_invited(user_id)), invitations.c.at)
         secret = await db.scalar(select(promised.c.secret).where(promised.c.user_id == user_id))
+        planned = select(nights).where(nights.c.host_id == user_id)
+        hosted_nights = await _rows(db, planned, nights.c.id)
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
     for seat in sat:
@@ -171,6 +180,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "lobbies": [one for one in played.values() if one["match"]["phase"] == "lobby"],
         "next_promise": None if secret is None else commitment(secret),
         "hosted": [_match(table, user_id) for table in hosted],
+        "nights": [_told(row, row) for row in hosted_nights],
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
         "invitations": [_told(r, ("at",)) | {"sent": r["by_id"] == user_id} for r in invited],
     }
@@ -235,7 +245,10 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
         )
         done = [
             await db.execute(update(seats).where(mine).values(someone)),
-            await db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=0)),
+            *[
+                await db.execute(update(table).where(table.c.host_id == user_id).values(host_id=0))
+                for table in (tables, nights)
+            ],
             *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
             await db.execute(delete(invitations).where(_invited(user_id))),
             await db.execute(delete(promised).where(promised.c.user_id == user_id)),

@@ -14,6 +14,7 @@ from .schema import (
     daily_boards,
     daily_lines,
     members,
+    nights,
     seasons,
     servers,
     standings,
@@ -33,7 +34,7 @@ NOWHERE = 0
 """The server of matches that were begun in direct messages."""
 _OF_SERVERS = (
     *(standings, members, changes, calls, daily_boards, daily_lines),
-    *(titles, seasons),
+    *(titles, seasons, nights),
 )
 
 

@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
-from . import contributions, dailies, evenings, promised
+from . import contributions, dailies, evenings, nights, promised
 from .database import Database
 from .fence import owning
 from .limits import Limits, check_alone, check_opening, check_sitting
@@ -57,12 +57,16 @@ async def open_lobby(
     rematch: Rematch | None = None,
     alone: bool = False,
     daily: int | None = None,
+    beside: Sequence[Player] = (),
+    night: tuple[int, int] | None = None,
 ) -> StoredTable:
     """Store a new lobby with its host on seat 0 and computers beside them, owned by this process.
 
     `computers` picks these by the secret. `alone` means that its match against computers only
-    starts at once. `daily` is the number of a daily deal, whose only try this is. Raises TableError
-    if there are too many tables or tries, RematchOpen if the match has its `rematch` already.
+    starts at once. `daily` is the number of a daily deal, whose only try this is. `beside` are
+    people who sit down with the host. `night` is a game night and the number of the table in its
+    round. Raises TableError if there are too many tables or tries, or the night's table is open.
+    Raises RematchOpen if the match has its `rematch` already.
     """
     owned = database.owned
     async with database.begin() as db:
@@ -85,11 +89,16 @@ async def open_lobby(
             "again_of": again_of,
         }
         made = await _insert(db, values | owner)
-        await _seat(db, made, [host, *computers(secret)])
+        await _seat(db, made, [host, *beside, *computers(secret)])
+        if night is not None:
+            people = [player.user_id for player in (host, *beside)]
+            await nights.take_table(db, *night, people, made)
         if daily is not None:
             await dailies.begin(db, daily, made, host)
         given = contributions.joined(host) if daily is None else contributions.dealt(daily)
         await contributions.add(db, made, given)
+        for player in beside:
+            await contributions.add(db, made, contributions.joined(player))
         if rematch is not None and rematch.awaited:
             kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
             await db.execute(insert(awaited), [one | {"table_id": made} for one in kept])

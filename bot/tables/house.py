@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 import discord
 
 from .. import storage
+from ..play.nap import Nap
 from ..play.once_a_day import OnceADay
 from ..play.readers import Readers
 from ..play.servers import Servers
@@ -19,7 +20,7 @@ from ..wire.discord_time import DiscordTime
 from ..wire.emojis import Shelf
 from ..wire.fast_answer import FastAnswers
 from ..wire.pacer import DirectPacer, Pacer, Urgency
-from ..wire.ui import Drawn
+from ..wire.ui import Drawn, notifying
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
@@ -44,9 +45,9 @@ class House:
     than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
     `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
     answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
-    direct messages are closed. `recovering` are the posts that Discord doesn't answer. A match
-    without a move during `idle_seconds` is called off, and its players are warned before.
-    `titles`: matches earn titles.
+    direct messages are closed. `recovering` are the posts that Discord doesn't answer. `nights` is
+    woken by each change of a game night. A match without a move during `idle_seconds` is called
+    off, and its players are warned before. `titles`: matches earn titles.
     """
 
     client: discord.Client
@@ -69,6 +70,7 @@ class House:
     emojis: Shelf = field(default_factory=Shelf)
     closed_told: OnceADay = field(default_factory=OnceADay)
     recovering: Recovering = field(default_factory=Recovering)
+    nights: Nap = field(default_factory=Nap)
     idle: Idle = field(init=False)
     fast_answers: FastAnswers = field(init=False)
     delivery: Delivery = field(init=False)
@@ -111,24 +113,40 @@ class House:
         return self.client.get_partial_messageable(channel_id)
 
     async def post_in(
-        self, channel_id: int, drawn: Drawn, *, silent: bool = False, nonce: str | None = None
-    ) -> None:
-        """Post a message that nothing changes later. Raises NOT_THROUGH.
+        self,
+        channel_id: int,
+        drawn: Drawn,
+        *,
+        silent: bool = False,
+        nonce: str | None = None,
+        calls: Collection[int] = (),
+    ) -> discord.Message:
+        """Post a message that belongs to no table, and notify the people in `calls`.
 
-        Discord posts one message of a nonce in some minutes.
+        Discord posts one message of a nonce in some minutes. Raises NOT_THROUGH.
         """
         channel = self.channel(channel_id)
         await self.pacer.turn(Urgency.PANEL, "POST", channel_id)
 
         async def send(screen: Drawn) -> discord.Message:
-            none, files = discord.AllowedMentions.none(), screen.uploads()
             return await channel.send(
                 view=screen.layout,
-                files=files,
-                allowed_mentions=none,
+                files=screen.uploads(),
+                allowed_mentions=notifying(calls),
                 silent=silent,
                 nonce=nonce,  # type: ignore[arg-type]
             )
+
+        return await self.delivery.send(drawn, send)
+
+    async def change_in(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
+        """Change such a message. Raises NOT_THROUGH."""
+        message = self.channel(channel_id).get_partial_message(message_id)
+        await self.pacer.turn(Urgency.PANEL, "PATCH", channel_id)
+
+        async def send(screen: Drawn) -> discord.Message:
+            none, files = discord.AllowedMentions.none(), screen.attachments()
+            return await message.edit(view=screen.layout, attachments=files, allowed_mentions=none)
 
         await self.delivery.send(drawn, send)
 

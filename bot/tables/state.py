@@ -67,6 +67,9 @@ class State:
     def know(self, stored: StoredTable) -> None:
         """Take over what was just stored."""
         log_milestone(self.stored, stored)
+        if stored.ended and not self.stored.ended:
+            # It may have been the last table of a game night's round.
+            self.house.nights.wake()
         self.stored = stored
         if self.match is not None:
             self.match.table = stored

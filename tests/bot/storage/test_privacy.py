@@ -60,6 +60,11 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into calls values (1, {me}, '*', 18, 23, 'Asia/Tokyo')")
     change(file, f"insert into called values ('person', {me}, 1000)")
     change(file, f"insert into daily_runs values (7, {me}, 1, 'Xanthippe', 9, '0 9')")
+    night = "guild_id, channel_id, locale, host_id, game, rounds, size, made_at, begins_at"
+    values = f"1, 2, 'ja', {me}, '{ALL_AT_ONCE}', 3, 4, 5, 6"
+    change(file, f"insert into nights (id, phase, due_at, {night}) values (7, 'over', 6, {values})")
+    change(file, f"insert into night_guests values (7, {me}, 'Xanthippe', 'ja', 8, 5, 1, false)")
+    change(file, f"insert into night_seats values (7, 1, {me}, 1, '{ALL_AT_ONCE}', 1, 1, 24)")
     change(file, f"insert into daily_lines values (7, 1, {me})")
     change(file, f"insert into titles values (1, {me}, 'x', '2026-Q4', 2, null, 1000)")
     change(file, f"insert into invitations values ({me}, 12000, 1000), (12000, {me}, 2000)")
@@ -99,6 +104,9 @@ def test_all_columns_with_ids_are_classified() -> None:
         "invitations.user_id",
         "uninvited.user_id",
         "gathered.user_id",
+        "nights.host_id",
+        "night_guests.user_id",
+        "night_seats.user_id",
     }
     places = {
         f"{name}.guild_id"
@@ -107,9 +115,11 @@ def test_all_columns_with_ids_are_classified() -> None:
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
     places |= {"daily_boards.guild_id", "daily_lines.guild_id", "daily_boards.channel_id"}
     places |= {"titles.guild_id", "seasons.guild_id"}
-    places.add("tables.parent_id")
+    places |= {f"{name}.parent_id" for name in ("tables", "nights")}
+    places |= {"nights.guild_id", "nights.channel_id"}
     # Forwarded interactions are deleted within a minute.
     clicks = {"seats.join_id", "seats.click_id", "posts.message_id", "forwarded.id"}
+    clicks |= {"night_guests.salt", "nights.message_id", "nights.event_id"}
     assert wide == people | places | clicks, "is the new one in storage/privacy.py?"
 
 

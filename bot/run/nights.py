@@ -1,0 +1,223 @@
+"""The chore of game nights: check-ins, rounds and the podium, each at its time.
+
+Of several processes one brings each step about, and another one if that has died. What is stored
+says how far a night has come, so a restart between two steps, or within one, loses nothing.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+
+from games import GAMES, find_game
+from games.record import options_text
+
+from ..play import lobby, nights
+from ..play.swiss import MEAN
+from ..screens import night as screens
+from ..storage import PANEL, Player, calls
+from ..storage import nights as stored_nights
+from ..storage.nights import CHECK, COMING, FEW, OFF, OVER, PLANNED, PLAY, Chair, Gathering, Night
+from ..tables.house import House
+from ..tables.tables import Tables
+from ..wire.faults import NOT_THROUGH, unheard, why
+from ..wire.ui import Attached
+from ..words.errors import NotOwner, TableError
+from ..words.i18n import tongue
+
+_log = logging.getLogger(__name__)
+
+# Seconds between two looks at the nights: at most, and during a round. The end of a table, a click
+# and another process wake the chore before.
+_LOOK, _ROUND = 600.0, 60.0
+# Seconds until another process takes the message of a stage over.
+_CLAIMED = 60.0
+_DAY = 86_400.0
+# The subject of a stage's claim is the night's number times this, and the stage.
+_STAGES = 2000
+
+
+async def game_nights(house: House, tables: Tables, keep_days: float | None) -> None:
+    """Bring all game nights on, without an end."""
+    while True:
+        pause = await Nights(house, tables).go_on()
+        if keep_days:
+            await stored_nights.expire(house.database, house.now() - keep_days * _DAY)
+        await house.nights.sleep(pause)
+
+
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """All game nights of a database, as one process brings them on."""
+
+    house: House
+    tables: Tables
+
+    async def go_on(self) -> float:
+        """Do all that is due. Return the seconds until the next look."""
+        pauses = [_LOOK]
+        for night in await stored_nights.to_do(self.house.database):
+            try:
+                pauses.append(await self._go_on(night))
+            except NotOwner:
+                pauses.append(_ROUND)
+        return min(pauses)
+
+    async def _go_on(self, night: Night) -> float:
+        """Bring one night on until nothing is due."""
+        while True:
+            gathering = await stored_nights.gathering(self.house.database, night.id)
+            if gathering is None:
+                return _LOOK
+            night = gathering.night
+            if night.phase == PLAY:
+                await self._open_tables(gathering)
+            if night.said < night.stage and night.phase != PLANNED:
+                await self._announce(gathering)
+            if night.phase not in COMING or not await self._step(gathering):
+                break
+        if night.phase not in COMING:
+            return _CLAIMED if night.said < night.stage else _LOOK
+        soon = max(1.0, night.due_at - self.house.now())
+        return min(soon, _ROUND) if night.phase == PLAY else soon
+
+    async def _step(self, gathering: Gathering) -> bool:
+        """Go on to the next phase if it is time. Return True if it may have come."""
+        night, now = gathering.night, self.house.now()
+        if night.phase == PLAY:
+            open_tables = await stored_nights.unfinished(self.house.database, night)
+            if now < night.due_at and (open_tables or self._missing(gathering)):
+                return False
+            return await self._end_round(gathering)
+        if now < night.due_at and not nights.all_here(gathering):
+            return False
+        if night.phase == CHECK:
+            return await self._draw(gathering)
+        if now > night.begins_at + nights.TOO_LATE:
+            return await self._turn(night, OFF, 0, now)
+        until = max(night.begins_at, now + nights.CHECK_IN)
+        return await self._turn(night, CHECK, 1, until)
+
+    async def _turn(self, night: Night, phase: str, number: int, due_at: float) -> bool:
+        await stored_nights.turn(self.house.database, night, phase, number, due_at)
+        return True
+
+    async def _draw(self, gathering: Gathering) -> bool:
+        """Draw the round, or end the night if too few are here."""
+        night, now = gathering.night, self.house.now()
+        if now > night.due_at + nights.LATE:
+            # The bot was away, so people couldn't check in.
+            return await self._turn(night, CHECK, night.round, now + nights.CHECK_IN)
+        # A large draw may take half a second.
+        chairs = await asyncio.to_thread(nights.seating, gathering)
+        if not chairs:
+            return await self._turn(night, OVER if night.round > 1 else FEW, night.round, now)
+        await stored_nights.begin_round(self.house.database, night, chairs, now + nights.ROUND)
+        return True
+
+    async def _end_round(self, gathering: Gathering) -> bool:
+        night, now = gathering.night, self.house.now()
+        after = (OVER, night.round, now)
+        if night.round < night.rounds:
+            after = (CHECK, night.round + 1, now + nights.CHECK_IN)
+        await stored_nights.end_round(self.house.database, night, nights.award, MEAN, *after)
+        return True
+
+    # Tables
+
+    def _missing(self, gathering: Gathering) -> dict[int, list[Chair]]:
+        """Return the tables of the round that have no match, with enough people for one."""
+        found: dict[int, list[Chair]] = {}
+        for chair in gathering.of_round(gathering.night.round):
+            if chair.number and chair.table_id is None:
+                found.setdefault(chair.number, []).append(chair)
+        return {
+            number: chairs
+            for number, chairs in found.items()
+            if chairs[0].game in GAMES and len(chairs) >= GAMES[chairs[0].game].seats[0]
+        }
+
+    async def _open_tables(self, gathering: Gathering) -> None:
+        """Open the tables of the round that aren't open, and start those that haven't begun."""
+        night = gathering.night
+        people = {guest.user_id: guest.player() for guest in gathering.guests}
+        for number, chairs in self._missing(gathering).items():
+            try:
+                await self._open(night, number, chairs[0].game, [people[c.user_id] for c in chairs])
+            except TableError as error:
+                # Another process has just opened it.
+                _log.info("a game night's table isn't opened here: %s", error)
+        for table_id, phase in (await stored_nights.unfinished(self.house.database, night)).items():
+            if phase == "lobby" and self.tables.ours(table_id):
+                table = await self.tables.get(table_id)
+                try:
+                    await table.start(table.stored.host_id, staff=True)
+                except TableError:
+                    continue
+                table.posts.of(PANEL).want()
+
+    async def _open(self, night: Night, number: int, game: str, people: list[Player]) -> None:
+        settings = await self.house.servers.of(night.guild_id)
+        place = lobby.Place(
+            night.guild_id, night.channel_id, night.locale, night.parent_id, night.private
+        )
+        options = self.house.look(game).facts.short or find_game(game).Options()
+        stored = await lobby.open_night(
+            self.house.database,
+            place,
+            (night.id, number),
+            game,
+            options_text(options),
+            people,
+            self.house.now(),
+            min(settings.pace or nights.PACE, nights.PACE),
+        )
+        await self.tables.opened(stored, answers=False)
+
+    # Messages
+
+    async def _announce(self, gathering: Gathering) -> None:
+        """Show the stage: a check-in and the podium as a new message, the rest in the newest."""
+        night, database = gathering.night, self.house.database
+        claim = (calls.NIGHT, night.id * _STAGES + night.stage)
+        if not await calls.claim(database, self.house.now(), _CLAIMED, claim):
+            return
+        try:
+            message_id = await self._show(gathering)
+        except NOT_THROUGH as error:
+            if unheard(error):
+                _log.warning("a game night is announced later: %s", why(error))
+                return
+            _log.warning("a game night can't be shown in its channel: %s", why(error))
+            if night.phase == CHECK:
+                # People can't check in.
+                await stored_nights.turn(database, night, OFF, night.round, self.house.now())
+            message_id = night.message_id
+        await stored_nights.said(database, night, message_id)
+
+    async def _show(self, gathering: Gathering) -> int | None:
+        """Show the stage, and return the newest message."""
+        night, t = gathering.night, tongue(gathering.night.locale)
+        looks = self.house.looks
+        if night.phase not in (CHECK, OVER):
+            if night.message_id is not None:
+                drawn = screens.shown(gathering, looks, t)
+                await self.house.change_in(night.channel_id, night.message_id, drawn)
+            return night.message_id
+        called = [g.user_id for g in gathering.guests if night.round == 1 and not g.gone]
+        called = called if night.phase == CHECK else []
+        drawn = screens.shown(gathering, looks, t, called, await self._picture(gathering))
+        nonce = f"night-{night.id}-{night.stage}"
+        posted = await self.house.post_in(night.channel_id, drawn, calls=called, nonce=nonce)
+        return posted.id
+
+    async def _picture(self, gathering: Gathering) -> Attached | None:
+        """Return the podium as a file where pictures are wanted and allowed."""
+        night, house = gathering.night, self.house
+        picture = screens.picture(gathering) if night.phase == OVER else None
+        if picture is None or not house.may_attach(night.channel_id):
+            return None
+        if not (await house.servers.of(night.guild_id)).pictures:
+            return None
+        png = await house.pictures.drawn(picture)
+        told = picture.told(tongue(night.locale))
+        return None if png is None else Attached(f"night-{night.id}.png", png.content, told)

@@ -1,0 +1,188 @@
+"""A game night in words and as a picture: the plan, each stage, and the podium. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+
+from ..drawing import evening as drawing
+from ..drawing.picture import Who
+from ..play import nights
+from ..play.names import plain, printable
+from ..play.nights import MIXED, Line, expected, present, ranking
+from ..play.swiss import WHOLE
+from ..storage.nights import CHECK, FEW, OVER, PLANNED, PLAY, Gathering, Guest, Night
+from ..wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, moment, screen
+from ..words.i18n import Tongue
+from .look import Look
+
+COLOUR = 0x3E4A89
+_MEDALS = ("🥇", "🥈", "🥉")
+_SHOWN = 20
+"""Largest number of lines of a ranking."""
+
+Looks = Mapping[str, Look]
+
+
+def shown(
+    gathering: Gathering,
+    looks: Looks,
+    t: Tongue,
+    calls: Sequence[int] = (),
+    file: Attached | None = None,
+) -> Drawn:
+    """Return a message of a game night at its stage, with the picture of its end.
+
+    It mentions the people in `calls`.
+    """
+    head, *parts = told(gathering, looks, t)
+    mentions = " ".join(f"<@{one}>" for one in calls)
+    shown = [mentions, head, *([file] if file else []), *parts]
+    return screen(COLOUR, *shown, *button_rows(_ways(gathering.night, t)))
+
+
+def told(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
+    """Return the words of a game night at its stage."""
+    night = gathering.night
+    head = f"## 🌙 {t('Game night')}\n{plan_words(night, looks, t)}"
+    if night.phase == PLANNED:
+        return [head, *_planned(gathering, t)]
+    if night.phase == CHECK:
+        return [head, *_check(gathering, t), standings(gathering, t)]
+    if night.phase == PLAY:
+        return [head, *_round(gathering, looks, t), standings(gathering, t)]
+    if night.phase == OVER:
+        return [head, *podium(gathering, t)]
+    if night.phase == FEW:
+        return [head, t("Too few people checked in, so the game night doesn't take place.")]
+    return [head, t("The game night is cancelled.")]
+
+
+def plan_words(night: Night | nights.Plan, looks: Looks, t: Tongue) -> str:
+    """Return the hour, the game, the rounds and the tables in a line."""
+    begins = night.begins if isinstance(night, nights.Plan) else night.begins_at
+    rounds = t.many("{n} round", "{n} rounds", night.rounds)
+    size = t.many("tables of {n}", "tables of {n}", night.size)
+    hour = t("{hour} · {when}", hour=f"<t:{int(begins)}:F>", when=moment(begins))
+    return f"{hour}\n{game_words(night.game, looks, t)} · {rounds} · {size}"
+
+
+def game_words(game: str, looks: Looks, t: Tongue) -> str:
+    """Return a game's name with its sign, or that of a mixed night."""
+    if game == MIXED:
+        return "🎲 " + t("another game each round")
+    look = looks.get(game)
+    return game if look is None else f"{look.emoji} {t(look.name)}"
+
+
+def _planned(gathering: Gathering, t: Tongue) -> list[Part]:
+    coming = [guest for guest in gathering.guests if not guest.gone]
+    when = moment(gathering.night.due_at)
+    return [
+        t("**In** ({n}): {names}", n=len(coming), names=_names(coming) or "–"),
+        t("I mention those who are in, once. Check-in opens {when}.", when=when),
+    ]
+
+
+def _check(gathering: Gathering, t: Tongue) -> list[Part]:
+    night, here = gathering.night, present(gathering)
+    absent = [guest for guest in expected(gathering) if guest not in here]
+    head = t("### Round {n} of {rounds}: check in", n=night.round, rounds=night.rounds)
+    until = t(
+        "Press *I'm here*. Whoever doesn't gets no seat, and nobody waits. Check-in ends {when}.",
+        when=moment(night.due_at),
+    )
+    return [
+        f"{head}\n{until}",
+        t("**Here** ({n}): {names}", n=len(here), names=_names(here) or "–"),
+        t("**Not yet** ({n}): {names}", n=len(absent), names=_names(absent)) if absent else "",
+    ]
+
+
+def _round(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
+    night = gathering.night
+    chairs = gathering.of_round(night.round)
+    names = {guest.user_id: guest.name for guest in gathering.guests}
+    head = t("### Round {n} of {rounds}", n=night.round, rounds=night.rounds)
+    game = chairs[0].game if chairs else night.game
+    lines = []
+    for number in sorted({chair.number for chair in chairs}):
+        sat = [chair.user_id for chair in chairs if chair.number == number]
+        people = _bold(names[one] for one in sat if one in names)
+        table = t("Table {n}: {names}", n=number, names=people)
+        rests = t("Without a table this round, for half the points: {names}", names=people)
+        lines.append(table if number else rests)
+    late = t("Whoever comes later plays from the next round on.")
+    told = [f"{head} · {game_words(game, looks, t)}", "\n".join(lines)]
+    return [*told, *([f"-# {late}"] if night.round < night.rounds else [])]
+
+
+def standings(gathering: Gathering, t: Tongue) -> str:
+    """Return the ranking so far, or an empty text before the first points."""
+    if not any(chair.points is not None for chair in gathering.chairs):
+        return ""
+    return "\n".join(["**" + t("So far") + "**", *_lines(ranking(gathering), t)])
+
+
+def podium(gathering: Gathering, t: Tongue) -> list[Part]:
+    """Return the winner, the ranking, and how points are counted."""
+    lines = ranking(gathering)
+    who = printable(lines[0].name) if lines else "?"
+    how = t(
+        "{whole} points for beating a whole table, a share for a part of it. On equal points "
+        "counts whom one met.",
+        whole=WHOLE,
+    )
+    return [
+        "### 🏆 " + t("{who} wins the game night", who=who),
+        "\n".join(_lines(lines, t)),
+        f"-# {how}",
+    ]
+
+
+def _lines(lines: Sequence[Line], t: Tongue) -> list[str]:
+    found = []
+    for at, line in enumerate(lines[:_SHOWN]):
+        place = _MEDALS[at] if at < len(_MEDALS) else f"{at + 1}\\."
+        points = t.many("{n} point", "{n} points", line.points)
+        found.append(f"{place} **{printable(line.name)}** · {points}")
+    if (more := len(lines) - _SHOWN) > 0:
+        found.append("-# " + t.many("and {n} more", "and {n} more", more))
+    return found
+
+
+def picture(gathering: Gathering) -> drawing.Evening | None:
+    """Return the ranking of a game night as a picture, or None without people."""
+    lines = ranking(gathering)[: drawing.LINES]
+    if not lines or not gathering.chairs:
+        return None
+    games = {chair.round: chair.game for chair in gathering.chairs}
+    rounds = sorted(games)
+    return drawing.Evening(
+        "",
+        len(rounds),
+        tuple(
+            drawing.Line(Who(at, plain(line.name)), line.ranks[: len(rounds)], line.points)
+            for at, line in enumerate(lines)
+        ),
+        tuple(games[number] for number in rounds),
+    )
+
+
+def _ways(night: Night, t: Tongue) -> list[Control]:
+    text, style = str(night.id), discord.ButtonStyle.success
+    come = button(Address("nightin", text=text), t("I'm in"), style=style)
+    here = button(Address("nighthere", text=text), t("I'm here"), style=style)
+    out = button(Address("nightout", text=text), t("I'm out"))
+    if night.phase == CHECK:
+        return [here, out]
+    if night.phase == PLANNED or (night.phase == PLAY and night.round < night.rounds):
+        return [come, out]
+    return []
+
+
+def _names(guests: Iterable[Guest]) -> str:
+    return _bold(guest.name for guest in guests)
+
+
+def _bold(names: Iterable[str]) -> str:
+    return ", ".join(f"**{printable(name)}**" for name in names)

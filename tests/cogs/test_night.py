@@ -1,0 +1,158 @@
+"""Game nights, as the people of a channel see them by command and click."""
+
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.play.nights import ranking
+from bot.storage import nights as stored
+from bot.storage.nights import Gathering
+from tests.examples import ALL_AT_ONCE
+
+from .conftest import Begin, Deck
+from .evening import Evening, answers, components, said, words
+from .staff import forge
+from .test_clock import wait
+
+
+@pytest.fixture(autouse=True)
+def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pass an evening in few steps."""
+    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
+
+
+async def chosen(e: Evening, person: MemberActor, *labels: str) -> Any:
+    """Ask for a new night, make these choices, and return the newest answer."""
+    shown = answers(await person.slash(e.channel, "night"))[0]
+    for label in labels:
+        at, value = next(
+            (part["custom_id"], option["value"])
+            for part in components(shown.components)
+            for option in part.get("options", [])
+            if option["label"] == label
+        )
+        shown = answers(await person.select(shown, [value], custom_id=at))[0]
+    return shown
+
+
+async def planned(e: Evening, person: MemberActor, *labels: str) -> None:
+    """Plan a night and post it."""
+    await person.click(await chosen(e, person, *labels), label="Post it")
+
+
+async def now(e: Evening) -> Gathering:
+    """Return the only night."""
+    found = await stored.gathering(e.bot.database, 1)
+    assert found is not None
+    return found
+
+
+async def due(e: Evening) -> None:
+    """Wait until the phase of the night ends."""
+    await wait(e, (await now(e)).night.due_at - e.bot.now() + 1)
+
+
+def own(e: Evening) -> list[str]:
+    """Return the words of the night's messages in the channel."""
+    found = [words(m.components) for m in e.channel.history() if m.author.bot]
+    return [text for text in found if "Game night" in text]
+
+
+async def press(e: Evening, person: MemberActor, label: str) -> InteractionResult:
+    """Click a button of the night's newest message."""
+    message = next(
+        m
+        for m in reversed(e.channel.history())
+        if m.author.bot and "Game night" in words(m.components)
+    )
+    done: InteractionResult = await person.click(message, label=label)
+    return done
+
+
+async def test_night_is_planned_played_and_won_by_clicks(evening: Begin, deck: Deck) -> None:
+    deck(5)
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        game = e.bot.looks[ALL_AT_ONCE]
+        # The clock of the stand-in begins at midnight.
+        labels = (f"{game.emoji} {game.name}", "2 rounds · tables of 3", "At 1:00", "At 2:00")
+        await planned(e, ana, *labels)
+        card = e.panel_words()
+        night = (await now(e)).night
+        assert f"<t:{int(night.begins_at)}:F>" in card
+        assert f"{game.name} · 2 rounds · tables of 3" in card
+        for person in (ben, chie, dan, ben):
+            await press(e, person, "I'm in")
+        await press(e, dan, "I'm out")
+        assert "**In** (3): **Ana**, **Ben**, **Chie**" in e.panel_words()
+        since = len(e.env.http_requests)
+        await due(e)
+        assert sorted(called_by(e, since)) == sorted(p.id for p in (ana, ben, chie))
+        await press(e, ana, "I'm here")
+        await press(e, dan, "I'm here")
+        assert "**Here** (2): **Ana**, **Dan**" in own(e)[-1]
+        assert "**Not yet** (2): **Ben**, **Chie**" in own(e)[-1]
+        await due(e)
+        await wait(e, 5)
+        assert "Table 1: " in own(e)[-1]
+        assert "**Ben**" not in own(e)[-1]
+        assert "Choose a card" in e.hand_words(dan)
+        # Ben comes late, and the bot starts again during the round.
+        await press(e, ben, "I'm in")
+        await e.restart()
+        await wait(e, 30)
+        await e.play_out(seed=3)
+        await wait(e, 30)
+        assert "Round 2 of 2: check in" in own(e)[-1]
+        assert "24 points" in own(e)[-1]
+        assert "<@" not in own(e)[-1], "people are mentioned once"
+        for person in (ana, ben, dan):
+            await press(e, person, "I'm here")
+        await wait(e, 30)
+        await e.play_out(seed=4)
+        await wait(e, 30)
+        lines = ranking(await now(e))
+        assert f"**{lines[0].name}**" in own(e)[-1].partition("🥇")[2].splitlines()[0]
+        assert f"{lines[0].name} wins the game night" in own(e)[-1]
+        assert e.buttons(e.panel()) == {}
+        await wait(e, 3600)
+        assert sum("wins the game night" in text for text in own(e)) == 1
+
+
+def called_by(e: Evening, since: int) -> list[int]:
+    """Return the people whom the channel's messages have notified since a request."""
+    sent = [r.json or {} for r in e.env.http_requests[since:] if r.method == "POST"]
+    found = [body.get("allowed_mentions") or {} for body in sent if isinstance(body, dict)]
+    return [int(one) for mentions in found for one in mentions.get("users", ())]
+
+
+async def test_only_host_and_staff_cancel(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await planned(e, ana)
+        shown = answers(await ben.slash(e.channel, "night"))[0]
+        assert "Cancel the game night" not in e.buttons(shown.message)
+        refused = await forge(e, ben, e.panel(), "s2:nightoff:0::0:1")
+        assert "Only the host" in said(refused)
+        shown = answers(await ana.slash(e.channel, "night"))[0]
+        sure = answers(await ana.click(shown, label="Cancel the game night"))[0]
+        await ana.click(sure, label="Cancel it")
+        await wait(e, 5)
+        assert "The game night is cancelled." in own(e)[-1]
+        assert e.buttons(e.panel()) == {}
+        again = await chosen(e, ana)
+        assert "tomorrow" in said(await ana.click(again, label="Post it"))
+        late = await forge(e, chie, e.panel(), "s2:nightin:0::0:1")
+        assert "That game night is over." in said(late)
+
+
+async def test_night_belongs_to_its_channel(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await planned(e, ana)
+        e.channel = e.guild.create_text_channel("elsewhere")
+        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        refused = await forge(e, ben, e.panel(), "s2:nightin:0::0:1")
+        assert "out of date" in said(refused)
+        assert len((await now(e)).guests) == 1
