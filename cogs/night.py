@@ -91,8 +91,8 @@ class Nights(commands.Cog):
             style=discord.ButtonStyle.primary,
         )
         how = t(
-            "I post a card with *I'm in*. A quarter of an hour before, I mention those who are in. "
-            "They check in before each round, then I deal at tables for all who are there."
+            "I post a card with 🙋 *I'm in*. A quarter of an hour before, I mention those who are "
+            "in. They check in before each round, then I deal at tables for all who are there."
         )
         return screen(
             screens.COLOUR,
@@ -225,7 +225,9 @@ class Nights(commands.Cog):
         """*Cancel the game night*: ask again."""
         t, night = answer.t, (await self._here(answer, address)).night
         style = discord.ButtonStyle.danger
-        sure = button(Address("nightoff", text=str(night.id)), t("Cancel it"), style=style)
+        sure = button(
+            Address("nightoff", text=str(night.id)), t("Cancel the game night"), style=style
+        )
         told = t("Cancel the game night for all? Tables that play go on as usual.")
         await answer.redraw_private(screen(screens.COLOUR, told, *button_rows([sure])))
 

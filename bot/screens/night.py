@@ -88,7 +88,8 @@ def _check(gathering: Gathering, t: Tongue) -> list[Part]:
     absent = [guest for guest in expected(gathering) if guest not in here]
     head = t("### Round {n} of {rounds}: check in", n=night.round, rounds=night.rounds)
     until = t(
-        "Press *I'm here*. Whoever doesn't gets no seat, and nobody waits. Check-in ends {when}.",
+        "Press ✋ *I'm here*. Whoever doesn't gets no seat, and nobody waits. "
+        "Check-in ends {when}.",
         when=moment(night.due_at),
     )
     return [

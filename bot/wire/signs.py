@@ -50,12 +50,12 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "accept": "✅",
         "uninvite": "🙅",
         "invite": "📬",
-        "nightmake": "📣",
+        "nightmake": "📨",
         "nightin": "🙋",
         "nighthere": "✋",
         "nightout": "🚶",
-        "nightcancel": "🛑",
-        "nightoff": "🛑",
+        "nightcancel": "🚫",
+        "nightoff": "🚫",
     }
 )
 """The sign of each kind of button (see `Address.kind`)."""

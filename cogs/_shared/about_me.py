@@ -41,6 +41,9 @@ LEGEND = {
     "invitations": N_("invitations by you and to you within a day, and if you sent them"),
     "gathered": N_("your wish for one message a day about slow matches, and the last one"),
     "uninvited": N_("your wish for no invitations"),
+    "nights": N_("the game nights that you planned"),
+    "night_guests": N_("the game nights that you came to"),
+    "night_seats": N_("your seats and points in game nights"),
     "marks": N_("what each of your moves cost"),
     "zone": N_("the time zone of your hours"),
     "phase": N_("`lobby`, `live`, `over` or `cancelled`"),
@@ -233,6 +236,19 @@ def _else(
         yield t("You get one message a day about slow matches.")
     if found["uninvited"]:
         yield t("You want no invitations.")
+    for row in found["nights"]:
+        where, when = server(row["guild_id"]), _when(row["begins_at"])
+        yield t("You planned a game night in {server} ({date}).", server=where, date=when)
+    for row in found["night_guests"]:
+        when = _when(row["joined_at"])
+        yield t("You came to game night {number} ({date}).", number=row["night_id"], date=when)
+    for row in found["night_seats"]:
+        yield t(
+            "Game night {number}, round {round}: {points}.",
+            number=row["night_id"],
+            round=row["round"],
+            points="–" if row["points"] is None else row["points"],
+        )
     for row in found["reviews"]:
         yield t(
             "Your review of match #{number} is kept for a week (since {date}).",

@@ -137,7 +137,7 @@ async def test_only_host_and_staff_cancel(evening: Begin) -> None:
         assert "Only the host" in said(refused)
         shown = answers(await ana.slash(e.channel, "night"))[0]
         sure = answers(await ana.click(shown, label="Cancel the game night"))[0]
-        await ana.click(sure, label="Cancel it")
+        await ana.click(sure, label="Cancel the game night")
         await wait(e, 5)
         assert "The game night is cancelled." in own(e)[-1]
         assert e.buttons(e.panel()) == {}
