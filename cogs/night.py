@@ -28,6 +28,8 @@ from bot.words.i18n import Tongue, babel_name, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
 
+from ._shared import night_events
+
 _STALE = N_("That button is out of date. Use the newest message.")
 
 
@@ -94,9 +96,10 @@ class Nights(commands.Cog):
             "I post a card with 🙋 *I'm in*. A quarter of an hour before, I mention those who are "
             "in. They check in before each round, then I deal at tables for all who are there."
         )
+        told = screens.plan_words(plan, self.bot.looks, t, self.bot.now())
         return screen(
             screens.COLOUR,
-            f"## 🌙 {t('Game night')}\n{screens.plan_words(plan, self.bot.looks, t)}",
+            f"## 🌙 {t('Game night')}\n{told}",
             f"-# {how}",
             *self._choices(plan, t),
             *button_rows([make]),
@@ -108,6 +111,8 @@ class Nights(commands.Cog):
             (_day(day, t), str(replace(plan, day=day)), None) for day in nights.days(plan.zone, now)
         ]
         hours = [(t("At {hour}:00", hour=n), str(replace(plan, hour=n)), None) for n in range(24)]
+        shortly = str(replace(plan, hour=nights.SHORTLY))
+        hours.insert(0, (t("In ten minutes"), shortly, None))
         zones = [
             (
                 f"{clock(zone, now):%H:%M}",
@@ -147,7 +152,8 @@ class Nights(commands.Cog):
         """*Post it*: store the night, and post its card for the channel."""
         plan, at, now = _parsed(address), answer.interaction, self.bot.now()
         await self._check(answer)
-        if not now + nights.SOON <= plan.begins <= now + (nights.DAYS + 1) * 86_400.0:
+        begins = plan.begins(now)
+        if not now + nights.SOON <= begins <= now + (nights.DAYS + 1) * 86_400.0:
             raise TableError(
                 N_("A game night begins five minutes from now or later, within two weeks.")
             )
@@ -166,8 +172,8 @@ class Nights(commands.Cog):
             rounds=plan.rounds,
             size=plan.size,
             made_at=now,
-            begins_at=plan.begins,
-            due_at=max(now, plan.begins - nights.REMINDER),
+            begins_at=begins,
+            due_at=max(now, begins - nights.REMINDER),
         )
         night = await stored_nights.make(self.bot.database, new, self._guest(answer), nights.A_DAY)
         await answer.redraw_private(
@@ -179,6 +185,9 @@ class Nights(commands.Cog):
             await stored_nights.turn(self.bot.database, night, OFF, 0, now)
             raise
         await stored_nights.said(self.bot.database, night, message.id)
+        event_id = await night_events.create(at, night, message.jump_url)
+        if event_id is not None:
+            await stored_nights.set_event(self.bot.database, night.id, event_id)
         self._changed(night.id)
 
     # People
@@ -245,6 +254,7 @@ class Nights(commands.Cog):
             screen(screens.COLOUR, answer.t("The game night is cancelled."))
         )
         self._changed(night.id)
+        await night_events.delete(answer.interaction, night)
 
     async def _here(self, answer: Answer, address: Address) -> Gathering:
         """Return a night of the click's own channel. Raises GameError for any other."""

@@ -224,10 +224,18 @@ def panel(
         "\n".join(
             [
                 "-# " + t("Every choice is saved at once."),
+                *_offered(guild, t),
                 *(_told(one, guild, t) for one in changes),
             ]
         ),
     )
+
+
+def _offered(guild: discord.Guild, t: Tongue) -> list[str]:
+    """Return what a permission that the bot lacks would bring."""
+    if guild.me.guild_permissions.create_events:
+        return []
+    return ["-# " + t("With **Create Events** a game night is also an event of the server.")]
 
 
 _SETTINGS = {

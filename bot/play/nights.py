@@ -22,6 +22,8 @@ MOST = 40
 """Limit of the people of a night."""
 A_DAY = 1
 """Limit of the nights that a host plans in a day."""
+SHORTLY, SHORTLY_SECONDS = 24, 10 * 60.0
+"""The choice of an hour that means in ten minutes, and its seconds."""
 SOON = 5 * 60.0
 """Least seconds from the plan to the first round."""
 REMINDER = 15 * 60.0
@@ -41,7 +43,7 @@ _EVENING = 20
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The choices of a host. The hour is one of their day in their time zone."""
+    """The choices of a host. The hour is one of their day in their time zone, or `SHORTLY`."""
 
     day: date
     hour: int
@@ -50,9 +52,10 @@ class Plan:
     rounds: int = 3
     size: int = 4
 
-    @property
-    def begins(self) -> float:
-        """The time of the first round in unix seconds."""
+    def begins(self, now: float) -> float:
+        """Return the time of the first round in unix seconds."""
+        if self.hour == SHORTLY:
+            return now + SHORTLY_SECONDS
         at = datetime(self.day.year, self.day.month, self.day.day, self.hour)
         return at.replace(tzinfo=ZoneInfo(self.zone)).timestamp()
 
@@ -68,7 +71,7 @@ class Plan:
         day, hour, zone, game, rounds, size = parts
         if not all(_is_number(one) for one in (hour, rounds, size)):
             return None
-        if int(hour) > 23 or zone not in ZONES or not (game == MIXED or game in GAMES):
+        if int(hour) > SHORTLY or zone not in ZONES or not (game == MIXED or game in GAMES):
             return None
         if int(rounds) not in ROUNDS or int(size) not in table_sizes(game):
             return None
@@ -85,7 +88,7 @@ def _is_number(text: str) -> bool:
 def first_plan(zone: str, now: float) -> Plan:
     """Return the suggested plan: this evening, or tomorrow's if that is near."""
     plan = Plan(clock(zone, now).date(), _EVENING, zone)
-    if plan.begins - now < 2 * REMINDER:
+    if plan.begins(now) - now < 2 * REMINDER:
         plan = Plan(plan.day + timedelta(days=1), _EVENING, zone)
     return plan
 

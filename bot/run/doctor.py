@@ -166,7 +166,10 @@ async def _permissions(client: discord.Client, me: int, channel_id: int) -> Find
         for flag, needed in NEEDED
         if needed and not getattr(has, flag)
     ]
-    return Finding(name, f"missing: {', '.join(lacking)}" if lacking else "all there", not lacking)
+    told = f"missing: {', '.join(lacking)}" if lacking else "all there"
+    if not has.create_events:
+        told += "; with Create Events, game nights are also events of the server"
+    return Finding(name, told, not lacking)
 
 
 async def _clock(settings: Settings) -> Finding:

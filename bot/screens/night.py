@@ -57,9 +57,9 @@ def told(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
     return [head, t("The game night is cancelled.")]
 
 
-def plan_words(night: Night | nights.Plan, looks: Looks, t: Tongue) -> str:
+def plan_words(night: Night | nights.Plan, looks: Looks, t: Tongue, now: float = 0.0) -> str:
     """Return the hour, the game, the rounds and the tables in a line."""
-    begins = night.begins if isinstance(night, nights.Plan) else night.begins_at
+    begins = night.begins(now) if isinstance(night, nights.Plan) else night.begins_at
     rounds = t.many("{n} round", "{n} rounds", night.rounds)
     size = t.many("tables of {n}", "tables of {n}", night.size)
     hour = t("{hour} · {when}", hour=f"<t:{int(begins)}:F>", when=moment(begins))

@@ -251,6 +251,13 @@ async def said(database: Database, night: Night, message_id: int | None) -> None
         await db.execute(update(nights).where(later).values(**values))
 
 
+async def set_event(database: Database, night_id: int, event_id: int) -> None:
+    """Store the event in Discord of a night."""
+    async with database.begin() as db:
+        there = nights.c.id == night_id
+        await db.execute(update(nights).where(there).values(event_id=event_id))
+
+
 async def begin_round(
     database: Database, night: Night, chairs: Sequence[Chair], due_at: float
 ) -> bool:

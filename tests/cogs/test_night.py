@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import discord
 import pytest
 from simcord import InteractionResult, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.play.nights import ranking
 from bot.storage import nights as stored
@@ -156,3 +159,39 @@ async def test_night_belongs_to_its_channel(evening: Begin) -> None:
         refused = await forge(e, ben, e.panel(), "s2:nightin:0::0:1")
         assert "out of date" in said(refused)
         assert len((await now(e)).guests) == 1
+
+
+def no_events(e: Evening) -> None:
+    """Take the right to create events from the bot's role."""
+    backend, me = e.env.backend, e.bot.user
+    assert me is not None
+    (role_id,) = backend.get_member(e.guild.id, me.id).role_ids
+    may = discord.Permissions.all()
+    may.update(administrator=False, create_events=False)
+    backend.edit_role(e.guild.id, role_id, {"permissions": may.value})
+
+
+def hide(e: Evening, *people: int) -> None:
+    """Show the channel to these people and the bot alone."""
+    assert e.bot.user is not None
+    view = discord.Permissions(view_channel=True).value
+    rules = [Overwrite(one, OverwriteType.MEMBER, view, 0) for one in (*people, e.bot.user.id)]
+    for rule in (*rules, Overwrite(e.guild.id, OverwriteType.ROLE, 0, view)):
+        e.env.backend.set_overwrite(e.channel.id, rule)
+
+
+@pytest.mark.parametrize("why", ["granted", "not granted", "private"])
+async def test_night_is_an_event_where_that_is_granted(evening: Begin, why: str) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        if why == "not granted":
+            no_events(e)
+        elif why == "private":
+            hide(e, ana.id)
+        await planned(e, ana)
+        there = e.env.backend.guilds[e.guild.id].scheduled_events
+        assert [one.name for one in there.values()] == ["Game night"] * (why == "granted")
+        shown = answers(await ana.slash(e.channel, "night"))[0]
+        sure = answers(await ana.click(shown, label="Cancel the game night"))[0]
+        await ana.click(sure, label="Cancel the game night")
+        assert not e.env.backend.guilds[e.guild.id].scheduled_events

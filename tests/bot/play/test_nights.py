@@ -111,7 +111,7 @@ def test_odd_person_rests_in_a_game_for_two() -> None:
 )
 def test_hour_is_one_of_the_hosts_own_day(zone: str, day: date, at: str) -> None:
     made = Plan(day, 20, zone)
-    assert made.begins == datetime.fromisoformat(at).timestamp()
+    assert made.begins(NOW) == datetime.fromisoformat(at).timestamp()
     assert Plan.parse(str(made)) == made
 
 
@@ -119,7 +119,7 @@ def test_hour_is_one_of_the_hosts_own_day(zone: str, day: date, at: str) -> None
     "text",
     [
         "",
-        "2026-10-25 24 Asia/Tokyo * 3 4",
+        "2026-10-25 25 Asia/Tokyo * 3 4",
         "2026-10-25 20 Asia/Nowhere * 3 4",
         "2026-10-25 20 Asia/Tokyo chess 3 4",
         "2026-10-25 20 Asia/Tokyo * 6 4",
