@@ -203,11 +203,15 @@ class Nights:
                 drawn = screens.shown(gathering, looks, t)
                 await self.house.change_in(night.channel_id, night.message_id, drawn)
             return night.message_id
-        called = [g.user_id for g in gathering.guests if night.round == 1 and not g.gone]
-        called = called if night.phase == CHECK else []
-        drawn = screens.shown(gathering, looks, t, called, await self._picture(gathering))
+        drawn = screens.shown(gathering, looks, t, await self._picture(gathering))
         nonce = f"night-{night.id}-{night.stage}"
-        posted = await self.house.post_in(night.channel_id, drawn, calls=called, nonce=nonce)
+        called = [guest.user_id for guest in gathering.guests if not guest.gone]
+        if night.phase == CHECK and night.round == 1 and called:
+            line = screens.reminder(called, t)
+            posted = await self.house.call_in(night.channel_id, line, called, nonce)
+            await self.house.change_in(night.channel_id, posted.id, drawn)
+        else:
+            posted = await self.house.post_in(night.channel_id, drawn, nonce=nonce)
         return posted.id
 
     async def _picture(self, gathering: Gathering) -> Attached | None:

@@ -23,20 +23,16 @@ _SHOWN = 20
 Looks = Mapping[str, Look]
 
 
-def shown(
-    gathering: Gathering,
-    looks: Looks,
-    t: Tongue,
-    calls: Sequence[int] = (),
-    file: Attached | None = None,
-) -> Drawn:
-    """Return a message of a game night at its stage, with the picture of its end.
+def reminder(people: Sequence[int], t: Tongue) -> str:
+    """Return the line that mentions those who are in, before the first round."""
+    mentions = " ".join(f"<@{one}>" for one in people)
+    return "🌙 " + t("Game night: check in for the first round.") + f" {mentions}"
 
-    It mentions the people in `calls`.
-    """
+
+def shown(gathering: Gathering, looks: Looks, t: Tongue, file: Attached | None = None) -> Drawn:
+    """Return a message of a game night at its stage, with the picture of its end."""
     head, *parts = told(gathering, looks, t)
-    mentions = " ".join(f"<@{one}>" for one in calls)
-    shown = [mentions, head, *([file] if file else []), *parts]
+    shown = [head, *([file] if file else []), *parts]
     return screen(COLOUR, *shown, *button_rows(_ways(gathering.night, t)))
 
 

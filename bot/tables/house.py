@@ -19,6 +19,7 @@ from ..wire.delivery import Delivery
 from ..wire.discord_time import DiscordTime
 from ..wire.emojis import Shelf
 from ..wire.fast_answer import FastAnswers
+from ..wire.faults import insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.ui import Drawn, notifying
 from ..words.metrics import Metrics
@@ -119,11 +120,10 @@ class House:
         *,
         silent: bool = False,
         nonce: str | None = None,
-        calls: Collection[int] = (),
     ) -> discord.Message:
-        """Post a message that belongs to no table, and notify the people in `calls`.
+        """Post a message that belongs to no table. Raises NOT_THROUGH.
 
-        Discord posts one message of a nonce in some minutes. Raises NOT_THROUGH.
+        Discord posts one message of a nonce in some minutes.
         """
         channel = self.channel(channel_id)
         await self.pacer.turn(Urgency.PANEL, "POST", channel_id)
@@ -132,12 +132,23 @@ class House:
             return await channel.send(
                 view=screen.layout,
                 files=screen.uploads(),
-                allowed_mentions=notifying(calls),
+                allowed_mentions=discord.AllowedMentions.none(),
                 silent=silent,
                 nonce=nonce,  # type: ignore[arg-type]
             )
 
         return await self.delivery.send(drawn, send)
+
+    async def call_in(
+        self, channel_id: int, line: str, people: Collection[int], nonce: str
+    ) -> discord.Message:
+        """Post a plain line that notifies people. A phone's notice shows its words.
+
+        `change_in` turns it into a screen. Raises NOT_THROUGH.
+        """
+        channel, mentions = self.channel(channel_id), notifying(people)
+        await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
+        return await insisting(lambda: channel.send(line, allowed_mentions=mentions, nonce=nonce))
 
     async def change_in(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
         """Change such a message. Raises NOT_THROUGH."""
@@ -146,7 +157,14 @@ class House:
 
         async def send(screen: Drawn) -> discord.Message:
             none, files = discord.AllowedMentions.none(), screen.attachments()
-            return await message.edit(view=screen.layout, attachments=files, allowed_mentions=none)
+            # Without content and embeds, a notice's line becomes a screen.
+            return await message.edit(
+                content=None,
+                embeds=[],
+                view=screen.layout,
+                attachments=files,
+                allowed_mentions=none,
+            )
 
         await self.delivery.send(drawn, send)
 

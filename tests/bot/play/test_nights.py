@@ -163,11 +163,15 @@ class Here:
         """Return False: files aren't permitted."""
         return False
 
-    async def post_in(self, _at: int, drawn: Drawn, *, calls: Iterable[int], nonce: str) -> Any:
+    async def post_in(self, at: int, drawn: Drawn, *, nonce: str) -> Any:
+        """Note a message."""
+        return await self.call_in(at, drawn.text, [], nonce)
+
+    async def call_in(self, _at: int, line: str, people: Iterable[int], nonce: str) -> Any:
         """Note a message and the people whom it notifies."""
         assert len(nonce) <= 25
         await asyncio.sleep(0.01)
-        self.posted.append((drawn.text, [*calls]))
+        self.posted.append((line, [*people]))
         return SimpleNamespace(id=len(self.posted))
 
     async def change_in(self, _at: int, _message_id: int, drawn: Drawn) -> None:
