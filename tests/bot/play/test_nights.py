@@ -25,6 +25,7 @@ from bot.storage.privacy import everything, forget
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Drawn
 from bot.words.errors import TableError
+from games.record import options_text
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..stored_tables import NOW, Where, ask, play
@@ -423,3 +424,29 @@ async def test_persons_data_is_exported_and_deleted(database: Database, file: Wh
     here = Here(database)
     await here.go_on(BEGINS)
     assert ask(file, "select count(*) from seats") == [(3,)], "the others play"
+
+
+async def test_table_of_a_night_is_opened_once(database: Database, file: Where) -> None:
+    await stored.make(database, plan(), guest(0), 1)
+    night = (await read(database)).night
+    await stored.turn(database, night, CHECK, 1, BEGINS)
+    await check_in(database, 1, range(3))
+    drawn = await read(database)
+    assert await stored.begin_round(database, drawn.night, seating(drawn), BEGINS)
+    people = [guest(n).player() for n in range(3)]
+    place = lobby.Place(1, 2, "en-US")
+    options = options_text(looks()[ALL_AT_ONCE].facts.short)
+
+    async def opened() -> StoredTable | None:
+        try:
+            return await lobby.open_night(
+                database, place, (1, 1), ALL_AT_ONCE, options, people, NOW, 60
+            )
+        except TableError:
+            return None
+
+    found = await asyncio.gather(opened(), opened(), opened())
+    assert sum(table is not None for table in found) == 1
+    assert ask(file, "select count(*) from tables") == [(1,)]
+    (table,) = filter(None, found)
+    assert [given.kind for given in table.contributions] == ["joined"] * 3, "all salts count"
