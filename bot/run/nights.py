@@ -38,10 +38,12 @@ _STAGES = 2000
 
 async def game_nights(house: House, tables: Tables, keep_days: float | None) -> None:
     """Bring all game nights on, without an end."""
+    expired = 0.0
     while True:
         pause = await Nights(house, tables).go_on()
-        if keep_days:
-            await stored_nights.expire(house.database, house.now() - keep_days * _DAY)
+        if keep_days and house.now() >= expired + _DAY:
+            expired = house.now()
+            await stored_nights.expire(house.database, expired - keep_days * _DAY)
         await house.nights.sleep(pause)
 
 
@@ -160,6 +162,8 @@ class Nights:
         place = lobby.Place(
             night.guild_id, night.channel_id, night.locale, night.parent_id, night.private
         )
+        # The salts of their newest clicks give the seats, so no one sits first in each round.
+        people = sorted(people, key=lambda player: player.join_id)
         options = self.house.look(game).facts.short or find_game(game).Options()
         stored = await lobby.open_night(
             self.house.database,

@@ -450,3 +450,15 @@ async def test_table_of_a_night_is_opened_once(database: Database, file: Where) 
     assert ask(file, "select count(*) from tables") == [(1,)]
     (table,) = filter(None, found)
     assert [given.kind for given in table.contributions] == ["joined"] * 3, "all salts count"
+
+
+async def test_nights_expire_after_their_end(database: Database, file: Where) -> None:
+    await stored.make(database, plan(), guest(0), 1)
+    await stored.make(database, replace(plan(3), host_id=501), guest(1), 1)
+    over = (await read(database)).night
+    await stored.turn(database, over, OVER, 3, BEGINS)
+    await stored.expire(database, BEGINS)
+    assert ask(file, "select count(*) from nights") == [(2,)]
+    await stored.expire(database, BEGINS + 1)
+    assert ask(file, "select phase from nights") == [("planned",)]
+    assert ask(file, "select night_id from night_guests") == [(2,)]
