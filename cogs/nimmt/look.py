@@ -374,8 +374,9 @@ def _scores(scene: Scene, *, over: bool = False) -> str:
     lines = []
     for seat in range(len(scene.names)):
         mark = ""
-        if choosing:
-            mark = " · ✓ " + t("chosen") if Seat(seat) in view.chosen else " · ⏳"
+        # The prompt names those who are awaited.
+        if choosing and Seat(seat) in view.chosen:
+            mark = " · ✓ " + t("chosen")
         # In the first round all bulls are of this round.
         lately = ""
         if new[seat] and view.round > 1:

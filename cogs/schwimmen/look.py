@@ -109,7 +109,9 @@ class SchwimmenLook(Look):
     def table(self, scene: Scene) -> list[Part]:
         """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""
         if scene.held:
-            return [*_ended(scene), ui.Separator(), _standings(scene, "\n"), *_next(scene)]
+            # The picture shows the lives.
+            lives = "" if scene.pictured else _standings(scene, "\n")
+            return [*_ended(scene), ui.Separator(), lives, *_next(scene)]
         awaited = _waiting(scene, scene.mentions)
         if scene.pictured and awaited:
             # The picture shows the lives and the closer.

@@ -385,10 +385,11 @@ def _held(scene: Scene) -> list[Part]:
     held = " · ".join(
         f"**{name}** {chips} 🪙" for name, chips in zip(scene.names, ended.chips, strict=True)
     )
+    told = _lines(scene, _since(scene.story[: at + 2], scene.story[at][0]))
+    after = t("🎴 **{who}** turns up the other next …", who=scene.names[1 - first.seat])
     return [
         head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
-        _lines(scene, _since(scene.story[: at + 2], scene.story[at][0])),
-        t("🎴 **{who}** turns up the other next …", who=scene.names[1 - first.seat]),
+        Story(f"{told}\n{after}"),
     ]
 
 
