@@ -87,7 +87,7 @@ async def test_profile_without_pictures_has_the_same_facts(evening: Begin) -> No
         summary, _, course = words.partition(". ")
         assert summary == "Ana: 2 of 3 won"
         assert course in said(plain)
-        assert "`▁█▄▅`" in said(plain)
+        assert "`▁█▆▆`" in said(plain)
 
 
 async def test_profile_picture_has_its_alternative_text(evening: Begin) -> None:
