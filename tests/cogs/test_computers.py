@@ -135,11 +135,12 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
         (ana,) = e.people
         for key in INTRODUCED:
             await ana.slash(e.channel, f"{key} play")
-            assert rows(e) == [["Join", "Leave", "Cut", "Start"], ["Hand", "Rules", "Fairness"]]
+            more = ["Hand", "Rules", "Fairness", "Options"]
+            assert rows(e) == [["Join", "Leave", "Cut", "Start"], more]
             most = GAMES[key].seats[-1] - 1
             for _ in range(most):
                 await e.choose(ana, "Add computer, hard")
-            assert len([c for c in components(e.panel().components) if c["type"] == 3]) == 2
+            assert len([c for c in components(e.panel().components) if c["type"] == 3]) == 1
             assert len([label for label in e.choices() if label.startswith("Remove")]) == most
             await e.choose(ana, "Cancel the table")
 
