@@ -23,9 +23,9 @@ async def test_three_people_play_a_round_by_clicks_alone(address: str, browser: 
     await expect(ana.channel).to_contain_text(" is open")
     await expect(ana.channel).to_contain_text(f"Ana used /{ALL_AT_ONCE} play")
     await ben.button("Join").click()
-    await expect(ana.channel).to_contain_text("Ben")
+    await expect(ana.channel.locator('img[alt*="Ben sits here."]')).to_have_count(1)
     await chie.button("Join").click()
-    await expect(ana.channel).to_contain_text("Chie")
+    await expect(ana.channel.locator('img[alt*="Chie sits here."]')).to_have_count(1)
     await expect(chie.direct).to_contain_text("You sit on seat 3")
     await ana.shot("2-lobby")
     for first in (ben, chie):
