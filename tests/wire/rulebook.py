@@ -112,6 +112,9 @@ class Rulebook:
             notes.clear()
         for number in self.open("live"):
             self._catch_up(self.now[number])
+            # They left before the copy was made, and may still take it back.
+            gone = [seat["user_id"] for seat in self.now[number].seats if seat["left"]]
+            self.left_at |= {(number, user): time.time() for user in gone}
 
     def _catch_up(self, snapshot: Snapshot) -> None:
         game, position = GAMES[snapshot.row["game"]], self._position(snapshot)
