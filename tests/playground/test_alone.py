@@ -87,8 +87,8 @@ async def test_a_person_alone_plays_a_game_to_its_end_by_clicks(key: str, alone:
         await welcome.locator(f'[data-custom-id*="solo"][data-custom-id$=":{key}"]').click()
         # The channel sees nothing of it.
         shown = partial(_last, visitor.direct)
+        await expect(shown()).to_contain_text("Give up")
     await expect(shown()).not_to_contain_text("🏆")
-    await expect(shown()).to_contain_text("🤖")
     seen = False
     async with asyncio.timeout(100):
         while "the end" not in await shown().inner_text():
@@ -104,7 +104,7 @@ async def test_a_person_alone_plays_a_game_to_its_end_by_clicks(key: str, alone:
     if not brief(key):
         # The own hand calls its reader "you".
         await expect(shown()).to_contain_text("Dan")
-    await expect(shown()).to_contain_text("🤖")
+    await expect(shown()).to_contain_text("Rematch")
     await both(alone, f"alone-{key}-end")
     assert visitor.errors == []
 
