@@ -1,7 +1,7 @@
 """`/night`: plan a game night for a channel, come to it, and check in for its rounds."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 
 import discord
@@ -162,11 +162,7 @@ class Nights(commands.Cog):
         settings = await self.bot.servers.of(at.guild_id)
         place = place_at(at, at.guild_id, at.channel_id, settings.locale or str(at.locale))
         new = NewNight(
-            guild_id=at.guild_id,
-            channel_id=at.channel_id,
-            parent_id=place.parent_id,
-            private=place.private,
-            locale=place.locale,
+            **asdict(place),
             host_id=answer.user_id,
             game=plan.game,
             rounds=plan.rounds,

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import NamedTuple
 
 from games import find_game
@@ -89,11 +89,7 @@ async def open_lobby(
     _check_room(game, number)
     rematch = None if again is None else _rematch(again, host.user_id)
     row = NewTable(
-        guild_id=place.guild_id,
-        channel_id=place.channel_id,
-        parent_id=place.parent_id,
-        private=place.private,
-        locale=place.locale,
+        **asdict(place),
         game=game,
         version=find_game(game).version,
         options=options,
@@ -125,11 +121,7 @@ async def open_daily(
     """
     rules = daily.daily_of(deal.game)
     row = NewTable(
-        guild_id=place.guild_id,
-        channel_id=place.channel_id,
-        parent_id=place.parent_id,
-        private=place.private,
-        locale=place.locale,
+        **asdict(place),
         game=deal.game,
         version=find_game(deal.game).version,
         options=rules.options_line(),
@@ -165,11 +157,7 @@ async def open_night(
     a person's data was deleted.
     """
     row = NewTable(
-        guild_id=place.guild_id,
-        channel_id=place.channel_id,
-        parent_id=place.parent_id,
-        private=place.private,
-        locale=place.locale,
+        **asdict(place),
         game=game,
         version=find_game(game).version,
         options=options,
