@@ -90,13 +90,15 @@ class Clock:
                 if self._outage.under_way and not await self._outage.over():
                     return _OUTAGE_NAP
                 await self._give_back(self._outage)
-            for table_id in await storage.tables.due(self._database, now):
-                if self._outage is not None and not await self._outage.over():
-                    return _OUTAGE_NAP
-                if not await self._soon_kept(table_id):
-                    longest = _AGAIN
-            # Failed tables are still due. Skip them here, or the clock would never sleep.
-            earliest = await storage.tables.next_due(self._database, after=now)
+            earliest = await storage.tables.next_due(self._database)
+            if earliest is not None and earliest <= now:
+                for table_id in await storage.tables.due(self._database, now):
+                    if self._outage is not None and not await self._outage.over():
+                        return _OUTAGE_NAP
+                    if not await self._soon_kept(table_id):
+                        longest = _AGAIN
+                # Failed tables are still due. Skip them here, or the clock would never sleep.
+                earliest = await storage.tables.next_due(self._database, after=now)
         except Exception:
             _log.exception("the clock failed; retrying in %.0f s", _AGAIN)
             return _AGAIN
