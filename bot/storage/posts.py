@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, fields
+from typing import Any
 
-from sqlalchemy import and_, case, delete, func, or_, select, union, update
+from sqlalchemy import and_, bindparam, case, delete, func, or_, select, union
+from sqlalchemy.dialects import postgresql, sqlite
 
 from . import schema
 from .database import Database
@@ -11,9 +13,27 @@ from .fence import owning
 from .rows import PANEL, StoredPost
 from .schema import OPEN, awaited, moves, seats, tables
 from .tables import kept
-from .upsert import hold, upsert
+from .upsert import hold
 
 _POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
+
+
+def _saved(insert: Any) -> Any:
+    """Return the statement that stores a post, if its reader is seated or awaited."""
+    key = [column.name for column in schema.posts.primary_key]
+    row = {c.name: bindparam(c.name, type_=c.type) for c in schema.posts.columns}
+    sits = [
+        select(c.user_id).where(c.table_id == row["table_id"], c.user_id == row["reader"]).exists()
+        for c in (seats.c, awaited.c)
+    ]
+    told = select(*row.values()).where(or_(row["reader"] == PANEL, *sits))
+    new = insert(schema.posts).from_select([*row], told)
+    rest = {name: new.excluded[name] for name in row if name not in key}
+    return new.on_conflict_do_update(index_elements=key, set_=rest)
+
+
+# Made once, because it is stored with each new message.
+_SAVE = {"sqlite": _saved(sqlite.insert), "postgresql": _saved(postgresql.insert)}
 
 
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
@@ -29,21 +49,13 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
     A hand is stored only for seated or awaited players, so that a deleted person's stays deleted.
     """
     database.log.forget(table_id, post.reader)
-    p = schema.posts.c
-    key = and_(p.table_id == table_id, p.reader == post.reader)
-    sits = [
-        select(c.user_id).where(c.table_id == table_id, c.user_id == post.reader).exists()
-        for c in (seats.c, awaited.c)
-    ]
+    p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
             await hold(db, "person", post.reader)
-            # Written to be read: it takes the lock under which the answer below stays true.
-            await db.execute(update(schema.posts).where(key).values(ply=post.ply))
-        if post.reader == PANEL or await db.scalar(select(or_(*sits))):
-            await upsert(db, schema.posts, {"table_id": table_id, **asdict(post)})
-        else:
-            await db.execute(delete(schema.posts).where(key))
+        if (await db.execute(_SAVE[db.dialect.name], row)).rowcount == 0:
+            there = p.table_id == table_id, p.reader == post.reader
+            await db.execute(delete(schema.posts).where(*there))
 
 
 def shown(database: Database, table_id: int, readers: Iterable[int], ply: int) -> None:
@@ -110,5 +122,5 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
         )
         .order_by(tables.c.id)
     )
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return list((await db.scalars(query)).all())
