@@ -365,7 +365,16 @@ async def start(
         database, table.id, now, due, version=game.version, alone=alone, most=MOST
     ):
         raise _started()
-    return await _again(database, table)
+    deadline, due_at = due or Due(None, None)
+    return replace(
+        table,
+        phase="live",
+        started_at=now,
+        version=game.version,
+        deadline=deadline,
+        due_at=due_at,
+        awaited=(),
+    )
 
 
 async def cut(

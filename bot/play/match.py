@@ -88,12 +88,16 @@ class Match:
         database: Database,
         now: Callable[[], float],
         moment: Moment | None = None,
+        *,
+        fresh: bool = False,
     ) -> "Match":
-        """Return the match replayed from its log.
+        """Return the match replayed from its log. That of a `fresh` one is empty.
 
         Raises RecordError if its rules aren't released.
         """
         match = cls(table, database, now, moment)
+        if fresh:
+            return match
         moves = await storage.moves.moves(database, table.id)
         match._replay(moves, await storage.moves.automatic(database, table.id))
         return match

@@ -62,9 +62,8 @@ class Course:
         try:
             # Read once, so that they are known whenever a moment is to be held.
             await self._house.servers.of(state.stored.guild_id)
-            state.match = await Match.load(
-                state.stored, self._house.database, self._house.now, self._moment
-            )
+            given = state.stored, self._house.database, self._house.now, self._moment
+            state.match = await Match.load(*given, fresh=fresh)
             state.chapter = state.look.chapter(state.match.view(None))
             await state.recall()
         except StorageError:

@@ -45,8 +45,8 @@ class Tables:
         owned = self._house.database.owned
         return owned is None or table_id in owned
 
-    async def get(self, table_id: int) -> Table:
-        """The table of that number, open or ended.
+    async def get(self, table_id: int, new: StoredTable | None = None) -> Table:
+        """The table of that number, open or ended. `new` is a lobby that was just stored.
 
         Raises TableError if there is none, NotOwner if it is open in another process.
         """
@@ -55,7 +55,7 @@ class Tables:
         loading = self._loading.get(table_id)
         if loading is None:
             # Concurrent callers wait for the same task, because a match has one lock.
-            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id, new))
             loading.add_done_callback(lambda done: self._loaded(table_id, done))
         return await asyncio.shield(loading)
 
@@ -71,13 +71,13 @@ class Tables:
             # Read the exception, because the caller may be gone by now.
             done.exception()
 
-    async def _load(self, table_id: int) -> Table:
-        stored = await self.stored(table_id)
+    async def _load(self, table_id: int, new: StoredTable | None = None) -> Table:
+        stored = new or await self.stored(table_id)
         if stored is None:
             raise TableError(N_("That table is gone."))
         if not (stored.ended or self.ours(table_id)):
             raise NotOwner(table_id)
-        shown = await storage.posts.posts(self._house.database, table_id)
+        shown = [] if new else await storage.posts.posts(self._house.database, table_id)
         table = Table(self._house, self, stored, shown)
         if self._opening.get(table_id):
             table.posts.of(PANEL).answers()
@@ -100,7 +100,7 @@ class Tables:
         `answers`: its panel will be the answer to the interaction that opens it.
         """
         self._opening[stored.id] = answers
-        table = await self.get(stored.id)
+        table = await self.get(stored.id, stored)
         self._house.deadline_changed(0.0)
         return table
 

@@ -275,12 +275,12 @@ async def test_start_that_overlaps_a_join_is_announced_once(
         await opened.wait()
         return await direct_channel(self, user_id)
 
-    async def loading(*given: Any) -> Match:
+    async def loading(*given: Any, fresh: bool) -> Match:
         opened.set()
         async with asyncio.timeout(20):
             while not phone(e, direct(ben)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-        return await load(*given)
+        return await load(*given, fresh=fresh)
 
     async with evening(2) as e:
         ana, ben = e.people
