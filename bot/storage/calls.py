@@ -63,7 +63,7 @@ async def wishes(database: Database, guild_id: int) -> list[Wish]:
         .outerjoin(called, and_(called.c.kind == PERSON, called.c.subject_id == calls.c.user_id))
         .where(calls.c.guild_id == guild_id)
     )
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         found = [Wish(*row[:-1], called_at=row[-1] or 0.0) for row in await db.execute(query)]
     return sorted(found, key=lambda wish: (wish.called_at, wish.user_id))
 

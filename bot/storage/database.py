@@ -106,14 +106,15 @@ class Database:
     async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
         """Open a read-only snapshot. It doesn't wait for writers.
 
-        `once` announces a single statement, which needs no transaction on a server. Raises
+        `once` announces a single statement, which needs no transaction of its own. Raises
         StorageError if closed or if the file can't be read.
         """
         async with self._reading:
             self._open()
             try:
                 async with self._reader.begin():
-                    await self._reader.exec_driver_sql("BEGIN")
+                    if not once:
+                        await self._reader.exec_driver_sql("BEGIN")
                     yield self._reader
             except DatabaseError as error:
                 raise _meaning(error, StorageError) from error

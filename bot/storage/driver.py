@@ -18,6 +18,11 @@ class OneTrip(aiosqlite.Connection):
         """Return a new cursor."""
         return _Cursor(self)
 
+    async def commit(self) -> None:
+        """Commit. Without a transaction it needs no message to the thread."""
+        if self.in_transaction:
+            await super().commit()
+
     async def in_thread(self, work: Callable[..., Any], *given: Any) -> Any:
         """Call `work` in the connection's thread and return its result."""
         execute: Any = self._execute

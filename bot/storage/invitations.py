@@ -46,7 +46,7 @@ async def claim(database: Database, by_id: int, user_id: int, now: float) -> Cla
 async def wanted(database: Database, user_id: int) -> bool:
     """Return True unless a person wants no invitations."""
     query = select(uninvited.c.user_id).where(uninvited.c.user_id == user_id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return await db.scalar(query) is None
 
 
@@ -63,6 +63,6 @@ async def want(database: Database, user_id: int, *, wanted: bool) -> None:
 async def language(database: Database, user_id: int) -> str | None:
     """Return the language of a person's newest seat, or None without one."""
     query = select(seats.c.locale).where(seats.c.user_id == user_id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         found: str | None = await db.scalar(query.order_by(seats.c.table_id.desc()).limit(1))
         return found

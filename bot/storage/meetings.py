@@ -47,5 +47,5 @@ async def meetings(
     )
     if game is not None:
         query = query.where(t.game == game)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return [Meeting(*row) for row in await db.execute(query)]

@@ -176,7 +176,7 @@ async def _gathering(db: AsyncConnection, night_id: int) -> Gathering:
 async def coming_in(database: Database, channel_id: int) -> Night | None:
     """Return the game night that is planned or runs in a channel."""
     query = select(*_NIGHT).where(nights.c.channel_id == channel_id, nights.c.phase.in_(COMING))
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         row = (await db.execute(query.limit(1))).one_or_none()
         return None if row is None else Night(**row._mapping)
 
@@ -184,7 +184,7 @@ async def coming_in(database: Database, channel_id: int) -> Night | None:
 async def to_do(database: Database) -> list[Night]:
     """Return the game nights to come, and those whose end isn't announced."""
     unsaid = nights.c.phase.in_(COMING) | (nights.c.said < LAST)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         rows = await db.execute(select(*_NIGHT).where(unsaid).order_by(nights.c.id))
         return [Night(**row._mapping) for row in rows]
 
@@ -301,7 +301,7 @@ async def unfinished(database: Database, night: Night) -> dict[int, str]:
     t, s = tables.c, night_seats.c
     sat = select(s.table_id).where(s.night_id == night.id, s.round == night.round)
     query = select(t.id, t.phase).where(t.id.in_(sat), t.phase.in_(OPEN))
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return {row.id: row.phase for row in await db.execute(query)}
 
 

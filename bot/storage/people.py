@@ -28,7 +28,7 @@ WORDS = Wish(pictures=False, moving=False)
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
     """Return the id of a person's direct channel, if it was opened before."""
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
         channel_id: int | None = await db.scalar(query)
         return channel_id
@@ -60,7 +60,7 @@ async def save_direct_channel(database: Database, user_id: int, channel_id: int)
 
 async def all_wishes(database: Database) -> dict[int, Wish]:
     """Return the choice of pictures of each person who made one."""
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         rows = (await db.execute(select(readers))).all()
     return {row.user_id: Wish(row.pictures, row.moving) for row in rows}
 
@@ -75,7 +75,7 @@ async def save_wish(database: Database, user_id: int, wish: Wish | None) -> None
 
 async def gatherers(database: Database) -> set[int]:
     """Return the people who want one message a day about slow matches."""
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return set((await db.scalars(select(gathered.c.user_id))).all())
 
 
@@ -92,7 +92,7 @@ async def gather(database: Database, user_id: int, *, wanted: bool) -> None:
 async def to_gather(database: Database, now: float) -> list[int]:
     """Return the people whose last message of that kind is a day old."""
     query = select(gathered.c.user_id).where(gathered.c.at <= now - _DAY)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return list((await db.scalars(query)).all())
 
 
@@ -108,7 +108,7 @@ async def strength(database: Database, user_id: int, game: str) -> str | None:
     """Return the strength of computers that a person chose last in a game, or None."""
     s = strengths.c
     query = select(s.kind).where(s.user_id == user_id, s.game == game)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         kind: str | None = await db.scalar(query)
         return kind
 
@@ -133,7 +133,7 @@ async def is_new(database: Database, user_id: int) -> bool:
     """Return True if a person has no seat, past or present, and no direct channel."""
     here = select(seats.c.user_id).where(seats.c.user_id == user_id)
     written = select(directs.c.user_id).where(directs.c.user_id == user_id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return await db.scalar(here.union_all(written).limit(1)) is None
 
 
@@ -147,7 +147,7 @@ async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
     """Return True if a person chose to be hidden in a server."""
     m = members.c
     query = select(m.hidden).where(m.guild_id == guild_id, m.user_id == user_id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return bool(await db.scalar(query))
 
 
@@ -165,7 +165,7 @@ async def set_gone(
 async def gone(database: Database, guild_id: int) -> set[int]:
     """Return the people known to have left a server."""
     query = select(members.c.user_id).where(members.c.guild_id == guild_id, members.c.gone)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return set((await db.scalars(query)).all())
 
 

@@ -94,7 +94,7 @@ _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
 
 async def settings_of(database: Database, guild_id: int) -> ServerSettings:
     """Return a server's settings, or the defaults."""
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         query = select(*_COLUMNS).where(servers.c.guild_id == guild_id)
         row = (await db.execute(query)).one_or_none()
     if row is None:

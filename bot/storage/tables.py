@@ -191,7 +191,7 @@ async def open_tables(
         query = query.where(tables.c.channel_id == channel_id)
     if guild_id is not None:
         query = query.where(tables.c.guild_id == guild_id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return list((await db.scalars(query.order_by(tables.c.id.desc()))).all())
 
 
@@ -202,7 +202,7 @@ async def counts(database: Database) -> dict[tuple[str, str], int]:
         .where(tables.c.phase.in_(OPEN), kept(database))
         .group_by(tables.c.game, tables.c.phase)
     )
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return {(game, phase): number for game, phase, number in await db.execute(query)}
 
 
@@ -249,7 +249,7 @@ async def seat_players(
 
 async def is_barred(database: Database, table_id: int, user_id: int) -> bool:
     """Return True if a person was removed from an open table, so that they can't come back."""
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return await _is_barred(db, table_id, user_id)
 
 
@@ -426,7 +426,7 @@ async def outdated(database: Database, versions: Mapping[str, Collection[int]]) 
     ]
     query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
     query = query.where(kept(database))
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return list((await db.scalars(query)).all())
 
 
@@ -438,7 +438,7 @@ async def with_computers(database: Database) -> list[int]:
         .where(tables.c.phase == "live", tables.c.paused_at.is_(None), kept(database))
         .where(tables.c.id.in_(select(seats.c.table_id).where(sitting)))
     )
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return list((await db.scalars(query)).all())
 
 
@@ -446,7 +446,7 @@ async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
     query = query.where(kept(database)).order_by(tables.c.due_at, tables.c.id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return list((await db.scalars(query)).all())
 
 
@@ -455,7 +455,7 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
     query = select(func.min(tables.c.due_at)).where(
         tables.c.phase.in_(OPEN), tables.c.due_at > after, kept(database)
     )
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         earliest: float | None = await db.scalar(query)
         return earliest
 

@@ -58,7 +58,7 @@ async def of_person(database: Database, guild_id: int, user_id: int) -> list[Hel
 async def of_match(database: Database, table_id: int) -> list[Earned]:
     """Return the titles that a match earned first."""
     query = select(*_EARNED).where(titles.c.table_id == table_id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         found = await db.execute(query.order_by(titles.c.user_id, titles.c.game, titles.c.name))
         return [Earned(*row) for row in found]
 
@@ -111,7 +111,7 @@ async def opponents(database: Database, stored: StoredTable, user_id: int) -> in
         .where(mine.c.user_id == user_id, mine.c.rating_after.is_not(None))
         .where(theirs.c.user_id != user_id, theirs.c.user_id > 0)
     )
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return int(await db.scalar(query) or 0)
 
 
@@ -129,7 +129,7 @@ async def games_won(database: Database, stored: StoredTable, user_id: int) -> se
         .where(mine.c.rating_after.is_not(None), mine.c.rank == 1, ~shared)
         .where(~mine.c.left, mine.c.left_ply.is_(None))
     )
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         return {*(await db.scalars(query)).all()}
 
 
@@ -138,7 +138,7 @@ async def rated_matches(database: Database) -> AsyncIterator[list[StoredTable]]:
     t = tables.c
     rated = exists().where(seats.c.table_id == t.id, seats.c.rating_after.is_not(None))
     query = select(t.id).where(t.phase == "over", rated).order_by(t.ended_at, t.id)
-    async with database.read() as db:
+    async with database.read(once=True) as db:
         ids = list((await db.scalars(query)).all())
     for at in range(0, len(ids), _AT_A_TIME):
         part = ids[at : at + _AT_A_TIME]
