@@ -34,7 +34,7 @@ from .house import House
 from .notices import Notices
 from .post import Post
 from .private_copies import Copy
-from .seen import Stills, away, pictured, pictures_of, remark_on, wish_of
+from .seen import Remarks, Stills, away, pictured, undrawn, wish_of
 from .shown_hints import ShownHints
 
 # Number of messages below the panel before it is posted again.
@@ -107,7 +107,7 @@ class Posts:
         self._waiting = Coalescing(house, subject, self.refresh)
         # Spectators with a private copy, and their languages.
         self._watching: dict[int, str] = {}
-        self._guesses, self._stills = Guesses(), Stills()
+        self._guesses, self._stills, self._remarks = Guesses(), Stills(), Remarks()
         self.hints = ShownHints(house)
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
@@ -450,15 +450,16 @@ class Posts:
             return
         clock, waited = asyncio.get_running_loop().time, list[Picture]()
         begun = clock()
-        while (pictures := pictures_of(self._house, self.sight(reader), self._t(reader))) != waited:
-            for picture in pictures:
+        house, t = self._house, self._t(reader)
+        while (missing := undrawn(house, self.sight(reader), t)) != waited:
+            for picture in missing:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
                 most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
                 left = begun + most - clock()
                 if left <= 0:
                     return
-                await self._house.pictures.wait(picture, left)
-            waited = pictures
+                await house.pictures.wait(picture, left)
+            waited = missing
 
     async def channel_gone(self) -> None:
         """The channel of the panel is gone."""
@@ -575,17 +576,17 @@ class Posts:
             wish = wish_of(self._house, stored, None, public=True) if public else WORDS
             unreached = self._unreached() if public else frozenset()
             return {"seat": seat, "picked": picked, "unreached": unreached, **wish._asdict()}
-        remark = remark_on(self._house, stored, self._look, match, held=self.held)
-        wish = wish_of(self._house, stored, who, public=public)
-        if public and reader is None and self.held:
+        wish, held = wish_of(self._house, stored, who, public=public), self.held
+        remark = self._remarks.on(self._house, self._look, match, held=held) if public else None
+        if public and reader is None and held:
             wish = self._stills.wish(wish, match.ply, self._house, stored.channel_id)
         return {
             "seat": seat,
             "picked": picked,
-            "remark": remark if public else None,
+            "remark": remark,
             "guess": self._guesses.of(reader, match.ply) if reader is not None else "",
-            "saw": self._guesses.seen(match, self._look) if public and self.held else None,
-            "rivalry": None if self.held else self._subject.rivalries.get(seat),
+            "saw": self._guesses.seen(match, self._look) if public and held else None,
+            "rivalry": None if held else self._subject.rivalries.get(seat),
             "view": match.view(seat),
             "story": match.story(seat),
             "hidden": not public and stored.phase == "live" and self.of(PANEL).refused,

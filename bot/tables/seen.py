@@ -36,6 +36,26 @@ class Stills:
         return wish._replace(moving=wish.moving and not self._still)
 
 
+class Remarks:
+    """The remark of a computer on a reveal, found once for each."""
+
+    def __init__(self) -> None:
+        self._ply = -1
+        self._found: Remark | None = None
+
+    def on(self, house: House, look: Look, match: Match, *, held: bool) -> Remark | None:
+        """Return the remark on the moment that is held, or on the end."""
+        stored = match.table
+        if not (stored.remarks and house.servers.known(stored.guild_id).remarks):
+            return None
+        if not held:
+            return last(look.computers, stored)
+        if match.ply != self._ply and any(player.computer for player in stored.players):
+            self._ply = match.ply
+            self._found = remarks(look, stored.players, match.public()).get(match.ply)
+        return self._found
+
+
 def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bool) -> Wish:
     """Return the pictures for a reader, by their own setting, or the server's and the table's.
 
@@ -46,19 +66,6 @@ def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bo
     own = None if reader is None else house.readers.wish(reader)
     server = house.servers.known(stored.guild_id)
     return own or Wish(server.pictures, server.moving and stored.moving)
-
-
-def remark_on(
-    house: House, stored: StoredTable, look: Look, match: Match, *, held: bool
-) -> Remark | None:
-    """Return the remark of a computer on the moment that is held, or on the end."""
-    if not (stored.remarks and house.servers.known(stored.guild_id).remarks):
-        return None
-    if not held:
-        return last(look.computers, stored)
-    if not any(player.computer for player in stored.players):
-        return None
-    return remarks(look, stored.players, match.public()).get(match.ply)
 
 
 def pictured(
@@ -76,6 +83,11 @@ def pictured(
         files.append(file)
     own, below = (*files, None, None)[:2]
     return replace(sight, file=own, below=own and below)
+
+
+def undrawn(house: House, sight: Sight, t: Tongue) -> list[Picture]:
+    """Return the pictures of a screen that are still to be drawn."""
+    return [one for one in pictures_of(house, sight, t) if house.pictures.ready(one) is None]
 
 
 def pictures_of(house: House, sight: Sight, t: Tongue) -> list[Picture]:

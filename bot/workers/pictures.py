@@ -117,9 +117,9 @@ class Pictures:
 
     def in_time(self, picture: Picture) -> Picture:
         """Return the picture, or the last frame of a film where drawing is behind."""
-        if not isinstance(picture, Film) or picture in self._kept or picture in self._begun:
+        if len(self._begun) * EACH <= _BEHIND or picture in self._kept or picture in self._begun:
             return picture
-        return picture.still if len(self._begun) * EACH > _BEHIND else picture
+        return picture.still if isinstance(picture, Film) else picture
 
     def ready(self, picture: Picture) -> File | None:
         """Return the drawn picture, or queue it and return None."""
