@@ -45,7 +45,7 @@ async def cut(database: Database, table_id: int, user_id: int, word: str, after:
 
 async def add(db: AsyncConnection, table_id: int, given: Contributed) -> None:
     """Append a contribution."""
-    number = await _number(db, table_id) + 1
+    number = select(func.count() + 1).where(contributions.c.table_id == table_id).scalar_subquery()
     row = {column.name: getattr(given, column.name) for column in _COLUMNS}
     await db.execute(insert(contributions).values(table_id=table_id, number=number, **row))
 

@@ -4,9 +4,9 @@ They are checked in the transaction that adds a table or seat, so simultaneous c
 them.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
@@ -30,6 +30,31 @@ class Limits(NamedTuple):
     own: int
 
 
+def _number_of_seats() -> Any:
+    t, s = tables.c, seats.c
+    return (
+        select(func.count())
+        .select_from(seats.join(tables, s.table_id == t.id))
+        .where(s.user_id == bindparam("person"), ~s.left, t.phase.in_(OPEN))
+    )
+
+
+def _numbers_before_opening() -> Any:
+    """Return a query of four numbers: a host's lobbies, tables here and all here, and seats."""
+    t = tables.c
+    mine = t.host_id == bindparam("person")
+    hosted = select(func.count()).where(t.phase == "lobby", mine)
+    here = select(func.count()).where(
+        t.phase.in_(OPEN), t.channel_id == bindparam("channel"), t.solo.is_(False)
+    )
+    asked = (hosted, here.where(mine), here, _number_of_seats())
+    return select(*(one.scalar_subquery() for one in asked))
+
+
+# Made once, because each takes longer to make than to execute.
+_SITTING, _OPENING = _number_of_seats(), _numbers_before_opening()
+
+
 async def check_opening(
     db: AsyncConnection, most: Limits, channel_id: int | None, host_id: int
 ) -> None:
@@ -40,42 +65,34 @@ async def check_opening(
     if channel_id is not None:
         await hold(db, "channel", channel_id)
     await hold(db, "person", host_id)
-    t = tables.c
-    hosted = select(func.count()).where(t.phase == "lobby", t.host_id == host_id)
-    if await _count(db, hosted) >= most.hosted:
+    asked = {"person": host_id, "channel": channel_id}
+    hosted, own, here, sitting = (await db.execute(_OPENING, asked)).one()
+    if hosted >= most.hosted:
         raise TableError(
             N_("You have {n} tables open that haven't started: start or cancel one of them first."),
             n=most.hosted,
         )
-    here = select(func.count()).where(
-        t.phase.in_(OPEN), t.channel_id == channel_id, t.solo.is_(False)
-    )
-    if channel_id is None:
-        await check_sitting(db, most, host_id)
-        return
-    if await _count(db, here.where(t.host_id == host_id)) >= most.own:
+    if own >= most.own:
         raise TableError(
             N_("You host {n} tables in this channel already: finish or cancel one of them first."),
             n=most.own,
         )
-    if await _count(db, here) >= most.channel:
+    if here >= most.channel:
         raise TableError(
             N_("There are {n} tables in this channel already: that is the most there may be."),
             n=most.channel,
         )
-    await check_sitting(db, most, host_id)
+    _check_seats(sitting, most)
 
 
 async def check_sitting(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if the person can't take another seat."""
     await hold(db, "person", user_id)
-    t, s = tables.c, seats.c
-    sitting = (
-        select(func.count())
-        .select_from(seats.join(tables, s.table_id == t.id))
-        .where(s.user_id == user_id, ~s.left, t.phase.in_(OPEN))
-    )
-    if await _count(db, sitting) >= most.seats:
+    _check_seats(await db.scalar(_SITTING, {"person": user_id}) or 0, most)
+
+
+def _check_seats(sitting: int, most: Limits) -> None:
+    if sitting >= most.seats:
         raise TableError(
             N_("You sit at {n} tables already: finish or leave one of them first."), n=most.seats
         )
@@ -96,11 +113,7 @@ async def check_alone(db: AsyncConnection, most: Limits, user_id: int) -> None:
         .select_from(mine.join(tables, mine.c.table_id == t.id))
         .where(mine.c.user_id == user_id, ~mine.c.left, t.phase == "live", ~besides.exists())
     )
-    if await _count(db, alone) >= most.alone:
+    if (await db.scalar(alone) or 0) >= most.alone:
         raise TableError(
             N_("You play {n} matches alone already: finish or end one of them first."), n=most.alone
         )
-
-
-async def _count(db: AsyncConnection, query: Select[int]) -> int:
-    return await db.scalar(query) or 0

@@ -2,14 +2,14 @@
 
 import secrets
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.chance import commitment
 
 from .database import Database
 from .schema import promised
-from .upsert import hold
+from .upsert import hold, upsert
 
 _BYTES = 32
 
@@ -28,7 +28,6 @@ async def take(db: AsyncConnection, user_id: int) -> bytes:
     """Return the secret of a table that a person opens, and draw the next one."""
     await hold(db, "promised", user_id)
     secret = await _stored(db, user_id)
-    await db.execute(delete(promised).where(promised.c.user_id == user_id))
     await _draw(db, user_id)
     # A person's first table has no secret from before.
     return secrets.token_bytes(_BYTES) if secret is None else secret
@@ -42,5 +41,5 @@ async def _stored(db: AsyncConnection, user_id: int) -> bytes | None:
 
 async def _draw(db: AsyncConnection, user_id: int) -> bytes:
     secret = secrets.token_bytes(_BYTES)
-    await db.execute(insert(promised).values(user_id=user_id, secret=secret))
+    await upsert(db, promised, {"user_id": user_id, "secret": secret})
     return secret

@@ -1,7 +1,7 @@
 """Tables from lobby to end: who sits there, how they stand, and when their time is up."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -89,23 +89,31 @@ async def open_lobby(
             "again_of": again_of,
         }
         made = await _insert(db, values | owner)
-        await _seat(db, made, [host, *beside, *computers(secret)])
+        sitting = [host, *beside, *computers(secret)]
+        await _seat(db, made, sitting)
         if night is not None:
             people = [player.user_id for player in (host, *beside)]
             await nights.take_table(db, *night, people, made)
         if daily is not None:
             await dailies.begin(db, daily, made, host)
-        given = contributions.joined(host) if daily is None else contributions.dealt(daily)
-        await contributions.add(db, made, given)
-        for player in beside:
-            await contributions.add(db, made, contributions.joined(player))
-        if rematch is not None and rematch.awaited:
-            kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in rematch.awaited]
+        first = contributions.joined(host) if daily is None else contributions.dealt(daily)
+        given = (first, *map(contributions.joined, beside))
+        for one in given:
+            await contributions.add(db, made, one)
+        coming = () if rematch is None else rematch.awaited
+        kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in coming]
+        if kept:
             await db.execute(insert(awaited), [one | {"table_id": made} for one in kept])
-        stored = await read_table(db, made)
     if owned is not None:
         owned.own({made: 1})
-    return stored
+    known = {f.name: values[f.name] for f in fields(StoredTable) if f.name in values}
+    return StoredTable(
+        id=made,
+        **known,
+        players=tuple(replace(player, seat=seat) for seat, player in enumerate(sitting)),
+        awaited=tuple(Player(**one, join_id=0) for one in kept),
+        contributions=given,
+    )
 
 
 async def _reopens(db: AsyncConnection, match_id: int) -> bool:

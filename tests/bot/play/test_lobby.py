@@ -276,6 +276,24 @@ async def test_rematch_seats_the_computers_of_a_solo_match(
     assert await lobby.reunited(database, again)
 
 
+async def test_tables_are_known_as_they_are_stored(database: Database) -> None:
+    toni = Invitation(PLAIN, NORMAL, 1)
+    opened = await lobby.open_lobby(
+        database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=toni
+    )
+    joined = await lobby.join(database, opened, player(1))
+    live = await lobby.start(database, joined, 100, staff=False, now=NOW, idle=9.0)
+    again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW, again=live)
+    assert again.awaited
+    for known in (await begin(database), live, again):
+        read = await stored(database, known)
+        assert known == read
+        everyone = zip(
+            (*known.players, *known.awaited), (*read.players, *read.awaited), strict=True
+        )
+        assert all(one.seat == other.seat for one, other in everyone)
+
+
 async def test_add_computer_leaves_reserved_seats_free(database: Database) -> None:
     table = await begin(database, SEATS[-1])
     live = await lobby.start(database, table, 100, staff=False, now=NOW)
