@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 
 from .. import storage
@@ -46,7 +47,8 @@ class Clock:
         self._give = give
         self._sleep: asyncio.Task[None] | None = None
         self._again = False
-        self._wakes = 0.0
+        # Infinite during a beat, which may have read earlier deadlines.
+        self._wakes = math.inf
         self._ringing: dict[int, asyncio.Task[bool]] = {}
 
     def changed(self, due_at: float = 0.0) -> None:
@@ -64,7 +66,7 @@ class Clock:
         """Ring due tables until cancelled. Failed rings are retried after a sleep."""
         try:
             while True:
-                self._again = False
+                self._again, self._wakes = False, math.inf
                 nap = await self._beat()
                 if not self._again:
                     await self._rest(nap)

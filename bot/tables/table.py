@@ -157,7 +157,7 @@ class Table:
         await self._course.take_up(fresh=True)
 
     def _begun_now(self) -> None:
-        self._house.deadline_changed(0.0)
+        self._house.deadline_changed(self.stored.due_at or 0.0)
         self.posts.refresh(but=PANEL)
 
     # The match

@@ -101,7 +101,7 @@ class Tables:
         """
         self._opening[stored.id] = answers
         table = await self.get(stored.id, stored)
-        self._house.deadline_changed(0.0)
+        self._house.deadline_changed(stored.due_at or 0.0)
         return table
 
     async def in_channel(self, channel_id: int, user_id: int | None = None) -> list[StoredTable]:

@@ -134,6 +134,24 @@ async def test_clock_notices_a_new_lobby(database: Database) -> None:
         await bell.heard(opened.id)
 
 
+async def test_deadline_stored_while_the_clock_reads_is_noticed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bell, read, known = Bell(database), storage.tables.next_due, list[float | None]()
+
+    async def reading(database: Database, after: float = 0.0) -> float | None:
+        known.append(await read(database, after))
+        if len(known) == 1:
+            await lobby_at(database, NOW)
+            bell.clock.changed(NOW + LOBBY_SECONDS)
+        return known[-1]
+
+    monkeypatch.setattr(storage.tables, "next_due", reading)
+    async with ticking(bell):
+        await bell.silence()
+    assert known == [None, NOW + LOBBY_SECONDS]
+
+
 async def test_clock_skips_a_lobby_started_or_closed_in_time(database: Database) -> None:
     bell = Bell(database)
     begun, closed = await lobby_at(database, NOW), await lobby_at(database, NOW)
