@@ -1,8 +1,9 @@
 """People's names, safe to print."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import discord
 
@@ -62,11 +63,28 @@ def names_of(players: Iterable[Player], t: Tongue) -> list[str]:
     return [seat_name(player, t) for player in players]
 
 
-def short_names(players: Sequence[Player], t: Tongue) -> list[str]:
-    """Return the names on the seats as stories have them: cut, unless two would look alike."""
+class Called(NamedTuple):
+    """The names on the seats of a table, in full and as stories have them, and the mentions.
+
+    A story has them cut, unless two would look alike.
+    """
+
+    whole: tuple[str, ...]
+    short: tuple[str, ...]
+    mentions: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def called(players: tuple[Player, ...], t: Tongue) -> Called:
+    """Return the names of a table in a language. Each of its screens needs them several times."""
     short = [seat_name(player, t, _SHORT) for player in players]
     whole = names_of(players, t)
-    return [w if short.count(s) > whole.count(w) else s for s, w in zip(short, whole, strict=True)]
+    pairs = zip(short, whole, strict=True)
+    return Called(
+        tuple(whole),
+        tuple(w if short.count(s) > whole.count(w) else s for s, w in pairs),
+        tuple(mention_of(player, t) for player in players),
+    )
 
 
 def brief(names: Mapping[int, str]) -> dict[int, str]:

@@ -1,6 +1,7 @@
 """Descriptions of the pictures around a match: the players of an open table, the ranking."""
 
-from types import MappingProxyType
+from dataclasses import replace
+from functools import lru_cache
 
 from games import GAMES, find_game
 
@@ -14,19 +15,17 @@ from ..play.names import plain
 from ..storage import Player, StoredTable
 from ..words.i18n import Tongue, tongue
 
-NO_FACES: Cast = MappingProxyType({})
-"""The cast of pictures without faces."""
+
+@lru_cache(maxsize=1024)
+def people(players: tuple[Player, ...], t: Tongue) -> tuple[Who, ...]:
+    """Return all players by seat as pictures name them. Deleted players have no name."""
+    return tuple(Who(seat, named(player, t)) for seat, player in enumerate(players))
 
 
-def people(stored: StoredTable, t: Tongue, cast: Cast = NO_FACES) -> tuple[Who, ...]:
-    """Return all players by seat as pictures name them. Deleted players have no name.
-
-    Computers have the faces of a cast.
-    """
-    return tuple(
-        Who(seat, named(player, t), _face(cast, player))
-        for seat, player in enumerate(stored.players)
-    )
+def _faced(stored: StoredTable, t: Tongue, cast: Cast) -> list[Who]:
+    """Return the same with the faces of a cast."""
+    pairs = zip(people(stored.players, t), stored.players, strict=True)
+    return [replace(who, face=_face(cast, player)) for who, player in pairs]
 
 
 def _face(cast: Cast, player: Player) -> Face | None:
@@ -53,7 +52,7 @@ def at_table(stored: StoredTable, t: Tongue, cast: Cast) -> lobby.Lobby | None:
         return None
     seats = [
         lobby.Seat(who, player.user_id == stored.host_id, player.computer)
-        for who, player in zip(people(stored, t, cast), stored.players, strict=True)
+        for who, player in zip(_faced(stored, t, cast), stored.players, strict=True)
     ]
     for player in stored.awaited:
         seats.append(lobby.Seat(Who(len(seats), named(player, t)), kept=True))
@@ -67,7 +66,7 @@ def ranked(stored: StoredTable, t: Tongue, cast: Cast) -> podium.Podium | None:
         return None
     places = [
         podium.Place(who, player.rank, player.score)
-        for who, player in zip(people(stored, t, cast), stored.players, strict=True)
+        for who, player in zip(_faced(stored, t, cast), stored.players, strict=True)
         if player.rank is not None
     ]
     if not places:

@@ -28,17 +28,22 @@ def of_text(text: str, wide: int = WIDE) -> int:
     high = 0
     for line in text.splitlines():
         plain = _MARKS.sub(lambda mark: _WHEN if mark[0].startswith("<") else "", line)
-        letters = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in plain)
+        letters = len(plain) + _wide(plain)
         each, columns = next(size for start, *size in _SIZES if line.startswith(start))
         high += each * -(-letters // (columns * wide // WIDE))
     return high
+
+
+def _wide(text: str) -> int:
+    """Return the number of letters of double width."""
+    return 0 if text.isascii() else sum(east_asian_width(sign) in "WF" for sign in text)
 
 
 def of_button(control: Control) -> int:
     """Return about the width of a button with the gap beside it."""
     component = control.component
     label = str(component.get("label", ""))
-    letters = sum(_SIGN if east_asian_width(sign) in "WF" else _LETTER for sign in label)
+    letters = _LETTER * len(label) + (_SIGN - _LETTER) * _wide(label)
     return _AROUND + letters + _EMOJI * ("emoji" in component)
 
 

@@ -209,7 +209,7 @@ def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
         past.sight(r.look, ply, eyes).scene(t),
         # No mentions: the match is over.
         mentions=names,
-        people=people(past.table, t),
+        people=people(past.table.players, t),
         story=story(past.steps[: ply + 1], eyes, sys.maxsize),
         held=_held(r, ply),
         whole=True,

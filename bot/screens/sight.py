@@ -9,10 +9,10 @@ from games import find_game
 from games.core import Event, Seat, Step
 
 from ..drawing.file import File
-from ..drawing.picture import Picture
+from ..drawing.picture import Picture, Who
 from ..drawing.turning import Turning
 from ..play.match import TOLD, takes_place
-from ..play.names import mention_of, names_of, short_names
+from ..play.names import called
 from ..play.rivalry import Rivalry
 from ..storage import StoredTable
 from ..storage.titles import Earned
@@ -124,20 +124,22 @@ class Sight:
         # The hand keeps its own picture. The reveal is below it.
         return replace(scene, held=False) if self.decides and self.file is not None else scene
 
-    def _scene(self, t: Tongue) -> Scene:
+    def _scene(self, t: Tongue, shown: Sequence[Who] = ()) -> Scene:
+        who = called(self.stored.players, t)
         return Scene(
             table_id=self.stored.id,
             stage=self.stage,
             t=t,
             view=self.view,
             story=self.story,
-            names=short_names(self.stored.players, t),
-            full_names=names_of(self.stored.players, t),
-            mentions=[mention_of(player, t) for player in self.stored.players],
+            names=who.short,
+            full_names=who.whole,
+            mentions=who.mentions,
             picked=self.picked,
             held=self.held,
             mark=self.stored.mark,
             seat=self.seat,
+            people=shown,
             pictured=self.file is not None,
             emojis=self.emojis,
             course=self.course,
@@ -186,7 +188,7 @@ class Sight:
         return film or self.look.picture(scene)
 
     def _peopled(self, t: Tongue) -> Scene:
-        return replace(self._scene(t), people=people(self.stored, t))
+        return self._scene(t, people(self.stored.players, t))
 
     def pictured(self, t: Tongue) -> list[Part]:
         """Return the finished picture with its description in words."""

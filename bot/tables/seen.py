@@ -82,7 +82,7 @@ def pictured(
             house.pictures.then(picture, (*key, at), follow)
         files.append(file)
     own, below = (*files, None, None)[:2]
-    return replace(sight, file=own, below=own and below)
+    return sight if own is None else replace(sight, file=own, below=below)
 
 
 def undrawn(house: House, sight: Sight, t: Tongue) -> list[Picture]:

@@ -201,7 +201,7 @@ def test_a_film_cut_in_the_match_is_whole_in_its_replay(key: str) -> None:
             if not isinstance(film, Film):
                 continue
             held = replace(match.sight(look, step.ply, None), held=True, moving=True).scene(T)
-            cut = look.film(replace(held, people=people(match.table, T)))
+            cut = look.film(replace(held, people=people(match.table.players, T)))
             frames = len(list(film.frames()))
             assert cut is None or frames >= len(list(cut.frames()))
             longer += cut is not None and frames > len(list(cut.frames()))
