@@ -149,6 +149,8 @@ async def _post_here(answer: Answer, table: Table, people: Sequence[int]) -> Non
     The lock keeps joins from posting a second one.
     """
     panel = table.posts.of(PANEL)
+    if not people:
+        await table.posts.ready(PANEL)
     async with table.lock:
         drawn = table.posts.panel()
         try:

@@ -222,6 +222,21 @@ async def test_background_edits_wait_for_their_pictures(
         assert min(waits) < 1, "the answer to a click waits for no longer"
 
 
+async def test_new_table_comes_with_its_picture_at_once(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait = Pictures.wait
+
+    async def patient(self: Pictures, picture: Picture, seconds: float) -> None:
+        await wait(self, picture, 60)
+
+    monkeypatch.setattr(Pictures, "wait", patient)
+    async with evening(1, pictures=True) as e:
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert e.panel().attachments
+        assert e.panel().edited_at is None
+
+
 async def test_late_picture_follows_its_words(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
