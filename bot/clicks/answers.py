@@ -26,7 +26,7 @@ from ..wire.fast_answer import let_go, note_answer
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
 from ..wire.modal import FORMS, on_message, typed
 from ..wire.tokens import SECONDS, Key
-from ..wire.ui import Address, Drawn, Kept, Stays, attached, notifying, screen
+from ..wire.ui import Address, Drawn, Kept, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
 from .addressing import check_reach
@@ -142,20 +142,11 @@ class Answer:
             return await self.bot.house.delivery.send(drawn, send)
 
     async def _redraw(self, drawn: Drawn, had: Kept, files: Any) -> Kept:
-        answered = self.interaction.response.is_done()
-        if not answered and all(isinstance(file, Stays) for file in files):
-            await self.bot.house.fast_answers.change_clicked(self.interaction, drawn, files)
-            return {file.name: had[file.name] for file in drawn.files}
-        none = discord.AllowedMentions.none()
-        if answered:
-            edited = await self.interaction.edit_original_response(
-                view=drawn.layout, attachments=files, allowed_mentions=none
-            )
-            return attached(edited)
-        told = await self.interaction.response.edit_message(
-            view=drawn.layout, attachments=files, allowed_mentions=none
-        )
-        return attached(None if told is None else _message(told))
+        fast = self.bot.house.fast_answers
+        if self.interaction.response.is_done():
+            return await self.key.change(drawn, files, fast)
+        new = await fast.change_clicked(self.interaction, drawn, files)
+        return new or {file.name: had[file.name] for file in drawn.files if file.name in had}
 
     @property
     def private(self) -> bool:

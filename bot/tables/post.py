@@ -373,7 +373,7 @@ class Post:
 
     async def _edit_by_token(self, drawn: Drawn, kept: Kept) -> Kept:
         assert self._key is not None
-        return await self._key.edit(drawn, kept)
+        return await self._key.edit(drawn, kept, self._house.fast_answers)
 
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
         channel = self._house.channel(self.channel_id or 0)

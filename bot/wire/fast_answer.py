@@ -1,26 +1,28 @@
-"""The fastest answer to a click: it edits the clicked message without receiving it back.
+"""The fastest edits by an interaction's token: only the ids of new files are received back.
 
 discord.py always requests the whole edited message, and rebuilds it from that. This costs a fifth
 of a move, and the bot doesn't need it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import aiohttp
 import discord
-from discord.http import Route
-from discord.webhook.async_ import async_context
+import orjson
+from discord.http import MultipartParameters, Route
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from ..words.metrics import UNANSWERED, Metrics
 from .faults import check
-from .ui import Drawn, Stays
+from .ui import Drawn, Kept, Stays, attached_in
 
 _UPDATE = discord.InteractionResponseType.message_update
 _FLAGS = discord.MessageFlags(components_v2=True).value
 
 
 class FastAnswers:
-    """Answers to clicks, sent through discord.py's connections but not traced.
+    """Answers to clicks and later edits by token, through discord.py's connections, not traced.
 
     discord.py's own requests are traced, so that rate-limited ones wait for their turn. Tracing
     takes a thirtieth of a move, and answers aren't rate-limited. Edits keep the connections open.
@@ -34,25 +36,65 @@ class FastAnswers:
         self,
         interaction: discord.Interaction[discord.Client],
         drawn: Drawn,
-        stay: Iterable[Stays] = (),
-    ) -> None:
-        """Show a screen in the clicked message, which has its files, as the first answer.
+        files: Sequence[discord.File | Stays],
+    ) -> Kept:
+        """Show a screen with these files in the clicked message, as the first answer.
 
-        Raises the same errors as discord.py's own answer: faults.NOT_THROUGH.
+        Return the new files. Raises the same errors as discord.py's own answer: faults.NOT_THROUGH.
         """
-        route = Route(
-            "POST",
-            "/interactions/{webhook_id}/{webhook_token}/callback",
-            webhook_id=interaction.id,
-            webhook_token=interaction.token,
-        )
-        shown = {
-            "components": drawn.components,
-            "flags": _FLAGS,
-            "attachments": [file.to_dict() for file in stay],
-            "allowed_mentions": {"parse": []},
-        }
-        http = interaction._state.http
+        shown = {"type": _UPDATE.value, "data": _shown(drawn, files)}
+        uploads = _uploads(files)
+
+        async def send(by: AsyncWebhookAdapter, **line: Any) -> Any:
+            if uploads:
+                params = MultipartParameters(None, _multipart(shown, uploads), uploads)
+                return await by.create_interaction_response(
+                    interaction.id, interaction.token, params=params, **line
+                )
+            route = Route(
+                "POST",
+                "/interactions/{webhook_id}/{webhook_token}/callback",
+                webhook_id=interaction.id,
+                webhook_token=interaction.token,
+            )
+            return await by.request(route, payload=shown, **line)
+
+        told = await self._sent(interaction._state.http, send)
+        # discord.py then sends any further answer as a follow-up.
+        interaction.response._response_type = _UPDATE
+        message = told["resource"].get("message") if uploads else None
+        return {} if message is None else attached_in(message)
+
+    async def change(
+        self,
+        state: Any,
+        application_id: int,
+        token: str,
+        message_id: int,
+        drawn: Drawn,
+        files: Sequence[discord.File | Stays],
+    ) -> Kept:
+        """Show a screen with these files in a message, by a token. Return its files.
+
+        `state` is discord.py's. Raises faults.NOT_THROUGH.
+        """
+        shown, uploads = _shown(drawn, files), _uploads(files)
+
+        async def send(by: AsyncWebhookAdapter, **line: Any) -> Any:
+            return await by.edit_webhook_message(
+                application_id,
+                token,
+                message_id,
+                payload=None if uploads else shown,
+                multipart=_multipart(shown, uploads) if uploads else None,
+                files=uploads,
+                with_components=True,
+                **line,
+            )
+
+        return attached_in(await self._sent(state.http, send))
+
+    async def _sent(self, http: Any, send: Callable[..., Awaitable[Any]]) -> Any:
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=http.connector or None,
@@ -61,18 +103,15 @@ class FastAnswers:
                 raise_for_status=self._answered,
             )
         try:
-            await async_context.get().request(
-                route,
+            return await send(
+                async_context.get(),
                 session=self._session,
                 proxy=http.proxy,
                 proxy_auth=http.proxy_auth,
-                payload={"type": _UPDATE.value, "data": shown},
             )
         except (OSError, aiohttp.ClientConnectionError):
             self._metrics.asked(counted=False, status=UNANSWERED)
             raise
-        # discord.py then sends any further answer as a follow-up.
-        interaction.response._response_type = _UPDATE
 
     async def _answered(self, response: aiohttp.ClientResponse) -> None:
         # discord.py raises all other errors.
@@ -83,6 +122,38 @@ class FastAnswers:
         """Close the session."""
         if self._session is not None:
             await self._session.close()
+
+
+def _shown(drawn: Drawn, files: Sequence[discord.File | Stays]) -> dict[str, Any]:
+    """Return an edit that shows a screen with these files."""
+    numbers = iter(range(len(files)))
+    return {
+        "components": drawn.components,
+        "flags": _FLAGS,
+        "attachments": [
+            file.to_dict(next(numbers)) if isinstance(file, discord.File) else file.to_dict()
+            for file in files
+        ],
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def _uploads(files: Sequence[discord.File | Stays]) -> list[discord.File]:
+    return [file for file in files if isinstance(file, discord.File)]
+
+
+def _multipart(payload: dict[str, Any], files: Sequence[discord.File]) -> list[dict[str, Any]]:
+    """Return the parts of a request with files, as discord.py has them."""
+    parts = [
+        {
+            "name": f"files[{number}]",
+            "value": file.fp,
+            "filename": file.filename,
+            "content_type": "application/octet-stream",
+        }
+        for number, file in enumerate(files)
+    ]
+    return [{"name": "payload_json", "value": orjson.dumps(payload).decode()}, *parts]
 
 
 def note_answer(

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from .delivery import whole
+from .fast_answer import FastAnswers
 from .ui import Drawn, Kept, attached
 
 SECONDS = 14 * 60.0
@@ -45,19 +46,14 @@ class Key:
         made: Any = {"id": self.application_id, "type": 3, "token": self.token}
         return discord.Webhook.from_state(data=made, state=self.state)
 
-    async def edit(self, drawn: Drawn, kept: Kept) -> Kept:
+    async def edit(self, drawn: Drawn, kept: Kept, by: FastAnswers) -> Kept:
         """Edit the message, which has the files `kept`. Return its files afterwards."""
+        return await whole(drawn, kept, lambda files: self.change(drawn, files, by))
 
-        async def send(files: Any) -> Kept:
-            edited = await self.webhook.edit_message(
-                self.message_id,
-                view=drawn.layout,
-                attachments=files,
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-            return attached(edited)
-
-        return await whole(drawn, kept, send)
+    async def change(self, drawn: Drawn, files: Any, by: FastAnswers) -> Kept:
+        """Edit the message to have these files. Return them."""
+        at = self.application_id, self.token, self.message_id
+        return await by.change(self.state, *at, drawn, files)
 
     async def delete(self) -> None:
         """Remove the message."""

@@ -123,7 +123,8 @@ class Player:
         with contextlib.suppress(*NOT_THROUGH, GameError):
             await asyncio.sleep(self._seconds)
             async for drawn, seconds in self._screens:
-                self._kept = await self._key.edit(drawn, self._kept)
+                fast = self._answer.bot.house.fast_answers
+                self._kept = await self._key.edit(drawn, self._kept, fast)
                 await asyncio.sleep(seconds)
 
     async def _run(self) -> AsyncIterator[tuple[Drawn, float]]:

@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.wire.fast_answer import FastAnswers
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, Deck
@@ -31,14 +32,14 @@ async def choose(e: Evening, person: MemberActor, copy: discord.Message) -> str:
 async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
     evening: Begin, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit: Any = discord.Webhook.edit_message
+    edit: Any = FastAnswers.change
     token, late = "", list[str]()
 
-    async def slow(self: discord.Webhook, message_id: int, **what: Any) -> Any:
-        if self.token == token and not late:
+    async def slow(self: FastAnswers, state: Any, application_id: int, by: str, *what: Any) -> Any:
+        if by == token and not late:
             late.append(token)
             await asyncio.sleep(60)
-        return await edit(self, message_id, **what)
+        return await edit(self, state, application_id, by, *what)
 
     async with evening(2) as e:
         ana, ben = e.people
@@ -48,7 +49,7 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
         await e.press(ana, "Start")
         copy = await private_hand(e, ben)
         assert copy is not None
-        monkeypatch.setattr(discord.Webhook, "edit_message", slow)
+        monkeypatch.setattr(FastAnswers, "change", slow)
         token = await choose(e, ben, copy)
         await e.play(ana, max(e.moves(ana), key=int))
         assert late, "the edit that shows the second card is in flight"
