@@ -10,7 +10,7 @@ from ..storage import PANEL, StoredTable
 from . import deciding
 from .house import House
 
-ALONE = 20.0
+ALONE = 60.0
 """Most seconds that the panel lags behind a match of one person against computers."""
 # A timer may ring a little before the clock has come to its time.
 _LATE = 0.05
