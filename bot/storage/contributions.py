@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.chance import CUT, DAILY, JOINED, digest
@@ -13,6 +13,11 @@ from .rows import Contributed, Player
 from .schema import contributions, tables
 
 _COLUMNS = [contributions.c[name] for name in ("user_id", "kind", "text", "word")]
+_OF_TABLE = (
+    select(*_COLUMNS)
+    .where(contributions.c.table_id == bindparam("table"))
+    .order_by(contributions.c.number)
+)
 
 
 def joined(player: Player) -> Contributed:
@@ -59,8 +64,7 @@ async def let_go(db: AsyncConnection, table_id: int, staying: Collection[int]) -
 
 async def read(db: AsyncConnection, table_id: int) -> tuple[Contributed, ...]:
     """Return a table's contributions in order."""
-    query = select(*_COLUMNS).where(contributions.c.table_id == table_id)
-    rows = await db.execute(query.order_by(contributions.c.number))
+    rows = await db.execute(_OF_TABLE, {"table": table_id})
     return tuple(Contributed(**row._mapping) for row in rows)
 
 

@@ -6,7 +6,7 @@ them.
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
@@ -51,8 +51,25 @@ def _numbers_before_opening() -> Any:
     return select(*(one.scalar_subquery() for one in asked))
 
 
+def _number_alone() -> Any:
+    """Return a query of the number of a person's running matches against computers only."""
+    t, mine, others = tables.c, seats.alias(), seats.alias()
+    person: BindParameter[int] = bindparam("person")
+    besides = select(others.c.seat).where(
+        others.c.table_id == mine.c.table_id,
+        others.c.user_id != person,
+        others.c.kind == "person",
+        ~others.c.left,
+    )
+    return (
+        select(func.count())
+        .select_from(mine.join(tables, mine.c.table_id == t.id))
+        .where(mine.c.user_id == person, ~mine.c.left, t.phase == "live", ~besides.exists())
+    )
+
+
 # Made once, because each takes longer to make than to execute.
-_SITTING, _OPENING = _number_of_seats(), _numbers_before_opening()
+_SITTING, _OPENING, _ALONE = _number_of_seats(), _numbers_before_opening(), _number_alone()
 
 
 async def check_opening(
@@ -101,19 +118,7 @@ def _check_seats(sitting: int, most: Limits) -> None:
 async def check_alone(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if the person can't start another match against computers only."""
     await hold(db, "person", user_id)
-    t, mine, others = tables.c, seats.alias(), seats.alias()
-    besides = select(others.c.seat).where(
-        others.c.table_id == mine.c.table_id,
-        others.c.user_id != user_id,
-        others.c.kind == "person",
-        ~others.c.left,
-    )
-    alone = (
-        select(func.count())
-        .select_from(mine.join(tables, mine.c.table_id == t.id))
-        .where(mine.c.user_id == user_id, ~mine.c.left, t.phase == "live", ~besides.exists())
-    )
-    if (await db.scalar(alone) or 0) >= most.alone:
+    if (await db.scalar(_ALONE, {"person": user_id}) or 0) >= most.alone:
         raise TableError(
             N_("You play {n} matches alone already: finish or end one of them first."), n=most.alone
         )

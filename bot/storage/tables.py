@@ -5,10 +5,12 @@ from dataclasses import asdict, fields, replace
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Row,
     Update,
     and_,
+    bindparam,
     case,
     delete,
     false,
@@ -41,6 +43,12 @@ _PEOPLE = ("players", "awaited", "upcoming", "contributions", "evening")
 _TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in _PEOPLE]
 _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 _UPCOMING = [upcoming.c[name] for name in ("user_id", "name", "locale")]
+# Statements that are made once: with many columns they take longer to make than to execute.
+_OF: BindParameter[int] = bindparam("table")
+_ONE = select(*_TABLE).where(tables.c.id == _OF)
+_SITTING = select(*_PLAYER).where(seats.c.table_id == _OF).order_by(seats.c.seat)
+_ASKED = select(*_UPCOMING).where(upcoming.c.table_id == _OF).order_by(upcoming.c.user_id)
+_COMING = select(*_AWAITED).where(awaited.c.table_id == _OF).order_by(awaited.c.seat)
 
 
 def _nobody(_: bytes) -> Sequence[Player]:
@@ -159,7 +167,7 @@ async def release(database: Database, table_id: int, user_id: int | None = None)
 async def table(database: Database, table_id: int) -> StoredTable | None:
     """Return the table of that number, in any phase."""
     async with database.read() as db:
-        row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one_or_none()
+        row = (await db.execute(_ONE, {"table": table_id})).one_or_none()
         return None if row is None else await _with_people(db, row)
 
 
@@ -495,25 +503,23 @@ async def give_time_again(database: Database, now: float, lost: float = 0.0) -> 
 
 async def read_table(db: AsyncConnection, table_id: int) -> StoredTable:
     """A table there is, within a transaction under way."""
-    row = (await db.execute(select(*_TABLE).where(tables.c.id == table_id))).one()
+    row = (await db.execute(_ONE, {"table": table_id})).one()
     return await _with_people(db, row)
 
 
 async def _with_people(db: AsyncConnection, row: Row[Any]) -> StoredTable:
-    sitting = select(*_PLAYER).where(seats.c.table_id == row.id).order_by(seats.c.seat)
-    players = tuple(Player(**_values(r)) for r in await db.execute(sitting))
+    this = {"table": row.id}
+    players = tuple(Player(**_values(r)) for r in await db.execute(_SITTING, this))
     given = await contributions.read(db, row.id)
     if row.phase != "lobby":
-        asked = select(*_UPCOMING).where(upcoming.c.table_id == row.id)
-        asking = await db.execute(asked.order_by(upcoming.c.user_id))
+        asking = await db.execute(_ASKED, this)
         values = _values(row) | {"upcoming": tuple(Player(**_values(r), join_id=0) for r in asking)}
         if row.again_of is not None and row.phase == "over":
             values["evening"] = await evenings.before(db, row)
         return StoredTable(**values, players=players, contributions=given)
     if row.again_of is None:
         return StoredTable(**_values(row), players=players, contributions=given)
-    coming = select(*_AWAITED).where(awaited.c.table_id == row.id).order_by(awaited.c.seat)
-    kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(coming))
+    kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(_COMING, this))
     return StoredTable(**_values(row), players=players, awaited=kept, contributions=given)
 
 
