@@ -29,6 +29,7 @@ class Sight:
     """A table as one reader may know it at one moment. Drawing needs nothing else.
 
     seat: the reader's seat (None: a spectator).
+    now: the time. Sights of the same at different times are equal.
     view, ply, stage: the reader's view of the match and its position. No view in the lobby.
     story: the latest events that the reader may know, each with its ply.
     deadline: the time of the pending decision in unix seconds.
@@ -58,7 +59,7 @@ class Sight:
 
     stored: StoredTable
     look: Look
-    now: float = 0.0
+    now: float = field(default=0.0, compare=False)
     seat: Seat | None = None
     ply: int = -1
     stage: int = 0

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import Collection, Sequence
-from functools import partial
 from typing import Any, Protocol
 
 from games.core import Seat
@@ -34,7 +33,7 @@ from .house import House
 from .notices import Notices
 from .post import Post
 from .private_copies import Copy
-from .seen import Remarks, Stills, away, pictured, undrawn, wish_of
+from .seen import Remarks, Stills, Views, away, wish_of
 from .shown_hints import ShownHints
 
 # Number of messages below the panel before it is posted again.
@@ -108,6 +107,7 @@ class Posts:
         # Spectators with a private copy, and their languages.
         self._watching: dict[int, str] = {}
         self._guesses, self._stills, self._remarks = Guesses(), Stills(), Remarks()
+        self._views = Views(house)
         self.hints = ShownHints(house)
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
@@ -267,6 +267,7 @@ class Posts:
         self._watching.pop(user_id, None)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
+        self._views.forget(user_id)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
@@ -448,17 +449,16 @@ class Posts:
         await self._subject.ready_to_draw()
         if not self._house.pictures.on:
             return
-        clock, waited = asyncio.get_running_loop().time, list[Picture]()
+        clock, waited, t = asyncio.get_running_loop().time, list[Picture](), self._t(reader)
         begun = clock()
-        house, t = self._house, self._t(reader)
-        while (missing := undrawn(house, self.sight(reader), t)) != waited:
+        while (missing := self._views.undrawn(reader, self.sight(reader), t)) != waited:
             for picture in missing:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
                 most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
                 left = begun + most - clock()
                 if left <= 0:
                     return
-                await house.pictures.wait(picture, left)
+                await self._house.pictures.wait(picture, left)
             waited = missing
 
     async def channel_gone(self) -> None:
@@ -498,8 +498,8 @@ class Posts:
             return self.panel()
         t = self._t(reader)
         if reader in self._watching:
-            return frames.watched(self._pictured(self.sight(reader), reader, t), reader, t)
-        return frames.hand(self._pictured(self.sight(reader), reader, t), t)
+            return frames.watched(self._pictured(reader, self.sight(reader), t), reader, t)
+        return frames.hand(self._pictured(reader, self.sight(reader), t), t)
 
     def line(self, reader: int, calls: Collection[int]) -> str:
         """Return the line of a notice, drawn from a spectator's view."""
@@ -511,17 +511,17 @@ class Posts:
     def panel(self) -> Drawn:
         """The panel in the channel."""
         t = tongue(self.stored.locale)
-        return frames.panel(self._pictured(self.sight(PANEL), PANEL, t), t)
+        return frames.panel(self._pictured(PANEL, self.sight(PANEL), t), t)
 
     def hand(self, seat: Seat, locale: str) -> Drawn:
         """A player's hand in that language."""
         reader = self.stored.players[seat].user_id
         sight = self._sight(self._of_seat(seat, self._picked(reader)))
         t = tongue(locale)
-        return frames.hand(self._pictured(sight, reader, t), t)
+        return frames.hand(self._pictured(reader, sight, t), t)
 
-    def _pictured(self, sight: Sight, reader: int, t: Tongue) -> Sight:
-        return pictured(self._house, sight, t, (self, reader), partial(self._follow, reader))
+    def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
+        return self._views.pictured(reader, sight, t, self._follow)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""

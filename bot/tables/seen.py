@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from ..drawing.file import File
 from ..drawing.picture import Picture
@@ -68,33 +69,50 @@ def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bo
     return own or Wish(server.pictures, server.moving and stored.moving)
 
 
-def pictured(
-    house: House, sight: Sight, t: Tongue, key: tuple[object, ...], follow: Callable[[], None]
-) -> Sight:
-    """Return the screen with its pictures if they are drawn.
+class Views:
+    """The pictures of a table's screens, described once while a reader sees the same."""
 
-    Else `follow` is called once each is. `key` names the screen among all others.
-    """
-    files: list[File | None] = []
-    for at, picture in enumerate(pictures_of(house, sight, t)):
-        file = house.pictures.ready(picture)
-        if file is None:
-            house.pictures.then(picture, (*key, at), follow)
-        files.append(file)
-    own, below = (*files, None, None)[:2]
-    return sight if own is None else replace(sight, file=own, below=below)
+    def __init__(self, house: House) -> None:
+        self._pictures = house.pictures
+        self._found: dict[int, tuple[Sight, Tongue, list[Picture]]] = {}
+
+    def of(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
+        """Return the pictures that go with a reader's screen: its own, and one below it."""
+        found = self._found.get(reader)
+        if found is None or found[:2] != (sight, t):
+            pictures = [self._pictures.in_time(picture) for picture in _pictures(sight, t)]
+            found = self._found[reader] = sight, t, pictures
+        return found[2]
+
+    def undrawn(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
+        """Return those that are still to be drawn."""
+        return [one for one in self.of(reader, sight, t) if self._pictures.ready(one) is None]
+
+    def pictured(
+        self, reader: int, sight: Sight, t: Tongue, follow: Callable[[int], None]
+    ) -> Sight:
+        """Return the screen with its pictures if they are drawn.
+
+        Else `follow` is called with the reader once each is.
+        """
+        files: list[File | None] = []
+        for at, picture in enumerate(self.of(reader, sight, t)):
+            file = self._pictures.ready(picture)
+            if file is None:
+                self._pictures.then(picture, (self, reader, at), partial(follow, reader))
+            files.append(file)
+        own, below = (*files, None, None)[:2]
+        return sight if own is None else replace(sight, file=own, below=below)
+
+    def forget(self, reader: int) -> None:
+        """Forget what a reader has seen."""
+        self._found.pop(reader, None)
 
 
-def undrawn(house: House, sight: Sight, t: Tongue) -> list[Picture]:
-    """Return the pictures of a screen that are still to be drawn."""
-    return [one for one in pictures_of(house, sight, t) if house.pictures.ready(one) is None]
-
-
-def pictures_of(house: House, sight: Sight, t: Tongue) -> list[Picture]:
-    """Return the pictures that go with a screen: its own, and one below it."""
+def _pictures(sight: Sight, t: Tongue) -> list[Picture]:
     # A player who left or is away is shown nothing of the match.
     left = sight.seat is not None and sight.stored.players[sight.seat].away
     if not sight.pictures or left or sight.gone is not None:
         return []
     found = (sight.picture(t), sight.picture_below(t))
-    return [house.pictures.in_time(picture) for picture in found if picture is not None]
+    return [picture for picture in found if picture is not None]
