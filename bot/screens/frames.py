@@ -72,6 +72,8 @@ def _guesses(sight: Sight, t: Tongue) -> list[Control]:
 
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
+    if not sight.emojis:
+        return replace(drawn, ply=sight.ply)
     people = (*sight.stored.players, *sight.stored.awaited)
     names = (name_of(player, t) for player in people)
     worn = dressed(drawn.components, sight.emojis, sight.look.signs, names)

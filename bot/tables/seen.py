@@ -78,6 +78,8 @@ class Views:
 
     def of(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
         """Return the pictures that go with a reader's screen: its own, and one below it."""
+        if not sight.pictures:
+            return []
         found = self._found.get(reader)
         if found is None or found[:2] != (sight, t):
             pictures = [self._pictures.in_time(picture) for picture in _pictures(sight, t)]
@@ -112,7 +114,7 @@ class Views:
 def _pictures(sight: Sight, t: Tongue) -> list[Picture]:
     # A player who left or is away is shown nothing of the match.
     left = sight.seat is not None and sight.stored.players[sight.seat].away
-    if not sight.pictures or left or sight.gone is not None:
+    if left or sight.gone is not None:
         return []
     found = (sight.picture(t), sight.picture_below(t))
     return [picture for picture in found if picture is not None]

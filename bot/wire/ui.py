@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -316,8 +316,14 @@ def button(
         component["label"] = cut(label, _LABEL)
     component["custom_id"] = str(address)
     if emoji:
-        component["emoji"] = discord.PartialEmoji.from_str(emoji).to_dict()
+        component["emoji"] = _emoji(emoji)
     return Control(component, cut(plain, _LABEL) if emoji else "")
+
+
+@lru_cache(maxsize=1024)
+def _emoji(text: str) -> Mapping[str, Any]:
+    """Return an emoji in Discord's format. Most buttons have one of a few."""
+    return discord.PartialEmoji.from_str(text).to_dict()
 
 
 def choice(
