@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import Any
 
-from playwright.async_api import Browser, Route, async_playwright
+from playwright.async_api import Browser, async_playwright
 
 from bot.drawing.emojis import emojis
 from bot.drawing.file import File
@@ -26,37 +25,17 @@ from games.record import record_hash
 
 from ..drawing import stored_of
 from ..games.playing import Playthrough, random_match
+from . import ruler
 from .conftest import CHROMIUM, QUIET, in_chromium
-from .raw import stand_in
+from .ruler import NAME, is_full, message, tables
 
-COLUMN, PHONE = 484, 390
-"""Widths of a column of messages in pixels, its margins included."""
 LIMIT, FULL = 800, 900
 """Greatest height of an end in pixels, and with the most players."""
 # Pixels: a suit's sign, from another font, makes its line higher.
 _SIGN = 2
-NAMES = ("Anastasia Konstantinopoulou 千恵子", "Anastasia")
+NAMES = (NAME, "Anastasia")
 SEEDS = range(3)
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
-_BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}'/>"
-_PICTURE = "data:image/svg+xml;utf8," + _BLANK.format(880, 560)
-_MEASURE = """async ([messages, width]) => {
-    const { drawMessage } = await import('/page/messages.js')
-    document.body.replaceChildren()
-    document.body.style.cssText = 'display: block; overflow: auto; height: auto'
-    const channels = [{ id: '2', name: 'game-table' }]
-    const drawn = messages.map((message) => {
-        const person = { id: '1', name: 'Ana', locale: message.locale }
-        const world = { people: [person], channels, bot: { id: '2', name: 'Shinrisen' } }
-        const column = document.createElement('div')
-        column.style.width = width + 'px'
-        column.append(drawMessage(message, { world, person }))
-        document.body.append(column)
-        return column.firstChild
-    })
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
-    return drawn.map((message) => message.getBoundingClientRect().height)
-}"""
 
 pytestmark = in_chromium
 
@@ -76,8 +55,7 @@ class End:
     @property
     def limit(self) -> int:
         """Greatest height in pixels."""
-        seats = GAMES[self.game].seats
-        return FULL if self.seats == seats[-1] > seats[0] else LIMIT
+        return FULL if is_full(self.game, self.seats) else LIMIT
 
     def __str__(self) -> str:
         where = "channel" if self.reader is None else "hand"
@@ -88,8 +66,7 @@ class End:
 def ends() -> Iterator[End]:
     """Yield every game's ends, with the fewest, the most and one less than the most players."""
     for key, language, seed in product(sorted(GAMES), ("en-US", *languages()), SEEDS):
-        seats = GAMES[key].seats
-        for many in dict.fromkeys((seats[0], *seats[-2:])):
+        for many in tables(key):
             for reader, off, name in product((None, 0, many - 1), (False, True), NAMES):
                 yield End(key, many, language, seed, reader, off, name)
 
@@ -133,47 +110,15 @@ def sight_of(end: End) -> Sight:
     )
 
 
-def message(end: End) -> dict[str, Any]:
-    """Return the end as the page's message."""
-    sight, t = sight_of(end), tongue(end.language)
-    drawn = frames.panel(sight, t) if end.reader is None else frames.hand(sight, t)
-    return {
-        "id": "5",
-        "author": {"id": "2", "username": "Shinrisen", "bot": True},
-        "timestamp": "2026-01-01T00:00:00+00:00",
-        "pings": [],
-        "embeds": [],
-        "attachments": [],
-        "locale": end.language,
-        "components": [_shown(part) for part in drawn.components],
-    }
-
-
-def _shown(part: dict[str, Any]) -> dict[str, Any]:
-    if "items" in part:
-        return part | {"items": [{"media": {"url": _PICTURE}} for _ in part["items"]]}
-    if "components" in part:
-        return part | {"components": [_shown(inside) for inside in part["components"]]}
-    return part
-
-
-async def heights(browser: Browser, wanted: list[End], width: int = COLUMN) -> list[float]:
-    """Return the heights of these ends in pixels, all measured in one page."""
-
-    async def nothing(route: Route) -> None:
-        await route.fulfill(content_type="text/javascript", body="")
-
-    async def blank(route: Route) -> None:
-        await route.fulfill(content_type="image/svg+xml", body=_BLANK.format(128, 128))
-
-    async with stand_in() as raw:
-        page = await browser.new_page(viewport={"width": 1400, "height": 900})
-        await page.route("**/page/app.js", nothing)
-        await page.route("**/emojis/**", blank)
-        await page.goto(raw.play.address)
-        found: list[float] = await page.evaluate(_MEASURE, [[*map(message, wanted)], width])
-        await page.close()
-    return found
+async def heights(browser: Browser, wanted: list[End]) -> list[float]:
+    """Return the heights of these ends in pixels."""
+    messages = []
+    for end in wanted:
+        sight, t = sight_of(end), tongue(end.language)
+        drawn = frames.panel(sight, t) if end.reader is None else frames.hand(sight, t)
+        messages.append(message(drawn, end.language))
+    async with ruler.opened(browser, sight.stored.channel_id) as measure:
+        return [height.whole for height in await measure.heights(messages)]
 
 
 async def test_every_end_is_short(chromium: Browser) -> None:

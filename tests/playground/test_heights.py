@@ -2,9 +2,11 @@
 
 from playwright.async_api import Browser
 
+from ..bot.screens import worst
+from . import ruler
 from .conftest import in_chromium
-from .heights import COLUMN, Ruler, groups, tallest
-from .raw import stand_in
+from .heights import groups, tallest
+from .ruler import COLUMN
 
 pytestmark = in_chromium
 
@@ -13,9 +15,8 @@ _MISSED = 5
 
 
 async def test_decisions_fit_discords_column(chromium: Browser) -> None:
-    async with stand_in() as raw:
-        ruler = await Ruler.open(chromium, raw.play.address)
-        found = await tallest(ruler, groups())
+    async with ruler.opened(chromium, worst.CHANNEL) as measure:
+        found = await tallest(measure, groups())
     assert len(found) == len(groups())
     over = [str(one) for one in found if one.height > one.group.limit + _MISSED]
     assert not over, f"taller than allowed at {COLUMN} px:\n" + "\n".join(over)
