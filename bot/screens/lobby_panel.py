@@ -17,6 +17,7 @@ from ..play.names import bare_name, name_of
 from ..storage import Player, StoredTable
 from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
 from ..words.i18n import Tongue
+from ..words.speech import joined
 from . import fairness
 from .look import table_words
 from .sight import Sight
@@ -59,7 +60,10 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     ]
     title = look.full_title(t, " · " + t("table {number} is open", number=stored.id))
     facts = [look.facts_line(chosen, t), pace_words(stored.pace, t)]
-    ends = t("Without a start it ends {when}.", when=moment(closes_at(stored)))
+    # A rematch says when it releases the seats.
+    left = t("Without a start it ends {when}.", when=moment(closes_at(stored)))
+    ends = [] if stored.awaited else [left]
+    cuts = fairness.cuts(stored, t)
     return screen(
         look.colour,
         _lines(f"#{title}", _small(" · ".join(filter(None, facts)))),
@@ -67,10 +71,10 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         _lines(
             f"{_taken(len(stored.players), fewest, most, t)} · {waiting}",
             *_seats(sight, t),
-            *map(_small, look.options(chosen, t)),
-            _small(ends),
+            _small(joined([*_notes(stored, t), *look.options(chosen, t), *ends], t)),
         ),
-        _lines(*fairness.cuts(stored, t)),
+        # Beside a picture, *Fairness* has the earlier ones.
+        _lines(*(cuts if sight.file is None else cuts[-1:])),
         *button_rows(steps),
         *button_rows(more),
         *_seating(sight, t),
@@ -99,15 +103,22 @@ def _seats(sight: Sight, t: Tongue) -> list[str]:
         # Those who can't be written to are called here.
         called = [p for p in stored.awaited if p.user_id in sight.unreached]
         lines += [" · ".join(_awaited(sight, player, t) for player in called)]
-    if any(player.computer for player in stored.players):
-        lines.append(_small(t("With computers a match isn't rated.")))
-    if stored.awaited:
-        told = t(
-            "It starts by itself when all are in. Kept seats are released {when}.",
-            when=moment(stored.due_at),
-        )
-        lines.append(_small(told))
     return lines
+
+
+def _notes(stored: StoredTable, t: Tongue) -> list[str]:
+    """Return what computers and reserved seats mean for the match, a sentence each."""
+    notes = []
+    if any(player.computer for player in stored.players):
+        notes.append(t("With computers a match isn't rated."))
+    if stored.awaited:
+        notes.append(
+            t(
+                "It starts by itself when all are in. Kept seats are released {when}.",
+                when=moment(stored.due_at),
+            )
+        )
+    return notes
 
 
 def _computers(stored: StoredTable, t: Tongue) -> list[str]:
