@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from math import ceil
 from unicodedata import east_asian_width
 
 from games import find_game
@@ -15,12 +16,16 @@ WIDE = 388
 _BUTTONS = 368
 # Line height and columns of each kind of line, by its beginning.
 _SIZES = (("### ", 27, 36), ("## ", 27, 36), ("-# ", 18, 54), ("", 22, 47))
+# Columns of a Japanese letter.
+_DOUBLE = 2.1
 _MARKS = re.compile(r"\*\*|<t:[^>]*>")
 _WHEN = "in 58 seconds"
 # A row's height with its gap, and the gap between rows that wrap. Width of a letter, of a Japanese
 # one, of an emoji with its gap, and of the rest of a button with the gap beside it.
 _ROW, _WRAPPED = 48, 44
 _LETTER, _SIGN, _EMOJI, _AROUND = 8, 14, 26, 43
+# Widths of the letters that differ most from the others.
+_WIDTHS = dict.fromkeys("ijlI .,'!", 4) | dict.fromkeys("frt", 5) | dict.fromkeys("mwMW", 12)
 
 
 def of_text(text: str, wide: int = WIDE) -> int:
@@ -28,22 +33,19 @@ def of_text(text: str, wide: int = WIDE) -> int:
     high = 0
     for line in text.splitlines():
         plain = _MARKS.sub(lambda mark: _WHEN if mark[0].startswith("<") else "", line)
-        letters = len(plain) + _wide(plain)
+        letters = sum(_DOUBLE if east_asian_width(sign) in "WF" else 1 for sign in plain)
         each, columns = next(size for start, *size in _SIZES if line.startswith(start))
-        high += each * -(-letters // (columns * wide // WIDE))
+        high += each * ceil(letters / (columns * wide // WIDE))
     return high
-
-
-def _wide(text: str) -> int:
-    """Return the number of letters of double width."""
-    return 0 if text.isascii() else sum(east_asian_width(sign) in "WF" for sign in text)
 
 
 def of_button(control: Control) -> int:
     """Return about the width of a button with the gap beside it."""
     component = control.component
     label = str(component.get("label", ""))
-    letters = _LETTER * len(label) + (_SIGN - _LETTER) * _wide(label)
+    letters = sum(
+        _SIGN if east_asian_width(sign) in "WF" else _WIDTHS.get(sign, _LETTER) for sign in label
+    )
     return _AROUND + letters + _EMOJI * ("emoji" in component)
 
 

@@ -106,7 +106,7 @@ def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
         return [shown]
     over = stored.phase == "over"
     shared = [button(address(stored, "share"), t("Share"))] if over else []
-    later = [button(address(stored, "evening"), t("This evening"))] if stored.evening else []
+    later = [button(address(stored, "evening"), t("Evening"))] if stored.evening else []
     replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
     call = button(address(stored, "call"), t("Call me"))
     mine = [button(address(stored, "mine"), t("My match"))] if offered(stored, look) else []
