@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, final
 
 import discord
 
@@ -217,15 +217,18 @@ class Look(ABC):
     foresees: ClassVar[bool] = False
     """True if *hard* knows the score to expect (see `luck`)."""
 
+    @final
     def title(self, t: Tongue) -> str:
         """Return the game's name as a headline."""
         return f"## {self.emoji} {t(self.name)}"
 
+    @final
     def full_title(self, t: Tongue, beside: str = "") -> str:
         """Return the headline with the whole title. `beside` stands next to the name."""
         line = self.title(t) + beside
         return f"{line}\n**{t(self.subtitle)}**" if self.subtitle else line
 
+    @final
     def facts_line(self, options: Any, t: Tongue) -> str:
         """Return the facts on the game's box in a line, or nothing.
 
@@ -246,6 +249,7 @@ class Look(ABC):
             known.append(t("from age {age}", age=facts.age))
         return " · ".join(known)
 
+    @final
     def at_table(self, number: int, t: Tongue) -> str:
         """Return the game's name with the number of a table."""
         return f"{self.emoji} {t(self.name)} · {table_words(number, t)}"
@@ -347,6 +351,7 @@ class Look(ABC):
         """Return the place of a step within its chapter of a replay."""
         return t("step {step} of {steps}", step=step, steps=steps)
 
+    @final
     def score(self, score: int, t: Tongue) -> str:
         """Return a final score with its unit."""
         return kit(self.key).score_text(score, t)
@@ -397,6 +402,7 @@ class Look(ABC):
         """
         return ""
 
+    @final
     def advice(
         self,
         view: Any,

@@ -36,6 +36,7 @@ class PenniesLook(Look):
     waits: ClassVar[bool] = True
     least_cost: ClassVar[float] = 0.05
     foresees: ClassVar[bool] = True
+    loses_at_target: ClassVar[bool] = False
     round_begins: ClassVar[type[Event]] = Shown
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
     film = staticmethod(picture.film)
@@ -92,6 +93,10 @@ class PenniesLook(Look):
             scene.move(t(side), side, disabled=side == mine, emoji=f"coin_{side}") for side in SIDES
         ]
         return [*table, line, *button_rows(buttons)]
+
+    def announced(self, move: str) -> bool:
+        """Return False: a side is secret until both are chosen."""
+        return False
 
     def label(self, view: View, move: str, t: Tongue) -> str:
         """Return the side in words."""
