@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.screens.parts import looks
-from bot.words.i18n import LOCALE, tongue
+from bot.words.i18n import LOCALE, languages, tongue
 from games import GAMES
 
 from .test_layers import MODULES, ROOT, imports
@@ -72,7 +72,7 @@ def test_planted_name_is_found(tmp_path: Path, home: str, line: str, key: str) -
     assert list(named(planted, tmp_path))
 
 
-@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+@pytest.mark.parametrize("locale", ["en", *languages()])
 @pytest.mark.parametrize("key", looks())
 def test_planted_display_name_is_found(tmp_path: Path, key: str, locale: str) -> None:
     name = tongue(locale)(looks()[key].name)

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
 from games import GAMES
 
 from .conftest import in_chromium
@@ -25,7 +25,7 @@ pytestmark = in_chromium
 
 SIZES = {"phone": (390, 844), "desk": (1280, 900)}
 THEMES = ("dark", "light")
-LANGUAGES = ("en-US", "ja", "de")
+LANGUAGES = ("en-US", *languages())
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 
 Way = tuple[str, str]

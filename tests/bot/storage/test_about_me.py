@@ -9,7 +9,7 @@ from bot.screens.parts import looks
 from bot.storage import Database
 from bot.storage.privacy import everything
 from bot.storage.promised import next_promise
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
 from cogs._shared.about_me import LEGEND, page
 
 from ..stored_tables import NOW, Where, change
@@ -28,7 +28,7 @@ async def export(database: Database, file: Where) -> dict[str, Any]:
     return await everything(database, ME, NOW)
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ja", "de"])
+@pytest.mark.parametrize("locale", ["en-US", *languages()])
 async def test_every_kind_of_data_has_a_sentence(
     database: Database, file: Where, locale: str
 ) -> None:

@@ -8,13 +8,13 @@ import re
 import pytest
 
 from bot.screens.parts import looks
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
 from games import GAMES
 from tests.examples import LATIN
 
 from .test_glossary import japanese, plain, texts
 
-LOCALES = ("en-US", "ja", "de")
+LOCALES = ("en-US", *languages())
 NAMES = LATIN | {"SPECIAL", "Discord", "Shinrisen", "SHA", "Ctrl", "ID"}
 """Latin names that Japanese players read as such. All others are written in kana."""
 _LATIN = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]+(?![A-Za-z])")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
 from cogs.bluff.drawing.pictures import Count
 from cogs.bluff.look import LOOK
 from games.bluff import BluffOptions
@@ -12,7 +12,7 @@ def test_third_example_is_a_count() -> None:
     assert isinstance(LOOK.example(BluffOptions(), 2), Count)
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ja", "de"])
+@pytest.mark.parametrize("locale", ["en-US", *languages()])
 def test_rules_name_the_six_behind_the_wild(locale: str) -> None:
     first, _, last = LOOK.rules(BluffOptions(), tongue(locale))
     wild = first.index("★")
