@@ -10,6 +10,7 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
+from bot.clicks.addressing import LOOKING_BACK
 from bot.storage.schema import tables
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -19,12 +20,9 @@ from .evening import Evening, said
 from .test_history import forge, press
 
 VIEW = discord.Permissions(view_channel=True)
-CONTROLS = (
-    "s2:replay:1:MARK:0:s/open",
-    "s2:record:1:MARK:0:",
-    "s2:share:1:MARK:0:",
-    "s2:watch:0::0:1",
-)
+_TEXTS = {"replay": "s/open"}
+CONTROLS = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(LOOKING_BACK)]
+CONTROLS.append("s2:watch:0::0:1")
 
 
 def thread_in(
