@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image
-from playwright.async_api import Locator, async_playwright
+from playwright.async_api import Browser, Locator, async_playwright
+from playwright.async_api import TimeoutError as Late
 
 from bot.drawing.gif import gif
 from bot.drawing.kit import kit
@@ -27,6 +28,16 @@ LISTED = (1280, 720)
 _GROUND = (49, 51, 56)
 _BETWEEN = 16
 _COLOURS = 192
+_TRIES = 3
+# Seconds in which a screen that waits for a person must not change, and the most for that.
+_STILL, _PATIENCE = 2, 60
+# Both cards have the same width.
+_DRAWN = """async (card) => {
+    card.style.width = '460px'
+    const images = [...card.querySelectorAll('img')]
+    await Promise.all(images.map((image) => image.decode().catch(() => null)))
+    return card.outerHTML
+}"""
 
 
 def side_by_side(table: bytes, hand: bytes) -> bytes:
@@ -66,43 +77,67 @@ def _saved(whole: Image.Image) -> bytes:
 
 async def take(keys: Sequence[str]) -> None:
     """Play these games until a hand is visible, and store their pictures and the film."""
-    with tempfile.TemporaryDirectory() as folder:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-            async with visit(browser, Path(folder) / "log") as dan:
-                for key in sorted(keys or GAMES):
-                    shots: dict[str, bytes] = {}
-
-                    async def look(stage: str, shots: dict[str, bytes] = shots) -> None:
-                        columns = {"table": dan.visitor.channel, "hand": dan.visitor.direct}
-                        if stage in columns:
-                            shots[stage] = await _shot(columns[stage])
-
-                    await walk(dan, key, look, last="hand")
-                    made = side_by_side(shots["table"], shots["hand"])
-                    (PICTURES / f"{key}.png").write_bytes(made)
-                    shown = listed(key, shots["table"], shots["hand"])
-                    (PICTURES / f"{key}-listing.png").write_bytes(shown)
-                    sizes = f"{len(made) / 1000:.0f} and {len(shown) / 1000:.0f} kB"
-                    print(f"{key}.png, {key}-listing.png: {sizes}", flush=True)
-            await browser.close()
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        for key in sorted(keys or GAMES):
+            table, hand = await _tried(browser, key)
+            made, shown = side_by_side(table, hand), listed(key, table, hand)
+            (PICTURES / f"{key}.png").write_bytes(made)
+            (PICTURES / f"{key}-listing.png").write_bytes(shown)
+            sizes = f"{len(made) / 1000:.0f} and {len(shown) / 1000:.0f} kB"
+            print(f"{key}.png, {key}-listing.png: {sizes}", flush=True)
+        await browser.close()
     film = gif(next(iter(films().values())))
     (PICTURES / "reveal.gif").write_bytes(film)
     print(f"reveal.gif: {len(film) / 1000:.0f} kB", flush=True)
 
 
+async def _tried(browser: Browser, key: str) -> tuple[bytes, bytes]:
+    """Return a game's table and hand. A match that gets stuck is followed by another one."""
+    for left in reversed(range(_TRIES)):
+        try:
+            return await _shots(browser, key)
+        except (AssertionError, TimeoutError, Late) as error:
+            if not left:
+                raise
+            print(f"{key}: once more, after {error!r:.200}", file=sys.stderr, flush=True)
+    raise AssertionError(key)
+
+
+async def _shots(browser: Browser, key: str) -> tuple[bytes, bytes]:
+    """Play a game in a playground of its own, and return its table and hand."""
+    shots: dict[str, bytes] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        async with visit(browser, Path(folder) / "log") as dan:
+            columns = {"table": dan.visitor.channel, "hand": dan.visitor.direct}
+
+            async def look(stage: str) -> None:
+                if stage in columns:
+                    shots[stage] = await _shot(columns[stage])
+
+            await walk(dan, key, look, last="hand")
+    return shots["table"], shots["hand"]
+
+
 async def _shot(column: Locator) -> bytes:
-    """Return a screenshot of the newest message, in a window tall enough to show all of it."""
+    """Return a screenshot of the newest screen, in a window tall enough to show all of it."""
     page = column.page
     await page.set_viewport_size({"width": 1400, "height": 1600})
-    images = column.locator(".message").last.locator("img")
-    await images.evaluate_all("images => Promise.all(images.map(image => image.decode()))")
-    # Wait until all computers have chosen and the message no longer changes.
-    await asyncio.sleep(2)
-    card = column.locator(".message").last.locator(".container")
-    # Give both cards the same width.
-    await card.evaluate("card => { card.style.width = '460px' }")
+    # A notice is one line without a container until it becomes a screen.
+    card = column.locator(".message .container").last
+    await _unchanging(card)
     return await card.screenshot()
+
+
+async def _unchanging(card: Locator) -> None:
+    """Wait until all computers have chosen: the screen stays as it is, its pictures loaded."""
+    drawn = await card.evaluate(_DRAWN)
+    async with asyncio.timeout(_PATIENCE):
+        while True:
+            await asyncio.sleep(_STILL)
+            before, drawn = drawn, await card.evaluate(_DRAWN)
+            if drawn == before:
+                return
 
 
 if __name__ == "__main__":
