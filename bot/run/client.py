@@ -53,8 +53,8 @@ from .upgrade import ending
 
 _log = logging.getLogger(__name__)
 
-# Time limits in seconds at the end: tables given away, later ones, clicks in flight, posts, and all
-# of them. After four seconds the process is killed.
+# Time limits in seconds at the end: tables given away, later ones, clicks in flight, posts, all.
+# After four seconds the process is killed.
 _GIVING, _GIVING_LATE, _CLICKS, _POSTS, _ALL = 1.5, 0.4, 0.8, 2.0, 3.3
 
 

@@ -34,13 +34,12 @@ def _table_id() -> Column[int]:
 # `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
 # seat of the last vote (-1: the staff), `resumed_at` when the last pause ended. `why` is how it
 # ended, see bot.play.endings. `remarks`: its computers may speak. `moving`: its reveals may be
-# films. In a thread `parent_id` is its
-# channel and `private` whether it is a private one, elsewhere null and false; both null: the kind
-# of channel is unknown. `again_of` is the match whose rematch it is: each has one at most. `keeper`
-# is the process that owns it, null where one process has all; `epoch` grows with each change of
-# owner. `changed_ply` is the ply of the last change by anything but a move: a pause, a player who
-# left … A `solo` match has no panel: its only person plays it in direct messages, or
-# privately in the channel where it was begun.
+# films. In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere
+# null and false; both null: the channel's kind is unknown. `again_of` is the match whose rematch it
+# is: each has one at most. `keeper` is the process that owns it, null where one process has all;
+# `epoch` grows with each change of owner. `changed_ply` is the ply of the last change by anything
+# but a move: a pause, a player who left … A `solo` match has no panel: its only person plays it in
+# direct messages, or privately in the channel where it was begun.
 tables = Table(
     "tables",
     metadata,

@@ -1,19 +1,19 @@
 """Errors outside the rules.
 
     Exception
-    ├── games.errors.GameError     a refusal: one sentence a person can act on, nothing changed
-    │   ├── MoveError …            by the rules (see games.errors)
-    │   └── TableError             by the table: not seated, too late, full, not the host …
-    │       ├── RematchOpen        another player opened that match's rematch first
-    │       └── StaleControl       the control belongs to an earlier moment of the match
-    │           └── Overtaken      the same person clicked again, and that came first
-    ├── SettingsError              a setting is missing or wrong; names it and how to mend it
-    ├── OurEnd                     Discord ends the bot for good; gives the reason
-    └── StorageError               the database refuses
-        ├── MoveTaken              that ply of that match is stored already
-        ├── NotOwner               another process owns that table
-        ├── NotSaved               no room on the disk, or locked too long: nothing has changed
-        └── Damaged                bytes of the file have changed: names the remedy
+    ├── games.errors.GameError     a refusal: one sentence a person can act on, nothing changed.
+    │   ├── MoveError              by the rules, see games.errors.
+    │   └── TableError             by the table: not seated, too late, full, no host.
+    │       ├── RematchOpen        another player opened that match's rematch first.
+    │       └── StaleControl       the control belongs to an earlier moment of the match.
+    │           └── Overtaken      the same person clicked again, and that came first.
+    ├── SettingsError              a setting is missing or wrong; it names the mend.
+    ├── OurEnd                     Discord ends the bot for good; it gives the reason.
+    └── StorageError               the database refuses.
+        ├── MoveTaken              that ply of that match is stored already.
+        ├── NotOwner               another process owns that table.
+        ├── NotSaved               no room on the disk, or locked too long: nothing has changed.
+        └── Damaged                bytes of the file have changed: names the remedy.
 
 A GameError is shown privately to the person who caused it. The others go to the log or, at start,
 to the terminal.

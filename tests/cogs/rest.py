@@ -28,7 +28,7 @@ class _Idle:
         self._loop = loop
         self._looking: asyncio.Future[None] | None = None
         self._moved = False
-        self.asked = 0  # of the database, and not answered yet
+        self.asked = 0  # requests to the database without an answer yet
         selector: selectors.BaseSelector = loop._selector
         self._select = selector.select
         selector.select = self._selecting  # type: ignore[method-assign]

@@ -29,7 +29,7 @@ _GROUND = (49, 51, 56)
 _BETWEEN = 16
 _COLOURS = 192
 _TRIES = 3
-# Seconds in which a screen that waits for a person must not change, and the most for that.
+# A screen that waits for a person stays the same for some seconds, within a limit.
 _STILL, _PATIENCE = 2, 60
 # Both cards have the same width.
 _DRAWN = """async (card) => {
