@@ -14,8 +14,6 @@ from typing import Any
 from .core import Game
 from .errors import N_, RecordError, UnknownGame
 
-__all__ = ["GAMES", "find_game", "playable", "registered"]
-
 
 def _found() -> dict[str, Game[Any, Any, Any]]:
     modules = (

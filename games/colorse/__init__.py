@@ -5,5 +5,3 @@ The rules are in `rules`, positions in `state`, happenings in `events`, computer
 
 from .moves import Move, Paint, Place, Show, Take
 from .rules import GAME, Colorse
-
-__all__ = ["GAME", "Colorse", "Move", "Paint", "Place", "Show", "Take"]

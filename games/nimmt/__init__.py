@@ -18,33 +18,3 @@ from .events import (
 )
 from .rules import GAME, Choose, Move, Nimmt, TakeRow
 from .state import HAND, NimmtOptions, State, View
-
-__all__ = [
-    "FULL",
-    "GAME",
-    "HAND",
-    "ROWS",
-    "Choose",
-    "Chose",
-    "Dealt",
-    "MatchEnded",
-    "Move",
-    "MustTakeRow",
-    "Nimmt",
-    "NimmtOptions",
-    "Placed",
-    "Revealed",
-    "RoundBegan",
-    "RoundEnded",
-    "Sealed",
-    "State",
-    "TakeRow",
-    "Took",
-    "View",
-    "bulls",
-    "card_text",
-    "end_text",
-    "is_joker",
-    "row_bulls",
-    "row_end",
-]

@@ -20,35 +20,3 @@ from .events import (
 )
 from .rules import GAME, Keep, Move, Pass, Schwimmen, Swap, SwapAll, Take, Turn, __doc__
 from .state import MOST_SPARED, MOST_TURNS, Result, SchwimmenOptions, State, View
-
-__all__ = [
-    "GAME",
-    "MOST_SPARED",
-    "MOST_TURNS",
-    "Closed",
-    "DealBegan",
-    "DealEnded",
-    "Dealt",
-    "Keep",
-    "Kept",
-    "LastTurns",
-    "MatchEnded",
-    "Move",
-    "Pass",
-    "Passed",
-    "Renewed",
-    "Result",
-    "Schwimmen",
-    "SchwimmenOptions",
-    "Showed",
-    "State",
-    "Swap",
-    "SwapAll",
-    "Swapped",
-    "SwappedAll",
-    "Take",
-    "Took",
-    "Turn",
-    "View",
-    "__doc__",
-]

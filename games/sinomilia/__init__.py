@@ -21,32 +21,3 @@ from .events import (
 )
 from .rules import GAME, Call, Change, Chip, Lay, Move, Pass, Sinomilia
 from .state import CARDS, SinomiliaOptions, State, View
-
-__all__ = [
-    "CARDS",
-    "FULL_TABLE",
-    "GAME",
-    "Call",
-    "Change",
-    "Changed",
-    "Chip",
-    "ChipLaid",
-    "Item",
-    "Laid",
-    "Lay",
-    "MatchEnded",
-    "Move",
-    "Paid",
-    "Pass",
-    "Passed",
-    "Predicted",
-    "RoundBegan",
-    "RoundEnded",
-    "RoundWon",
-    "Sinomilia",
-    "SinomiliaOptions",
-    "State",
-    "Tossed",
-    "Turned",
-    "View",
-]
