@@ -1,7 +1,7 @@
 """`/settings`: one private panel for a server's staff. Each choice is saved at once."""
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import app_commands, ui
@@ -38,6 +38,26 @@ _HELD = range(11)
 _Found = TypeVar("_Found")
 
 
+class _Switch(NamedTuple):
+    """A setting that is on or off, and the labels of its button."""
+
+    setting: str
+    on: str
+    off: str
+
+
+_SWITCHES = {
+    "setpictures": _Switch("pictures", N_("Pictures: on"), N_("Pictures: off (text only)")),
+    "setmoving": _Switch("moving", N_("Films: on"), N_("Films: off (still)")),
+    "setboards": _Switch("leaderboards", N_("Leaderboards: on"), N_("Leaderboards: off")),
+    "setremarks": _Switch(
+        "remarks", N_("Remarks of computers: on"), N_("Remarks of computers: off")
+    ),
+    "setseasons": _Switch("seasons", N_("Season podiums: on"), N_("Season podiums: off")),
+}
+"""The switches of the panel, by the kinds of their controls."""
+
+
 class ServerSetup(commands.Cog):
     """The settings of a server. Only its managers may see or change them."""
 
@@ -53,11 +73,7 @@ class ServerSetup(commands.Cog):
             "setopeners": self.set_openers,
             "setrole": self.set_role,
             "setheld": self.set_held,
-            "setpictures": self.set_pictures,
-            "setmoving": self.set_moving,
-            "setremarks": self.set_remarks,
-            "setboards": self.set_leaderboards,
-            "setseasons": self.set_seasons,
+            **dict.fromkeys(_SWITCHES, self.set_switch),
         }
         self.bot.controls.update(serving)
 
@@ -109,25 +125,10 @@ class ServerSetup(commands.Cog):
         seconds = _one_of(address.text, [str(seconds) for seconds in _HELD])
         await self._change(answer, held=int(seconds))
 
-    async def set_pictures(self, answer: Answer, address: Address) -> None:
-        """Turn pictures on or off."""
-        await self._change(answer, pictures=_one_of(address.text, ["on", "off"]) == "on")
-
-    async def set_moving(self, answer: Answer, address: Address) -> None:
-        """Show reveals as films, or as still pictures."""
-        await self._change(answer, moving=_one_of(address.text, ["on", "off"]) == "on")
-
-    async def set_remarks(self, answer: Answer, address: Address) -> None:
-        """Allow or silence the remarks of computers."""
-        await self._change(answer, remarks=_one_of(address.text, ["on", "off"]) == "on")
-
-    async def set_leaderboards(self, answer: Answer, address: Address) -> None:
-        """Turn leaderboards on or off."""
-        await self._change(answer, leaderboards=_one_of(address.text, ["on", "off"]) == "on")
-
-    async def set_seasons(self, answer: Answer, address: Address) -> None:
-        """Post the podiums of seasons, or not."""
-        await self._change(answer, seasons=_one_of(address.text, ["on", "off"]) == "on")
+    async def set_switch(self, answer: Answer, address: Address) -> None:
+        """Turn a setting of a switch on or off."""
+        on = _one_of(address.text, ["on", "off"]) == "on"
+        await self._change(answer, **{_SWITCHES[address.kind].setting: on})
 
     async def _change(self, answer: Answer, **values: Any) -> None:
         guild = managed(answer.interaction)
@@ -202,25 +203,7 @@ def panel(
             Address("setopeners"), list(openers.items()), settings.openers, t("One role, below")
         ),
         _role(guild, role_id, t),
-        Row(
-            _switch(
-                "setpictures",
-                settings.pictures,
-                (t("Pictures: on"), t("Pictures: off (text only)")),
-            ),
-            _switch("setmoving", settings.moving, (t("Films: on"), t("Films: off (still)"))),
-            _switch(
-                "setboards", settings.leaderboards, (t("Leaderboards: on"), t("Leaderboards: off"))
-            ),
-            _switch(
-                "setremarks",
-                settings.remarks,
-                (t("Remarks of computers: on"), t("Remarks of computers: off")),
-            ),
-            _switch(
-                "setseasons", settings.seasons, (t("Season podiums: on"), t("Season podiums: off"))
-            ),
-        ),
+        Row(*(_switch(kind, switch, settings, t) for kind, switch in _SWITCHES.items())),
         "\n".join(
             [
                 "-# " + t("Every choice is saved at once."),
@@ -281,8 +264,8 @@ def _value(setting: str, text: str, guild: discord.Guild, t: Tongue) -> str:
             if text.isdigit():
                 return t("{role} and the staff", role=f"<@&{text}>")
             return t("the server's staff") if text == STAFF else t("everyone")
-        case "pictures" | "moving" | "leaderboards" | "remarks" | "seasons":
-            return t("on") if text == "1" else t("off")
+    if any(setting == switch.setting for switch in _SWITCHES.values()):
+        return t("on") if text == "1" else t("off")
     return text
 
 
@@ -369,10 +352,12 @@ def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> Row:
     return Row(select)
 
 
-def _switch(kind: str, on: bool, labels: tuple[str, str]) -> Control:
+def _switch(kind: str, switch: _Switch, settings: ServerSettings, t: Tongue) -> Control:
     """Return a button that shows the present state and turns it over."""
+    on = getattr(settings, switch.setting)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return button(Address(kind, text="off" if on else "on"), labels[not on], style=style)
+    label = t(switch.on) if on else t(switch.off)
+    return button(Address(kind, text="off" if on else "on"), label, style=style)
 
 
 async def setup(bot: Shinrisen) -> None:
