@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from sqlalchemy import and_, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
 from .schema import called, calls
-from .upsert import hold, upsert
+from .upsert import hold, insert_into, upsert
 
 PERSON, HOST, CHANNEL, AGAIN = "person", "host", "channel", "again"
 """The kinds of subjects whose last call is stored. AGAIN is a table's second call."""
@@ -94,8 +93,7 @@ class _TooSoon(Exception):
 
 
 async def _claim(db: AsyncConnection, kind: str, subject_id: int, now: float, pause: float) -> None:
-    insert = sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
-    row = insert(called).values(kind=kind, subject_id=subject_id, at=now)
+    row = insert_into(db, called).values(kind=kind, subject_id=subject_id, at=now)
     done = await db.execute(
         row.on_conflict_do_update(
             index_elements=[called.c.kind, called.c.subject_id],

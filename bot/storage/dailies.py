@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
@@ -15,7 +14,7 @@ from ..words.errors import TableError
 from .database import Database
 from .rows import Player
 from .schema import dailies, daily_boards, daily_lines, daily_runs
-from .upsert import hold
+from .upsert import hold, insert_into
 
 _BYTES = 32
 
@@ -77,7 +76,7 @@ async def draw(database: Database, numbers: Sequence[int], game: str) -> None:
     ]
     async with database.begin() as db:
         # Another process may have drawn them meanwhile.
-        await db.execute(_insert(db)(dailies).on_conflict_do_nothing(), rows)
+        await db.execute(insert_into(db, dailies).on_conflict_do_nothing(), rows)
 
 
 async def known(database: Database, number: int) -> Deal | None:
@@ -163,11 +162,11 @@ async def post_line(database: Database, board: Board, user_id: int) -> bool:
     new = {"number": board.number, "guild_id": board.guild_id}
     async with database.begin() as db:
         await hold(db, "board", board.guild_id)
-        line = _insert(db)(daily_lines).values(**new, user_id=user_id).on_conflict_do_nothing()
+        line = insert_into(db, daily_lines).values(**new, user_id=user_id).on_conflict_do_nothing()
         if (await db.execute(line)).rowcount != 1:
             return False
         at = {"channel_id": board.channel_id, "locale": board.locale}
-        opened = _insert(db)(daily_boards).values(**new, **at).on_conflict_do_nothing()
+        opened = insert_into(db, daily_boards).values(**new, **at).on_conflict_do_nothing()
         await db.execute(opened)
         return True
 
@@ -229,10 +228,6 @@ async def expire(database: Database, before: int) -> None:
 def _here(board: Board) -> Iterator[Any]:
     yield daily_boards.c.number == board.number
     yield daily_boards.c.guild_id == board.guild_id
-
-
-def _insert(db: AsyncConnection) -> Any:
-    return sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
 
 
 def _written(marks: Sequence[int]) -> str:

@@ -6,13 +6,12 @@ from datetime import UTC, datetime
 from itertools import groupby
 
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from . import tables as stored_tables
 from .database import Database
 from .rows import StoredTable
 from .schema import moves, seats, tables, titles
-from .upsert import hold
+from .upsert import hold, insert_into
 
 GENERAL = "*"
 """The game of a title that no game has of its own."""
@@ -79,8 +78,7 @@ async def give(database: Database, earned: Iterable[Earned]) -> None:
             await hold(db, "person", user_id)
             if await db.scalar(sits) is None:
                 continue
-            insert = sqlite.insert if db.dialect.name == "sqlite" else postgresql.insert
-            given = insert(titles).on_conflict_do_nothing()
+            given = insert_into(db, titles).on_conflict_do_nothing()
             # The first match counts, so each row is a statement.
             for one in theirs:
                 await db.execute(given.values(**asdict(one)))
