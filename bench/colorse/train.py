@@ -19,6 +19,8 @@ from games.colorse.computers.many import ANY, OF_SEAT, PACKED, SPECIALS, Bits, B
 from games.colorse.computers.worth import ENDS, Duels, Net, about_next, ended, sign_worths, solve
 from games.colorse.state import DUELS
 
+from ..adam import Adam
+
 SEED = 5
 HIDDEN = 32
 FOLDER = Path(many.__file__).parent
@@ -154,51 +156,35 @@ def _aimed(course: list[tuple[Ints, Floats]], won: Floats, net: Net) -> Lot:
     return np.concatenate(abouts), np.concatenate(aims)
 
 
-class Adam:
-    """Steps down a slope."""
+def learn(adam: Adam, lot: Lot, rng: np.random.Generator, rate: float, epochs: int) -> float:
+    """Train a net on a lot and return the mean loss of the last epoch."""
+    about, aim = lot
+    miss = 0.0
+    for _ in range(epochs):
+        order = rng.permutation(len(about))
+        losses = []
+        for at in range(0, len(order), 512):
+            part = order[at : at + 512]
+            losses.append(_step(adam, about[part], aim[part], rate))
+        miss = float(np.mean(losses))
+    return miss
 
-    def __init__(self, net: Net) -> None:
-        self.net, self.t = net, 0
-        self.names = [field.name for field in fields(net)]
-        self.m = {n: np.zeros_like(getattr(net, n)) for n in self.names}
-        self.v = {n: np.zeros_like(getattr(net, n)) for n in self.names}
 
-    def learn(self, lot: Lot, rng: np.random.Generator, rate: float, epochs: int) -> float:
-        """Train on a lot and return the mean loss of the last epoch."""
-        about, aim = lot
-        miss = 0.0
-        for _ in range(epochs):
-            order = rng.permutation(len(about))
-            losses = []
-            for at in range(0, len(order), 512):
-                part = order[at : at + 512]
-                losses.append(self._step(about[part], aim[part], rate))
-            miss = float(np.mean(losses))
-        return miss
-
-    def _step(self, x: Floats, aim: Floats, rate: float) -> float:
-        net = self.net
-        before = x @ net.seen.T + net.seen_bias
-        hidden = np.maximum(before, 0)
-        chance = net(x)
-        off = (chance - aim) / len(x)
-        back = (off @ net.said) * (before > 0)
-        slope = {
-            "seen": back.T @ x,
-            "seen_bias": back.sum(0),
-            "said": off.T @ hidden,
-            "said_bias": off.sum(0),
-        }
-        self.t += 1
-        for n in self.names:
-            g = slope[n]
-            self.m[n] += 0.1 * (g - self.m[n])
-            self.v[n] += 0.001 * (g * g - self.v[n])
-            m = self.m[n] / (1 - 0.9**self.t)
-            v = self.v[n] / (1 - 0.999**self.t)
-            w = getattr(net, n)
-            w -= (rate * m / (np.sqrt(v) + 1e-8)).astype(np.float32)
-        return float(-(aim * np.log(chance + 1e-9)).sum(1).mean())
+def _step(adam: Adam, x: Floats, aim: Floats, rate: float) -> float:
+    net = adam.net
+    before = x @ net.seen.T + net.seen_bias
+    hidden = np.maximum(before, 0)
+    chance = net(x)
+    off = (chance - aim) / len(x)
+    back = (off @ net.said) * (before > 0)
+    slope = {
+        "seen": back.T @ x,
+        "seen_bias": back.sum(0),
+        "said": off.T @ hidden,
+        "said_bias": off.sum(0),
+    }
+    adam.step(slope, rate)
+    return float(-(aim * np.log(chance + 1e-9)).sum(1).mean())
 
 
 def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
@@ -213,7 +199,7 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
         kept = [*kept, lot][-6 if turn > 8 else -2 :]
         whole = (np.concatenate([a for a, _ in kept]), np.concatenate([b for _, b in kept]))
         rate = 2e-3 if turn < 10 else 2e-3 * (turns - turn) / (turns - 10) + 5e-5
-        miss = adam.learn(whole, rng, rate, 4)
+        miss = learn(adam, whole, rng, rate, 4)
         line = f"{seats} seats, turn {turn}: {length:.1f} duels a round, miss {miss:.4f}"
         print(line, f"{time.process_time():.0f} s", file=sys.stderr, flush=True)
     return net

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from games.nimmt.computers.many import Floats
 from games.nimmt.computers.nets import Habit, Worth
 from games.nimmt.computers.traits import OF_CARD, OF_ROWS
 
+from ..adam import Adam
 from .lessons import Lot, exams, lessons
 
 SEED = 11
@@ -37,27 +37,6 @@ JOKERS_WIDE = 64
 JOKERS_DEALS = 8_000
 JOKERS_LOTS = 20
 FOLDER = Path(nets.__file__).parent
-
-
-class Adam:
-    """Steps down a slope."""
-
-    def __init__(self, net: Any) -> None:
-        self.net, self.t = net, 0
-        self.names = [f.name for f in fields(net)]
-        self.m = {n: np.zeros_like(getattr(net, n)) for n in self.names}
-        self.v = {n: np.zeros_like(getattr(net, n)) for n in self.names}
-
-    def step(self, slope: dict[str, Floats], rate: float) -> None:
-        self.t += 1
-        for n in self.names:
-            g = slope[n]
-            self.m[n] += 0.1 * (g - self.m[n])
-            self.v[n] += 0.001 * (g * g - self.v[n])
-            m = self.m[n] / (1 - 0.9**self.t)
-            v = self.v[n] / (1 - 0.999**self.t)
-            w = getattr(self.net, n)
-            w -= (rate * m / (np.sqrt(v) + 1e-8)).astype(np.float32)
 
 
 def _weights(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> Floats:
