@@ -10,6 +10,7 @@ from bot.play.names import seat_name
 from bot.run.client import Shinrisen
 from bot.screens import evening
 from bot.screens.finished import ended
+from bot.screens.naming import chosen, completions, entry, named
 from bot.screens.ranking import medal_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen
@@ -17,7 +18,6 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word
 from games.errors import N_
 
-from ._shared.naming import chosen, completions, entry, named
 from ._shared.standing_pictures import attached
 
 _COLOUR = 0x7F8C8D

@@ -14,6 +14,7 @@ from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
 from bot.run.client import Shinrisen
 from bot.screens import seasons
+from bot.screens.naming import chosen, completions, named
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown
@@ -34,7 +35,6 @@ from games import GAMES
 from games.errors import N_, GameError
 
 from ._shared import strength
-from ._shared.naming import chosen, completions, named
 from ._shared.standing_pictures import attached, picture_of_page
 
 _COLOUR = 0xF1C40F

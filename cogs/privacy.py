@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.run.client import Shinrisen
+from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage import Database
 from bot.storage.people import set_hidden
@@ -23,8 +24,6 @@ from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
-
-from ._shared import about_me
 
 _log = logging.getLogger(__name__)
 

@@ -13,9 +13,10 @@ from bot.drawing.profile import PANELS, Course, course_told
 from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen
-from bot.screens import seasons
+from bot.screens import computers_page, seasons
 from bot.screens import titles as screens
 from bot.screens.daily import habit
+from bot.screens.naming import named
 from bot.storage import dailies, titles
 from bot.storage.meetings import meetings
 from bot.storage.people import hidden
@@ -29,8 +30,7 @@ from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
 
-from ._shared import computers_page, strength
-from ._shared.naming import named
+from ._shared import strength
 from ._shared.standing_pictures import attached, courses, picture_of_profile
 
 _COLOUR = 0xF1C40F

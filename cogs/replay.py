@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
+from bot.screens.naming import entry
 from bot.screens.replay import MINE, OPEN, SPECTATOR
 from bot.storage.finished import finished
 from bot.wire.ui import Address, Drawn
@@ -17,7 +18,6 @@ from bot.words.errors import TableError
 from bot.words.i18n import described, tongue, word
 from games.errors import N_
 
-from ._shared.naming import entry
 from ._shared.replaying import Player, Reel
 from ._shared.reviewing import kept
 from ._shared.share import POST, poster, share

@@ -12,12 +12,12 @@ from bot.play.names import seat_name
 from bot.screens.finished import Finished
 from bot.screens.look import Look
 from bot.screens.ranking import medal_of
+from bot.screens.shared_card import picture_to_share
 from bot.wire.ui import Attached, Drawn, Part, address, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, tongue
 from games.errors import N_
 
-from .event_pictures import picture_to_share
 from .standing_pictures import attached
 
 POST = "post"

@@ -18,10 +18,10 @@ from bot.screens import frames
 from bot.screens.finished import Finished
 from bot.screens.look import Look, NoLook
 from bot.screens.parts import looks
+from bot.screens.shared_card import picture_to_share
 from bot.screens.sight import Sight
 from bot.words.i18n import languages, tongue
 from bot.words.parts import part
-from cogs._shared.event_pictures import picture_to_share
 from games import GAMES
 from games.core import Event, Seat
 from games.errors import RecordError

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from bot.screens.about_me import LEGEND, page
 from bot.screens.parts import looks
 from bot.storage import Database
 from bot.storage.privacy import everything
 from bot.storage.promised import next_promise
 from bot.words.i18n import languages, tongue
-from cogs._shared.about_me import LEGEND, page
 
 from ..stored_tables import NOW, Where, change
 from .test_privacy import finished, remember

@@ -3,14 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from bot.play.computers import STRENGTHS, Character
-from bot.play.rivalry import is_of
-from bot.screens.look import Look
-from bot.storage.meetings import Meeting
-from bot.wire.ui import Address, Control, button
-from bot.words.i18n import Tongue
-from bot.words.speech import listed
-
+from ..play.computers import STRENGTHS, Character
+from ..play.rivalry import is_of
+from ..storage.meetings import Meeting
+from ..wire.ui import Address, Control, button
+from ..words.i18n import Tongue
+from ..words.speech import listed
+from .look import Look
 from .naming import named
 
 KIND = "computers"

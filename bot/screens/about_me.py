@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.play.computers import STRENGTHS
-from bot.screens import seasons, titles
-from bot.screens.look import Look
-from bot.storage.ratings import points
-from bot.words.i18n import Tongue
-from bot.words.speech import listed
 from games.errors import N_
 
+from ..play.computers import STRENGTHS
+from ..storage.ratings import points
+from ..words.i18n import Tongue
+from ..words.speech import listed
+from . import seasons, titles
+from .look import Look
 from .naming import named
 
 Row = Mapping[str, Any]

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 
 from discord import app_commands
 
-from bot.play.names import bare_name
-from bot.screens.look import Look
-from bot.storage.finished import FinishedMatch
-from bot.words.i18n import Tongue
-from bot.words.speech import listed
 from games import find_game
+
+from ..play.names import bare_name
+from ..storage.finished import FinishedMatch
+from ..words.i18n import Tongue
+from ..words.speech import listed
+from .look import Look
 
 _CHOICES = 25
 

@@ -1,11 +1,11 @@
 """The card that shares a finished match."""
 
-from bot.drawing import share
-from bot.drawing.picture import Who
-from bot.screens.event_pictures import named
-from bot.screens.finished import Finished
-from bot.screens.look import Look
-from bot.words.i18n import Tongue
+from ..drawing import share
+from ..drawing.picture import Who
+from ..words.i18n import Tongue
+from .event_pictures import named
+from .finished import Finished
+from .look import Look
 
 
 def picture_to_share(past: Finished, look: Look, t: Tongue) -> share.Share | None:
