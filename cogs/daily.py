@@ -11,6 +11,7 @@ from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import may_post, place_at
 from bot.clicks.places import check_writing
 from bot.clicks.solo import go_on, play_daily
+from bot.clicks.standing_pictures import attached
 from bot.play import daily
 from bot.play.lobby import Place
 from bot.play.names import plain, printable
@@ -25,8 +26,6 @@ from bot.wire.ui import Address, Attached, Control, Part, button, button_rows, m
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word
 from games.errors import N_, GameError
-
-from ._shared.standing_pictures import attached
 
 _FILE = "daily-{number}.png"
 _RECORD = "shinrisen-daily-{number}.txt"

@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.standing_pictures import attached
 from bot.clicks.visibility import outlook
 from bot.play.names import seat_name
 from bot.run.client import Shinrisen
@@ -17,8 +18,6 @@ from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word
 from games.errors import N_
-
-from ._shared.standing_pictures import attached
 
 _COLOUR = 0x7F8C8D
 _EVENING = "shinrisen-evening-{number}.png"

@@ -7,9 +7,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clicks import strength
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import may_post
 from bot.clicks.places import check_writing
+from bot.clicks.standing_pictures import attached, picture_of_page
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
 from bot.run.client import Shinrisen
@@ -33,9 +35,6 @@ from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
-
-from ._shared import strength
-from ._shared.standing_pictures import attached, picture_of_page
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"

@@ -6,8 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clicks import strength
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
+from bot.clicks.standing_pictures import attached, courses, picture_of_profile
 from bot.drawing.curve import bars
 from bot.drawing.profile import PANELS, Course, course_told
 from bot.play import daily
@@ -29,9 +31,6 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
-
-from ._shared import strength
-from ._shared.standing_pictures import attached, courses, picture_of_profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"

@@ -8,6 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.replaying import Player, Reel
+from bot.clicks.sharing import POST, poster, share
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
 from bot.screens.naming import entry
@@ -18,9 +20,7 @@ from bot.words.errors import TableError
 from bot.words.i18n import described, tongue, word
 from games.errors import N_
 
-from ._shared.replaying import Player, Reel
 from ._shared.reviewing import kept
-from ._shared.share import POST, poster, share
 
 _log = logging.getLogger(__name__)
 

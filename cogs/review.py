@@ -3,13 +3,13 @@
 from discord.ext import commands
 
 from bot.clicks.answers import Answer
+from bot.clicks.replaying import Reel
 from bot.run.client import Shinrisen
 from bot.screens import review_page
 from bot.screens.replay import replay
 from bot.wire.ui import Address
 from games.core import Seat
 
-from ._shared.replaying import Reel
 from ._shared.reviewing import reviewed
 
 

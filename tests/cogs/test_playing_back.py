@@ -36,8 +36,8 @@ def pieces() -> None:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run replays without waiting."""
-    monkeypatch.setattr("cogs._shared.replaying.FILM", 0.0)
-    monkeypatch.setattr("cogs._shared.replaying.STILL", 0.0)
+    monkeypatch.setattr("bot.clicks.replaying.FILM", 0.0)
+    monkeypatch.setattr("bot.clicks.replaying.STILL", 0.0)
 
 
 async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> None:
@@ -137,7 +137,7 @@ async def settled(e: Evening) -> None:
 async def test_a_running_replay_shows_films_and_can_be_stopped(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs._shared.replaying.FILM", 3600.0)
+    monkeypatch.setattr("bot.clicks.replaying.FILM", 3600.0)
     async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e, ALL_AT_ONCE, rounds=1)
@@ -152,7 +152,7 @@ async def test_a_running_replay_shows_films_and_can_be_stopped(
 
 
 async def test_a_running_replay_is_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs._shared.replaying.EDITS", 4)
+    monkeypatch.setattr("bot.clicks.replaying.EDITS", 4)
     async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e, ALL_AT_ONCE, rounds=1)

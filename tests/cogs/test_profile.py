@@ -6,13 +6,13 @@ import discord
 import pytest
 from simcord import InteractionResult
 
+from bot.clicks.standing_pictures import picture_of_profile
 from bot.drawing.png import png, warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
 from bot.storage.standings import ALL_TIME, matches_needed
 from bot.words.i18n import tongue
-from cogs._shared.standing_pictures import picture_of_profile
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin

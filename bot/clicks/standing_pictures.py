@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from bot.clicks.answers import Answer
-from bot.drawing import leaderboard
-from bot.drawing.picture import Picture, Who
-from bot.drawing.profile import PANELS, Course
-from bot.drawing.profile import Profile as Drawing
-from bot.play.names import plain
-from bot.screens.look import Look
-from bot.storage import Standing
-from bot.storage.profiles import Profile
-from bot.storage.ratings import points, provisional
-from bot.wire.ui import Attached
-from bot.words.i18n import Tongue
+from ..drawing import leaderboard
+from ..drawing.picture import Picture, Who
+from ..drawing.profile import PANELS, Course
+from ..drawing.profile import Profile as Drawing
+from ..play.names import plain
+from ..screens.look import Look
+from ..storage import Standing
+from ..storage.profiles import Profile
+from ..storage.ratings import points, provisional
+from ..wire.ui import Attached
+from ..words.i18n import Tongue
+from .answers import Answer
 
 
 async def attached(

@@ -1,9 +1,9 @@
 """The explanation of ratings, behind a button on every leaderboard and profile."""
 
-from bot.clicks.answers import Answer
-from bot.storage.standings import ALL_TIME, matches_needed, month
-from bot.wire.ui import Address, Control, button
-from bot.words.i18n import Tongue
+from ..storage.standings import ALL_TIME, matches_needed, month
+from ..wire.ui import Address, Control, button
+from ..words.i18n import Tongue
+from .answers import Answer
 
 KIND = "strength"
 

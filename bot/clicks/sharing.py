@@ -5,19 +5,19 @@ from functools import partial
 
 import discord
 
-from bot.clicks.answers import Answer
-from bot.clicks.opening import may_post
-from bot.clicks.places import Somewhere, check_writing, place_of
-from bot.play.names import seat_name
-from bot.screens.finished import Finished
-from bot.screens.look import Look
-from bot.screens.ranking import medal_of
-from bot.screens.shared_card import picture_to_share
-from bot.wire.ui import Attached, Drawn, Part, address, button, button_rows, screen
-from bot.words.errors import TableError
-from bot.words.i18n import Tongue, tongue
 from games.errors import N_
 
+from ..play.names import seat_name
+from ..screens.finished import Finished
+from ..screens.look import Look
+from ..screens.ranking import medal_of
+from ..screens.shared_card import picture_to_share
+from ..wire.ui import Attached, Drawn, Part, address, button, button_rows, screen
+from ..words.errors import TableError
+from ..words.i18n import Tongue, tongue
+from .answers import Answer
+from .opening import may_post
+from .places import Somewhere, check_writing, place_of
 from .standing_pictures import attached
 
 POST = "post"

@@ -5,12 +5,13 @@ import contextlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
-from bot.clicks.answers import Answer, Bot
-from bot.clicks.visibility import outlook
-from bot.drawing.film import Film
-from bot.drawing.picture import Picture
-from bot.screens.finished import Finished, Replays
-from bot.screens.replay import (
+from games.core import Seat
+from games.errors import GameError
+
+from ..drawing.film import Film
+from ..drawing.picture import Picture
+from ..screens.finished import Finished, Replays
+from ..screens.replay import (
     Replay,
     alternative,
     draw,
@@ -20,12 +21,12 @@ from bot.screens.replay import (
     replay,
     shared_step,
 )
-from bot.storage.people import WORDS, Wish
-from bot.wire.faults import NOT_THROUGH
-from bot.wire.ui import Attached, Drawn, Kept
-from bot.words.i18n import Tongue, tongue
-from games.core import Seat
-from games.errors import GameError
+from ..storage.people import WORDS, Wish
+from ..wire.faults import NOT_THROUGH
+from ..wire.ui import Attached, Drawn, Kept
+from ..words.i18n import Tongue, tongue
+from .answers import Answer, Bot
+from .visibility import outlook
 
 FILM, STILL = 6.0, 2.5
 """Seconds that a film, and a still picture or words, stand while a replay runs by itself."""
