@@ -28,18 +28,12 @@ def _table_id() -> Column[int]:
     return Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
-# A table from lobby to end. `phase` is lobby, live, over or cancelled; times are unix seconds.
-# `pace` is the time for a decision in seconds (null: no limit), `deadline` when the one under way
-# ends, `due_at` when the clock looks at the table next, `paused_at` since when all rests, with
-# `time_left` seconds of the decision under way, `pauses` how often it has so far, `paused_by` the
-# seat of the last vote (-1: the staff), `resumed_at` when the last pause ended. `why` is how it
-# ended, see bot.play.endings. `remarks`: its computers may speak. `moving`: its reveals may be
-# films. In a thread `parent_id` is its channel and `private` whether it is a private one, elsewhere
-# null and false; both null: the channel's kind is unknown. `again_of` is the match whose rematch it
-# is: each has one at most. `keeper` is the process that owns it, null where one process has all;
-# `epoch` grows with each change of owner. `changed_ply` is the ply of the last change by anything
-# but a move: a pause, a player who left … A `solo` match has no panel: its only person plays it in
-# direct messages, or privately in the channel where it was begun.
+# A table from lobby to end, see rows.StoredTable. `phase` is lobby, live, over or cancelled. In a
+# thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null and
+# false; both null: the channel's kind is unknown. A match has one rematch at most. `keeper` is the
+# process that owns the table, null where one process has all; `epoch` grows with each change of
+# owner. `changed_ply` is the ply of the last change by anything but a move: a pause, a player who
+# left …
 tables = Table(
     "tables",
     metadata,
@@ -88,16 +82,10 @@ Index(
     sqlite_where=tables.c.phase.in_(OPEN),
 )
 
-# The seats and their players. `join_id` is a salt, part of the match's seed, made from the joining
-# interaction (before v0004: its id). A person whose data was deleted has a `user_id` below 0 and no
-# name, a computer one below −100. `left_ply` is the ply of their leaving for good, or for the
-# rating; `returns` counts how often they took the seat back; `misses` counts deadlines passed in a
-# row; `away`: a computer plays until they are back; `wants_end`: they would rather end the match,
-# `wants_on` a pause; `wants_rest`: they vote for a longer pause, `wants_gone`: for removing that
-# seat. `pauses` counts their own pauses. `left_at` is when they left, `removed_by` the seat that
-# removed them (-1: the staff, -2: the players' vote). `kind` is person, or a computer's strength:
-# easy, normal or hard. `click_id` is the newest interaction with a person's decision, stored if
-# several processes serve them.
+# The seats and their players, see rows.Player. `join_id` is a salt, part of the match's seed. It is
+# made from the joining interaction (before v0004: its id). A person whose data was deleted has a
+# `user_id` below 0 and no name, a computer one below −100. `click_id` is stored if several
+# processes serve the players.
 seats = Table(
     "seats",
     metadata,
