@@ -27,90 +27,42 @@ class Metrics:
         ProcessCollector(registry=self._registry)
         new = self._registry
         Info("shinrisen_build", "Version of the bot", registry=new).info({"version": __version__})
-        # Finding a figure by its labels costs more than counting it.
-        self._moves = cache(
-            Counter(
-                "shinrisen_moves", "Moves stored, by game and by whom", ["game", "by"], registry=new
-            ).labels
-        )
-        self._answers = cache(
-            Histogram(
-                "shinrisen_answer_seconds",
-                "From an interaction's arrival to its first answer",
-                ["kind"],
-                buckets=_SECONDS,
-                registry=new,
-            ).labels
-        )
-        self._refusals = cache(
-            Counter(
-                "shinrisen_refusals",
-                "What people were refused, by game and kind",
-                ["game", "kind"],
-                registry=new,
-            ).labels
-        )
-        self._requests = cache(
-            Counter(
-                "shinrisen_requests",
-                "Requests to Discord, by whether it counts them and how it answered",
-                ["counted", "status"],
-                registry=new,
-            ).labels
-        )
-        self._queued = Gauge(
-            "shinrisen_queued_requests", "Requests that wait for their turn", registry=new
-        )
-        self._simpler = cache(
-            Counter(
-                "shinrisen_simpler",
-                "Screens that Discord took only in a simpler form, by form",
-                ["form"],
-                registry=new,
-            ).labels
-        )
-        self._resting = Gauge(
-            "shinrisen_pictures_resting",
-            "Seconds until pictures are tried again, since uploads fail",
-            registry=new,
-        )
-        self._writes = Histogram(
-            "shinrisen_write_seconds",
-            "From a move's confirmation to its row on the disk",
-            buckets=_SECONDS,
-            registry=new,
-        )
-        self._unsaved = Counter(
-            "shinrisen_failed_saves", "Writes that the database refused", registry=new
-        )
-        self._plain = cache(
-            Counter(
-                "shinrisen_plain_moves",
-                "Computers' moves without a decision, by game and reason",
-                ["game", "why"],
-                registry=new,
-            ).labels
-        )
-        self._pictures = cache(
-            Counter(
-                "shinrisen_pictures",
-                "Pictures drawn, given up, failed, or lost with their process",
-                ["how"],
-                registry=new,
-            ).labels
-        )
-        self._memory = Gauge(
-            "shinrisen_memory_bytes",
-            "Memory of the bot and of its workers (PSS)",
-            ["process"],
-            registry=new,
-        )
-        self._gateway = Gauge(
-            "shinrisen_gateway_up", "1 while Discord's gateway is connected", registry=new
-        )
-        self._tables = Gauge(
-            "shinrisen_tables", "Open tables, by game and phase", ["game", "phase"], registry=new
-        )
+
+        def count(name: str, about: str, *labels: str) -> Callable[..., Counter]:
+            # Finding a figure by its labels costs more than counting it.
+            return cache(Counter(name, about, labels, registry=new).labels)
+
+        self._moves = count("shinrisen_moves", "Moves stored, by game and by whom", "game", "by")
+        about = "What people were refused, by game and kind"
+        self._refusals = count("shinrisen_refusals", about, "game", "kind")
+        about = "Requests to Discord, by whether it counts them and how it answered"
+        self._requests = count("shinrisen_requests", about, "counted", "status")
+        about = "Screens that Discord took only in a simpler form, by form"
+        self._simpler = count("shinrisen_simpler", about, "form")
+        about = "Computers' moves without a decision, by game and reason"
+        self._plain = count("shinrisen_plain_moves", about, "game", "why")
+        about = "Pictures drawn, given up, failed, or lost with their process"
+        self._pictures = count("shinrisen_pictures", about, "how")
+        about = "Writes that the database refused"
+        self._unsaved = Counter("shinrisen_failed_saves", about, registry=new)
+
+        timed = partial(Histogram, buckets=_SECONDS, registry=new)
+        about = "From an interaction's arrival to its first answer"
+        self._answers = cache(timed("shinrisen_answer_seconds", about, ["kind"]).labels)
+        about = "From a move's confirmation to its row on the disk"
+        self._writes = timed("shinrisen_write_seconds", about)
+
+        gauge = partial(Gauge, registry=new)
+        about = "Requests that wait for their turn"
+        self._queued = gauge("shinrisen_queued_requests", about)
+        about = "Seconds until pictures are tried again, since uploads fail"
+        self._resting = gauge("shinrisen_pictures_resting", about)
+        about = "Memory of the bot and of its workers (PSS)"
+        self._memory = gauge("shinrisen_memory_bytes", about, ["process"])
+        about = "1 while Discord's gateway is connected"
+        self._gateway = gauge("shinrisen_gateway_up", about)
+        about = "Open tables, by game and phase"
+        self._tables = gauge("shinrisen_tables", about, ["game", "phase"])
 
     def moved(self, game: str, by: str) -> None:
         """Count a move stored by a person, a computer or the clock."""
