@@ -84,25 +84,6 @@ class Settings:
                 "https://discord.com/developers/applications, copy its token (Bot → Reset Token) "
                 "into .env (see .env.example), or try the bot without one: python -m playground"
             )
-        log = values.get("SHINRISEN_LOG", "INFO").upper()
-        if log not in LEVELS:
-            raise SettingsError(f"SHINRISEN_LOG is {log!r}: use one of {', '.join(LEVELS)}")
-        form = values.get("SHINRISEN_LOG_FORM", "text").lower()
-        if form not in FORMS:
-            raise SettingsError(f"SHINRISEN_LOG_FORM is {form!r}: use one of {', '.join(FORMS)}")
-        api, proxy = _api(values, "SHINRISEN_DISCORD_API"), _api(values, "DISCORD_API_URL")
-        directs = _number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1)
-        requests = _number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0)
-        idle = _number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1)
-        pictures = values.get("SHINRISEN_PICTURES", "on")
-        if pictures not in ("on", "off"):
-            raise SettingsError(f"SHINRISEN_PICTURES is {pictures!r}: use on or off")
-        small = values.get("SHINRISEN_SMALL", "0")
-        if small not in ("0", "1"):
-            raise SettingsError(f"SHINRISEN_SMALL is {small!r}: use 1 or 0")
-        titles = values.get("SHINRISEN_TITLES", "off")
-        if titles not in ("on", "off"):
-            raise SettingsError(f"SHINRISEN_TITLES is {titles!r}: use on or off")
         url = values.get("DATABASE_URL")
         shards, count = _shards(values)
         if shards is not None and url is None:
@@ -112,24 +93,24 @@ class Settings:
         return cls(
             token=token,
             database=_database(values),
-            log=log,
-            api=api,
-            directs_per_minute=directs,
-            requests_per_second=requests,
-            idle_days=idle,
-            log_form=form,
+            log=_one_of(values, "SHINRISEN_LOG", *LEVELS, usual="INFO"),
+            api=_api(values, "SHINRISEN_DISCORD_API"),
+            directs_per_minute=_number(values, "SHINRISEN_DIRECTS_PER_MINUTE", 20, 1),
+            requests_per_second=_number(values, "SHINRISEN_REQUESTS_PER_SECOND", 45, 0),
+            idle_days=_number(values, "SHINRISEN_IDLE_DAYS", IDLE_DAYS, 1),
+            log_form=_one_of(values, "SHINRISEN_LOG_FORM", *FORMS),
             status_port=_status_port(values),
-            pictures=pictures == "on",
+            pictures=_one_of(values, "SHINRISEN_PICTURES", "on", "off") == "on",
             database_url=None if url is None else postgres_address(url),
             shard_ids=shards,
             shard_count=count,
-            proxy=proxy,
+            proxy=_api(values, "DISCORD_API_URL"),
             connections=_number(values, "SHINRISEN_CONNECTIONS", CONNECTIONS, 3, 100),
             status_host=_status_host(values),
             status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
             keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),
-            small=small == "1",
-            titles=titles == "on",
+            small=_one_of(values, "SHINRISEN_SMALL", "0", "1") == "1",
+            titles=_one_of(values, "SHINRISEN_TITLES", "off", "on") == "on",
         )
 
 
@@ -218,6 +199,16 @@ def _status_host(values: Mapping[str, str]) -> str:
             f"SHINRISEN_STATUS_HOST is {text!r}: give an IP address of this machine, such as "
             "127.0.0.1, or 0.0.0.0 for all"
         ) from None
+
+
+def _one_of(values: Mapping[str, str], name: str, *allowed: str, usual: str = "") -> str:
+    """Return the value of a setting in any case, by default the `usual` or else the first one."""
+    text = values.get(name, usual or allowed[0])
+    found = next((one for one in allowed if one.lower() == text.lower()), None)
+    if found is None:
+        *most, last = allowed
+        raise SettingsError(f"{name} is {text!r}: use {', '.join(most)} or {last}")
+    return found
 
 
 def _number(
