@@ -39,6 +39,10 @@ _MEASURE = """async ([messages, width, channel]) => {
         return [message.getBoundingClientRect().height, second ? second.offsetHeight + 12 : 0]
     })
 }"""
+# The number of lines of each message's buttons, without those beside a text.
+_LINES = """() => [...document.querySelectorAll('.message')].map((message) => new Set(
+    [...message.querySelectorAll('.row .btn')].map((one) => one.getBoundingClientRect().top)
+).size)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,12 @@ class Ruler:
         """Return the height of each message."""
         asked = [[*messages], width, self._channel]
         return [Height(*found) for found in await self._page.evaluate(_MEASURE, asked)]
+
+    async def lines(self, messages: Sequence[dict[str, Any]], width: int = COLUMN) -> list[int]:
+        """Return the number of lines of each message's buttons."""
+        await self.heights(messages, width)
+        found: list[int] = await self._page.evaluate(_LINES)
+        return found
 
     async def shot(self, message: dict[str, Any], path: str, width: int = COLUMN) -> None:
         """Save a picture of a message."""

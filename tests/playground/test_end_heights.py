@@ -9,15 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import Any
 
 from playwright.async_api import Browser, async_playwright
 
 from bot.drawing.emojis import emojis
 from bot.drawing.file import File
 from bot.play import titles
-from bot.screens import frames
+from bot.screens import frames, result
+from bot.screens import heights as screen_heights
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.wire.ui import button_rows
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
@@ -35,6 +38,8 @@ LIMIT, FULL = 800, 900
 _SIGN = 2
 NAMES = (NAME, "Anastasia")
 SEEDS = range(3)
+# Least pixels of a line of buttons with its gap.
+_LINE = 44
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
 
 pytestmark = in_chromium
@@ -110,15 +115,18 @@ def sight_of(end: End) -> Sight:
     )
 
 
+def drawn(end: End) -> dict[str, Any]:
+    """Return the end as the page's message."""
+    sight, t = sight_of(end), tongue(end.language)
+    return message(
+        frames.panel(sight, t) if end.reader is None else frames.hand(sight, t), end.language
+    )
+
+
 async def heights(browser: Browser, wanted: list[End]) -> list[float]:
     """Return the heights of these ends in pixels."""
-    messages = []
-    for end in wanted:
-        sight, t = sight_of(end), tongue(end.language)
-        drawn = frames.panel(sight, t) if end.reader is None else frames.hand(sight, t)
-        messages.append(message(drawn, end.language))
-    async with ruler.opened(browser, sight.stored.channel_id) as measure:
-        return [height.whole for height in await measure.heights(messages)]
+    async with ruler.opened(browser, sight_of(wanted[0]).stored.channel_id) as measure:
+        return [height.whole for height in await measure.heights(list(map(drawn, wanted)))]
 
 
 async def test_every_end_is_short(chromium: Browser) -> None:
@@ -130,6 +138,24 @@ async def test_every_end_is_short(chromium: Browser) -> None:
         if height > end.limit + _SIGN
     ]
     assert over == [], "\n".join(over)
+
+
+async def test_buttons_of_ends_take_as_many_lines_as_estimated(chromium: Browser) -> None:
+    # Too many of them would cost the second picture its room.
+    wanted = [end for end in ends() if end.seed == 0 and not end.called_off]
+    estimated = []
+    for end in wanted:
+        sight, t = sight_of(end), tongue(end.language)
+        rows = button_rows(result.ways(sight.stored, sight.look, t))
+        estimated.append(screen_heights.of_rows(rows) // _LINE)
+    async with ruler.opened(chromium, sight_of(wanted[0]).stored.channel_id) as measure:
+        lines = await measure.lines(list(map(drawn, wanted)))
+    differing = {
+        f"{end}: {told} lines, not {real}"
+        for end, told, real in zip(wanted, estimated, lines, strict=True)
+        if told != real
+    }
+    assert differing == set(), "\n".join(sorted(differing))
 
 
 async def _print() -> None:
