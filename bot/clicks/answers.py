@@ -146,7 +146,7 @@ class Answer:
         if self.interaction.response.is_done():
             return await self.key.change(drawn, files, fast)
         new = await fast.change_clicked(self.interaction, drawn, files)
-        return new or {file.name: had[file.name] for file in drawn.files if file.name in had}
+        return {file.name: had[file.name] for file in drawn.files} if new is None else new
 
     @property
     def private(self) -> bool:

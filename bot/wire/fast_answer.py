@@ -37,10 +37,11 @@ class FastAnswers:
         interaction: discord.Interaction[discord.Client],
         drawn: Drawn,
         files: Sequence[discord.File | Stays],
-    ) -> Kept:
+    ) -> Kept | None:
         """Show a screen with these files in the clicked message, as the first answer.
 
-        Return the new files. Raises the same errors as discord.py's own answer: faults.NOT_THROUGH.
+        Return the message's files, or None if none is new. Raises the same errors as discord.py's
+        own answer: faults.NOT_THROUGH.
         """
         shown = {"type": _UPDATE.value, "data": _shown(drawn, files)}
         uploads = _uploads(files)
@@ -62,7 +63,9 @@ class FastAnswers:
         told = await self._sent(interaction._state.http, send)
         # discord.py then sends any further answer as a follow-up.
         interaction.response._response_type = _UPDATE
-        message = told["resource"].get("message") if uploads else None
+        if not uploads:
+            return None
+        message = (told.get("resource") or {}).get("message")
         return {} if message is None else attached_in(message)
 
     async def change(
