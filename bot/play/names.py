@@ -63,7 +63,7 @@ def names_of(players: Iterable[Player], t: Tongue) -> list[str]:
     return [seat_name(player, t) for player in players]
 
 
-class Called(NamedTuple):
+class SeatNames(NamedTuple):
     """The names on the seats of a table, in full and as stories have them, and the mentions.
 
     A story has them cut, unless two would look alike.
@@ -75,12 +75,12 @@ class Called(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def called(players: tuple[Player, ...], t: Tongue) -> Called:
+def seat_names(players: tuple[Player, ...], t: Tongue) -> SeatNames:
     """Return the names of a table in a language. Each of its screens needs them several times."""
     short = [seat_name(player, t, _SHORT) for player in players]
     whole = names_of(players, t)
     pairs = zip(short, whole, strict=True)
-    return Called(
+    return SeatNames(
         tuple(whole),
         tuple(w if short.count(s) > whole.count(w) else s for s, w in pairs),
         tuple(mention_of(player, t) for player in players),

@@ -12,7 +12,7 @@ from ..drawing.file import File
 from ..drawing.picture import Picture, Who
 from ..drawing.turning import Turning
 from ..play.match import TOLD, takes_place
-from ..play.names import called
+from ..play.names import seat_names
 from ..play.rivalry import Rivalry
 from ..storage import StoredTable
 from ..storage.titles import Earned
@@ -126,7 +126,7 @@ class Sight:
         return replace(scene, held=False) if self.decides and self.file is not None else scene
 
     def _scene(self, t: Tongue, shown: Sequence[Who] = ()) -> Scene:
-        who = called(self.stored.players, t)
+        who = seat_names(self.stored.players, t)
         return Scene(
             table_id=self.stored.id,
             stage=self.stage,
