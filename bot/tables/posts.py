@@ -33,7 +33,7 @@ from .house import House
 from .notices import Notices
 from .post import Post
 from .private_copies import Copy
-from .seen import Remarks, Stills, Views, away, wish_of
+from .seen import Described, Remarks, Stills, away, wish_of
 from .shown_hints import ShownHints
 
 # Number of messages below the panel before it is posted again.
@@ -107,7 +107,7 @@ class Posts:
         # Spectators with a private copy, and their languages.
         self._watching: dict[int, str] = {}
         self._guesses, self._stills, self._remarks = Guesses(), Stills(), Remarks()
-        self._views = Views(house)
+        self._described = Described(house)
         self.hints = ShownHints(house)
         # Half a choice, and the stage it belongs to.
         self._picks: dict[int, tuple[int, str]] = {}
@@ -267,7 +267,7 @@ class Posts:
         self._watching.pop(user_id, None)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
-        self._views.forget(user_id)
+        self._described.forget(user_id)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
@@ -451,7 +451,7 @@ class Posts:
             return
         clock, waited, t = asyncio.get_running_loop().time, list[Picture](), self._t(reader)
         begun = clock()
-        while (missing := self._views.undrawn(reader, self.sight(reader), t)) != waited:
+        while (missing := self._described.undrawn(reader, self.sight(reader), t)) != waited:
             for picture in missing:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
                 most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
@@ -521,7 +521,7 @@ class Posts:
         return frames.hand(self._pictured(reader, sight, t), t)
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
-        return self._views.pictured(reader, sight, t, self._follow)
+        return self._described.pictured(reader, sight, t, self._follow)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""

@@ -51,9 +51,10 @@ class Remarks:
             return None
         if not held:
             return last(look.computers, stored)
-        if match.ply != self._ply and any(player.computer for player in stored.players):
-            self._ply = match.ply
-            self._found = remarks(look, stored.players, match.public()).get(match.ply)
+        if match.ply != self._ply:
+            self._ply, self._found = match.ply, None
+            if any(player.computer for player in stored.players):
+                self._found = remarks(look, stored.players, match.public()).get(match.ply)
         return self._found
 
 
@@ -69,7 +70,7 @@ def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bo
     return own or Wish(server.pictures, server.moving and stored.moving)
 
 
-class Views:
+class Described:
     """The pictures of a table's screens, described once while a reader sees the same."""
 
     def __init__(self, house: House) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
-from bot.tables.seen import Views
+from bot.tables.seen import Described
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures
 from tests.examples import ALL_AT_ONCE
@@ -20,9 +20,9 @@ T = tongue("en-US")
 
 
 @pytest.fixture
-def views() -> Views:
+def described() -> Described:
     house: Any = type("House", (), {"pictures": Pictures()})
-    return Views(house)
+    return Described(house)
 
 
 @pytest.fixture
@@ -33,18 +33,19 @@ def sight() -> Sight:
     return replace(seen, pictures=True)
 
 
-def test_pictures_are_described_once_while_time_passes(views: Views, sight: Sight) -> None:
-    [first] = views.of(1, sight, T)
-    [again] = views.of(1, replace(sight, now=sight.now + 1), T)
+def test_pictures_are_described_once_while_time_passes(described: Described, sight: Sight) -> None:
+    [first] = described.of(1, sight, T)
+    [again] = described.of(1, replace(sight, now=sight.now + 1), T)
     assert again is first
-    [other] = views.of(2, sight, T)
+    [other] = described.of(2, sight, T)
     assert other is not first
 
 
-def test_pictures_follow_the_sight(views: Views, sight: Sight) -> None:
-    assert views.of(1, sight, T)
-    assert views.of(1, replace(sight, pictures=False), T) == []
-    german = tongue("de")
+def test_pictures_follow_the_sight(described: Described, sight: Sight) -> None:
+    assert described.of(1, sight, T)
+    assert described.of(1, replace(sight, pictures=False), T) == []
     lobby = replace(sight, view=None, stored=replace(sight.stored, phase="lobby"))
-    assert views.of(1, lobby, T) != views.of(1, sight, T)
-    assert views.of(1, sight, german)
+    assert described.of(1, lobby, T) != described.of(1, sight, T)
+    [english] = described.of(1, sight, T)
+    [german] = described.of(1, sight, tongue("de"))
+    assert german is not english
