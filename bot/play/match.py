@@ -91,7 +91,7 @@ class Match:
         *,
         fresh: bool = False,
     ) -> "Match":
-        """Return the match replayed from its log. That of a `fresh` one is empty.
+        """Return the match replayed from its log. A `fresh` match has no moves yet.
 
         Raises RecordError if its rules aren't released.
         """

@@ -7,7 +7,7 @@
     │       ├── RematchOpen        another player opened that match's rematch first.
     │       └── StaleControl       the control belongs to an earlier moment of the match.
     │           └── Overtaken      the same person clicked again, and that came first.
-    ├── SettingsError              a setting is missing or wrong; it names the mend.
+    ├── SettingsError              a setting is missing or wrong; the text names the remedy.
     ├── OurEnd                     Discord ends the bot for good; it gives the reason.
     └── StorageError               the database refuses.
         ├── MoveTaken              that ply of that match is stored already.
