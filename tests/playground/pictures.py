@@ -94,14 +94,15 @@ async def take(keys: Sequence[str]) -> None:
 
 async def _tried(browser: Browser, key: str) -> tuple[bytes, bytes]:
     """Return a game's table and hand. A match that gets stuck is followed by another one."""
-    for left in reversed(range(_TRIES)):
+    left = _TRIES
+    while True:
         try:
             return await _shots(browser, key)
         except (AssertionError, TimeoutError, Late) as error:
+            left -= 1
             if not left:
                 raise
             print(f"{key}: once more, after {error!r:.200}", file=sys.stderr, flush=True)
-    raise AssertionError(key)
 
 
 async def _shots(browser: Browser, key: str) -> tuple[bytes, bytes]:
