@@ -86,7 +86,9 @@ def present(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
 
 def _removals(stored: StoredTable, t: Tongue) -> list[str]:
     """Return a line for each player whom others vote to remove."""
-    lines = []
+    lines: list[str] = []
+    if all(player.wants_gone is None for player in stored.players):
+        return lines
     for seat, player in enumerate(stored.players):
         votes, needed = consent.votes_to_remove(stored, seat)
         if votes and not player.left:

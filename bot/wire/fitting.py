@@ -95,9 +95,13 @@ def count(components: Iterable[Component]) -> int:
 
 def size(components: Iterable[Component]) -> int:
     """Return the length of all texts in UTF-16 units, nested ones included."""
-    return sum(
-        units(one.get("content", "")) + size(one.get("components", ())) for one in components
-    )
+    found = 0
+    for one in components:
+        if "content" in one:
+            found += units(one["content"])
+        if "components" in one:
+            found += size(one["components"])
+    return found
 
 
 def fitted(parts: Sequence[tuple[object, Component]], room: int = COMPONENTS) -> list[Component]:
