@@ -3,10 +3,10 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, TimeoutError, expect
 
 from bot.drawing.emojis import emojis
 from bot.words.i18n import Tongue, tongue
@@ -22,6 +22,7 @@ Look = Callable[[str], Awaitable[None]]
 """Called with the name of a stage."""
 
 _SOON = 60_000
+_CLICKS = 5
 _MATCHES = 3
 """The most matches of a walk. Then it must have seen every stage."""
 _READY = f"{len(emojis())} of {len(emojis())} emojis are there"
@@ -50,9 +51,15 @@ def alt_text_of(key: str, stage: str, t: Tongue) -> re.Pattern[str]:
     return re.compile("|".join(escaped))
 
 
-def picture(column: Locator) -> Locator:
-    """Return the picture of the newest message in a column."""
-    return column.locator(".message").last.locator(".gallery img").first
+def column_of(dan: Player, stage: str) -> Locator:
+    """Return the column of a stage. The panel of a lone player may come after a reveal."""
+    return dan.visitor.direct if stage in ("hand", "reveal") else dan.visitor.channel
+
+
+def picture(dan: Player, stage: str) -> Locator:
+    """Return the picture of a stage in the newest message. A reveal stands below a hand."""
+    shown = column_of(dan, stage).locator(".message").last.locator(".gallery img")
+    return shown.last if stage == "reveal" else shown.first
 
 
 @asynccontextmanager
@@ -92,8 +99,14 @@ async def set_reveal_pause(dan: Player, seconds: int) -> None:
     await visitor.run("settings")
     settings = visitor.channel.locator('[data-private="yes"]')
     held = settings.locator('[data-custom-id*="setheld"]')
-    await held.click()
-    await dan.page.locator(".menu .choice", has_text=re.compile(f"^.?{label}")).click()
+    choice = dan.page.locator(".menu .choice", has_text=re.compile(f"^.?{label}"))
+    for _ in range(_CLICKS):
+        await held.click()
+        # A computer's move may redraw the column, and takes the open menu with it.
+        with suppress(TimeoutError):
+            await choice.click(timeout=3_000)
+            break
+        await dan.page.keyboard.press("Escape")
     await expect(held).to_contain_text(label)
     await expect(held).not_to_have_attribute("aria-busy", "true")
     await settings.get_by_role("button", name="Dismiss message").last.click()
@@ -121,13 +134,14 @@ async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
 async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str]) -> None:
     """Play a match to its end, or to the stage `last`, and look at the stages awaited."""
     visitor, t = dan.visitor, tongue(dan.language)
-    await set_reveal_pause(dan, 0 if last == "hand" else 5)
+    # The panel of a lone player keeps up only without a pause.
+    await set_reveal_pause(dan, 0 if "hand" in awaited else 10)
     await visitor.run(f"{key} play", **options_of(key))
     start = visitor.newest().locator('[data-custom-id*=":start:"]')
     await expect(start).to_be_enabled()
     if "lobby" in awaited:
         # The words come first, the pictures once everything they need is ready.
-        shown = picture(visitor.channel)
+        shown = picture(dan, "lobby")
         await expect(shown).to_have_attribute("alt", alt_text_of(key, "lobby", t), timeout=_SOON)
         await look("lobby")
         awaited.remove("lobby")
@@ -137,7 +151,10 @@ async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str])
         while "🏆" not in await visitor.newest().inner_text():
             offer = await dan.offer()
             before = set(awaited)
-            if not offer.sealed and (offer.moves or offer.picks or offer.selects):
+            if "reveal" in awaited and await _reveals(dan, key):
+                await look("reveal")
+                awaited.remove("reveal")
+            elif not offer.sealed and (offer.moves or offer.picks or offer.selects):
                 if decided >= 2 and "hand" in awaited:
                     await look("table")
                     await look("hand")
@@ -145,14 +162,10 @@ async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str])
                     if last == "hand":
                         awaited.clear()
                         return
+                    await set_reveal_pause(dan, 10)
                 else:
                     await decide(dan, offer, boldly="hand" in awaited)
                     decided += 1
-            elif "reveal" in awaited and alt_text_of(key, "reveal", t).search(
-                await _alt(visitor.channel)
-            ):
-                await look("reveal")
-                awaited.remove("reveal")
             else:
                 await asyncio.sleep(0.05)
             if before and not awaited:
@@ -175,6 +188,8 @@ async def decide(dan: Player, offer: Offer, *, boldly: bool = False) -> None:
         await dan.choose(next(iter(offer.selects)), "×")
 
 
-async def _alt(column: Locator) -> str:
-    shown = picture(column)
-    return (await shown.get_attribute("alt") or "") if await shown.count() else ""
+async def _reveals(dan: Player, key: str) -> bool:
+    """Return True if the hand shows a reveal."""
+    shown = picture(dan, "reveal")
+    alt = await shown.get_attribute("alt") if await shown.count() else ""
+    return bool(alt_text_of(key, "reveal", tongue(dan.language)).search(alt or ""))

@@ -16,7 +16,7 @@ from bot.words.i18n import languages, tongue
 from games import GAMES
 
 from .conftest import in_chromium
-from .gallery import alt_text_of, is_pictured, picture, set_language, visit, walk
+from .gallery import alt_text_of, column_of, is_pictured, picture, set_language, visit, walk
 from .player import CUT, Player
 from .visitor import SCREENS
 from .walks import page_of
@@ -84,16 +84,16 @@ async def test_a_game_is_seen_whole_from_its_lobby_to_its_end(
 
 async def check_screen(dan: Player, key: str, stage: str, size: str, name: str) -> None:
     """Check the picture, layout and controls of one stage, and save a screenshot."""
-    column = dan.visitor.direct if stage == "hand" else dan.visitor.channel
+    column = column_of(dan, stage)
     await resize(dan, size)
     if size == "phone":
         await dan.page.locator(
-            f"#{'direct' if stage == 'hand' else 'channels'} button"
+            f"#{'direct' if stage in ('hand', 'reveal') else 'channels'} button"
         ).first.click()
     if is_pictured(key, stage):
-        await check_picture(picture(column), key, stage, dan.language)
+        await check_picture(picture(dan, stage), key, stage, dan.language)
     else:
-        await expect(picture(column)).to_have_count(0)
+        await expect(picture(dan, stage)).to_have_count(0)
     assert await dan.page.evaluate(_SIDEWAYS) == []
     assert await dan.page.evaluate(CUT) == []
     message = column.locator(".message").last
