@@ -50,6 +50,12 @@ def texts(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
                 yield text, None
             case "many", [ast.Constant(str(one)), ast.Constant(str(several)), *_]:
                 yield (one, several), None
+            case "about", [_, own, other, *_]:
+                given = [form.value for form in (own, other) if isinstance(form, ast.Constant)]
+                yield from ((str(form), None) for form in given)
+            case "counting", [_, ast.Tuple() as own, ast.Tuple() as other, *_]:
+                yield ast.literal_eval(own), None
+                yield ast.literal_eval(other), None
             case "word", [ast.Constant(str(context)), ast.Constant(str(text)), *_]:
                 yield text, context
 

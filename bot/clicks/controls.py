@@ -434,7 +434,9 @@ async def happened(answer: Answer, address: Address) -> None:
     """*Story*: the public table of a running match in words, the story whole, privately."""
     table = await table_at(answer, address)
     table.playing()
-    await answer.show(arranging.happened(table.posts.sight(PANEL), answer.t))
+    seat = table.stored.seat_of(answer.user_id)
+    reader = None if seat is None else Seat(seat)
+    await answer.show(arranging.happened(table.posts.sight(PANEL), answer.t, reader))
 
 
 async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = "") -> None:

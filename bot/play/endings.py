@@ -5,6 +5,7 @@ from games import GAMES, playable
 from ..storage import STAFF, StoredTable
 from ..storage import VOTE as BY_VOTE
 from ..words.i18n import Tongue
+from ..words.voice import Voice
 from .names import person
 
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
@@ -12,9 +13,12 @@ RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"
 COMPUTERS, ALONE, WAITED, DAY = "computers", "alone", "waited", "day"
 
 
-def called_off(stored: StoredTable, t: Tongue) -> str:
-    """Return the text for a match that ended without a result."""
-    return "\n".join([_why(stored, t), *removals(stored, t)])
+def called_off(stored: StoredTable, t: Tongue, reader: int | None = None) -> str:
+    """Return the text for a match that ended without a result.
+
+    `reader` is the seat of the player who reads.
+    """
+    return "\n".join([_why(stored, t), *removals(stored, t, reader)])
 
 
 def _why(stored: StoredTable, t: Tongue) -> str:
@@ -50,7 +54,7 @@ def notes(stored: StoredTable, t: Tongue, *, ratings: bool, reader: int | None =
 
     `ratings` is True if the server has leaderboards. `reader` is the seat of the player who reads.
     """
-    lines = removals(stored, t)
+    lines = removals(stored, t, reader)
     if stored.why == WIN:
         seat, winner = next((n, p) for n, p in enumerate(stored.players) if p.rank == 1)
         lines.append(
@@ -84,13 +88,15 @@ def notes(stored: StoredTable, t: Tongue, *, ratings: bool, reader: int | None =
     return lines
 
 
-def removals(stored: StoredTable, t: Tongue) -> list[str]:
+def removals(stored: StoredTable, t: Tongue, reader: int | None) -> list[str]:
     """Return one line for each player who was removed, naming who removed them."""
-    return [
-        t("🤖 {by} removed {who}.", by=doer(stored, player.removed_by, t), who=person(player, t))
-        for player in stored.players
-        if player.removed_by is not None
-    ]
+    voice, lines = Voice(t, [person(player, t) for player in stored.players], reader), []
+    for seat, player in enumerate(stored.players):
+        if player.removed_by is not None:
+            by = doer(stored, player.removed_by, t)
+            line = voice.about(seat, "🤖 {by} removed you.", "🤖 {by} removed {who}.", by=by)
+            lines.append(line)
+    return lines
 
 
 def doer(stored: StoredTable, seat: int | None, t: Tongue) -> str:

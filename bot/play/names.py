@@ -46,6 +46,11 @@ def _bare(player: Player, t: Tongue) -> str:
     return plain(player.name) or t("Player {n}", n=player.seat + 1)
 
 
+def called(player: Player, t: Tongue, most: int, reader: int | None) -> str:
+    """Return a player's name in a list, or the word for the player who reads it."""
+    return t.word("person", "you") if player.user_id == reader else name_of(player, t, most)
+
+
 def person(player: Player, t: Tongue) -> str:
     """Return the name as a notice to others has it: with さん in Japanese."""
     name = name_of(player, t)

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 
 from discord import ui
 
+from games.core import Seat
+
 from ..wire.fitting import Head, Prompt, Story
 from ..wire.ui import Beside, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
@@ -93,11 +95,14 @@ def more(sight: Sight, parts: Sequence[Part], t: Tongue) -> list[Control]:
     return [button(address(sight.stored, "happened"), t("Story"))]
 
 
-def happened(sight: Sight, t: Tongue) -> Drawn:
-    """Draw *Story*: the public table of a running match in words, the story whole."""
-    look, stored, scene = sight.look, sight.stored, sight.scene(t)
+def happened(sight: Sight, t: Tongue, reader: Seat | None = None) -> Drawn:
+    """Draw *Story*: the public table of a running match in words, the story whole.
+
+    `reader` is the seat of the player who reads it.
+    """
+    look, stored, scene = sight.look, sight.stored, replace(sight.scene(t), reader=reader)
     title = f"### {look.emoji} {t('What happened')} · {table_words(stored.id, t)}"
-    told = look.table(replace(scene, mentions=scene.names))
+    told = look.table(replace(scene, mentions=scene.voice.awaited))
     # The hand of a match without a panel has no room for the promise.
     links = button_rows([fairness.fairness_button(stored, t)]) if stored.solo else []
     return screen(look.colour, title, *told, *links)

@@ -1,10 +1,11 @@
 """The lines of a match's screens about its clock, its players, their votes and their pauses."""
 
 from games.core import Seat
+from games.errors import N_
 
 from ..play import consent, endings
 from ..play.names import person
-from ..storage import StoredTable
+from ..storage import Player, StoredTable
 from ..wire.ui import moment
 from ..words.i18n import Tongue
 from ..words.speech import listed
@@ -66,9 +67,9 @@ def present(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
             )
     if any(player.wronged for player in stored.players):
         lines.append(t("Someone was removed, so no rating changes."))
-    lines += _removals(stored, t)
+    lines += _removals(stored, t, reader)
     votes = [
-        t.word("person", "you") if seat == reader else person(p, t)
+        _voter(p, t, seat == reader)
         for seat, p in enumerate(stored.players)
         if p.playing and p.wants_end
     ]
@@ -84,23 +85,25 @@ def present(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
     return lines
 
 
-def _removals(stored: StoredTable, t: Tongue) -> list[str]:
+def _voter(player: Player, t: Tongue, own: bool) -> str:
+    return t.word("person", "you") if own else person(player, t)
+
+
+def _removals(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
     """Return a line for each player whom others vote to remove."""
     lines: list[str] = []
     if all(player.wants_gone is None for player in stored.players):
         return lines
+    me = None if reader is None else stored.players[reader]
     for seat, player in enumerate(stored.players):
         votes, needed = consent.votes_to_remove(stored, seat)
         if votes and not player.left:
-            lines.append(
-                t(
-                    "🏳️ Votes to remove {target}: {n} of {needed} ({who})",
-                    target=person(player, t),
-                    n=len(votes),
-                    needed=needed,
-                    who=listed([person(p, t) for p in votes], t),
-                )
-            )
+            text = N_("🏳️ Votes to remove {target}: {n} of {needed} ({who})")
+            if player is me:
+                text = N_("🏳️ Votes to remove you: {n} of {needed} ({who})")
+            who = listed([_voter(p, t, p is me) for p in votes], t)
+            target = person(player, t)
+            lines.append(t(text, target=target, n=len(votes), needed=needed, who=who))
     return lines
 
 

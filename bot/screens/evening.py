@@ -4,7 +4,7 @@ from collections import Counter
 
 from ..drawing import evening as drawing
 from ..drawing.picture import Who
-from ..play.names import name_of
+from ..play.names import called, name_of
 from ..storage import Player, StoredTable
 from ..words.i18n import Tongue
 from .event_pictures import named
@@ -35,10 +35,13 @@ def standings(stored: StoredTable, t: Tongue) -> list[Standing]:
     return sorted(found, key=lambda one: (-one[1], sum(rank or last for rank in one[2])))
 
 
-def wins(stored: StoredTable, t: Tongue, letters: int) -> list[str]:
-    """Return the winners of an evening with their wins. Their names have a number of letters."""
+def wins(stored: StoredTable, t: Tongue, letters: int, reader: int | None) -> list[str]:
+    """Return the winners of an evening with their wins. Their names have a number of letters.
+
+    `reader` is the player who reads, None in public.
+    """
     found = standings(stored, t) if stored.evening else []
-    return [f"**{name_of(player, t, letters)}** {won}" for player, won, _ in found if won]
+    return [f"**{called(player, t, letters, reader)}** {won}" for player, won, _ in found if won]
 
 
 def lines(stored: StoredTable, t: Tongue) -> list[str]:

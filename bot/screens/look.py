@@ -20,6 +20,7 @@ from ..play.computers import PLAIN, Cast
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
+from ..words.voice import Voice
 from ..workers.brain import Weighed
 from .fortunes import Fortune
 
@@ -60,7 +61,8 @@ class Scene:
     held: a reveal pause runs (see `Look.pause`): only the latest events are shown.
     whole: True for an ended match, whose reveals and films aren't cut at a pause or a decision.
     mark: the table's mark in its controls (see StoredTable).
-    seat: the reader's seat (None: a spectator).
+    seat: the seat whose view it is (None: a spectator).
+    reader: the seat that stories call "you" (None: all have their names).
     people: the players by seat as pictures name them.
     pictured: a picture stands beside the words, which need not repeat it.
     emojis: the emojis that Discord has.
@@ -80,10 +82,16 @@ class Scene:
     whole: bool = False
     mark: str = ""
     seat: Seat | None = None
+    reader: Seat | None = None
     people: Sequence[Who] = ()
     pictured: bool = False
     emojis: Emojis = field(default_factory=none)
     course: Sequence[Event] = ()
+
+    @property
+    def voice(self) -> Voice:
+        """The words about the players, in which the reader is "you"."""
+        return Voice(self.t, self.names, self.reader)
 
     def seat_name(self, seat: int) -> str:
         """Return the whole name of a seat, for a list of seats."""

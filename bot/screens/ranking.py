@@ -10,14 +10,19 @@ from .look import Look
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def winner(stored: StoredTable, t: Tongue, most: int | None = None) -> str:
+def winner(
+    stored: StoredTable, t: Tongue, most: int | None = None, reader: int | None = None
+) -> str:
     """Return the headline of the end, with one winner or several.
 
-    `most` is the number of letters of each name.
+    `most` is the number of letters of each name. `reader` is the seat of the player who reads.
     """
-    won = [player for player in stored.players if player.rank == 1]
+    placed = enumerate(stored.players)
+    won = [player for seat, player in placed if player.rank == 1 and seat != reader]
     names = names_of(won, t) if most is None else [name_of(player, t, most) for player in won]
     first = [f"**{name}**" for name in names]
+    if reader is not None and stored.players[reader].rank == 1:
+        return "### 🏆 " + t("{who} and you share the win", who=listed(first, t))
     if len(first) > 1:
         return "### 🏆 " + t(
             "{who} and {last} share the win", who=listed(first[:-1], t), last=first[-1]

@@ -32,6 +32,7 @@ from ..wire.ui import (
 )
 from ..words.errors import TableError
 from ..words.i18n import Tongue
+from ..words.voice import Voice
 from .event_pictures import people
 from .finished import Finished
 from .look import Look, Scene
@@ -204,11 +205,14 @@ def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
     A film that begins with the round needs more than the latest events.
     """
     past = r.past
+    scene = past.sight(r.look, ply, eyes).scene(t)
     names = [f"**{name}**" for name in names_of(past.table.players, t)]
+    reader = r.own if eyes is None else eyes
     return replace(
-        past.sight(r.look, ply, eyes).scene(t),
+        scene,
+        reader=reader,
         # No mentions: the match is over.
-        mentions=names,
+        mentions=Voice(t, names, reader).awaited,
         people=people(past.table.players, t),
         story=story(past.steps[: ply + 1], eyes, sys.maxsize),
         held=_held(r, ply),
@@ -261,7 +265,10 @@ def _title(r: Replay, t: Tongue) -> str:
 
 def _head(r: Replay, t: Tongue) -> str:
     who = t("a spectator") if r.eyes is None else names_of(r.past.table.players, t)[r.eyes]
-    head = f"**{r.words(t)}**\n-# 👁️ " + t("As {who} saw it", who=who)
+    seen = t("As {who} saw it", who=who)
+    if r.eyes is not None and r.eyes == r.own:
+        seen = t("As you saw it")
+    head = f"**{r.words(t)}**\n-# 👁️ {seen}"
     if r.moment is None or r.own is None:
         return head
     return f"{head}\n🔍 {sentence(r.past, r.look, r.own, r.moment, t)}"
@@ -294,12 +301,15 @@ def _move(r: Replay, t: Tongue) -> str:
 
 
 def _line(r: Replay, t: Tongue, ply: int) -> str:
-    who = names_of(r.past.table.players, t)[r.past.record.moves[ply - 1][0]]
+    seat, _ = r.past.record.moves[ply - 1]
+    voice = Voice(t, names_of(r.past.table.players, t), r.own)
     move = told(r.past, r.look, t, ply, r.eyes)
     if move is not None:
-        return f"**{who}**: {move}"
-    # A secret choice that ended a trick says less than the trick.
-    return "" if _held(r, ply) else t("**{who}** has decided.", who=who)
+        return voice.about(seat, "**You**: {move}", "**{who}**: {move}", move=move)
+    if _held(r, ply):
+        # A secret choice that ended a trick says less than the trick.
+        return ""
+    return voice.about(seat, "**You** have decided.", "**{who}** has decided.")
 
 
 def _in_words(r: Replay, t: Tongue) -> list[Part]:
@@ -318,7 +328,7 @@ def _end(r: Replay, t: Tongue) -> str:
     if past.broken is not None:
         return t("The record can't be replayed further: {why}", why=t.refusal(past.broken))
     if past.table.phase == "cancelled":
-        return called_off(past.table, t)
+        return called_off(past.table, t, r.own)
     return ranking(past.table, r.look, t, ratings=past.ratings)
 
 

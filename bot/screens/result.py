@@ -11,7 +11,7 @@ from games.core import Seat
 from games.errors import N_
 
 from ..play import endings
-from ..play.names import name_of
+from ..play.names import called, name_of
 from ..storage import Player, StoredTable
 from ..storage.ratings import points
 from ..wire.ui import Address, Control, Part, address, button, button_rows
@@ -57,7 +57,7 @@ def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     stored = sight.stored
     mine = _own_line(sight, seat, t)
     if sight.file is None:
-        won = winner(stored, t).removeprefix("### ")
+        won = winner(stored, t, reader=seat).removeprefix("### ")
         ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
         told = _lines(mine, "" if _won(stored, seat) else won, _story(sight, t))
         after = _lines(_after(sight, t, seat), spoken(sight, t))
@@ -82,7 +82,7 @@ def _lines(*told: str) -> str:
 def called_off(sight: Sight, t: Tongue) -> list[Part]:
     """Draw a match that was called off: its last position, where no decision is due, and why."""
     sight = replace(sight, held=False)
-    why = endings.called_off(sight.stored, t)
+    why = endings.called_off(sight.stored, t, sight.reader)
     if sight.file is None:
         return [*_last(sight, t), why]
     return [*sight.pictured(t), _lines(_totals(sight, t), why)]
@@ -91,7 +91,8 @@ def called_off(sight: Sight, t: Tongue) -> list[Part]:
 def _totals(sight: Sight, t: Tongue) -> str:
     """Return the totals of a match without a result, which its picture may lack."""
     totals = () if sight.lobby else sight.look.totals(sight.view)
-    names = [name_of(player, t, _SHORT) for player in sight.stored.players]
+    reader = _reader(sight.stored, sight.reader)
+    names = [called(player, t, _SHORT, reader) for player in sight.stored.players]
     told = [f"{name} **{total}**" for name, total in zip(names, totals, strict=False)]
     return "-# " + " · ".join(told) if told else ""
 
@@ -186,15 +187,21 @@ def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") 
     """Return the own rating, the evening's score, the titles, and the notes on the result."""
     stored = sight.stored
     notes = endings.notes(stored, t, ratings=sight.ratings, reader=seat)
-    small = " · ".join(filter(None, [rating, _evening(stored, t)]))
-    earned = titles.line(stored, sight.titles, t, _SHORT)
+    reader = _reader(stored, seat)
+    small = " · ".join(filter(None, [rating, _evening(stored, t, reader)]))
+    earned = titles.line(stored, sight.titles, t, _SHORT, reader)
     if sight.file is not None:
         notes = [f"-# {note}" for note in notes]
     return _lines(f"-# {small}" if small else "", earned and f"-# {earned}", *notes)
 
 
-def _evening(stored: StoredTable, t: Tongue) -> str:
-    wins = evening.wins(stored, t, _SHORT)[:_LEADERS]
+def _reader(stored: StoredTable, seat: Seat | None) -> int | None:
+    """Return the id of the player who reads, None in public."""
+    return None if seat is None else stored.players[seat].user_id
+
+
+def _evening(stored: StoredTable, t: Tongue, reader: int | None) -> str:
+    wins = evening.wins(stored, t, _SHORT, reader)[:_LEADERS]
     return "🏅 " + t("This evening: {wins}", wins=" · ".join(wins)) if wins else ""
 
 

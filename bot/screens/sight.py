@@ -115,6 +115,11 @@ class Sight:
         return self.view is None
 
     @property
+    def reader(self) -> Seat | None:
+        """The reader's seat, the one they have left too."""
+        return self.gone if self.seat is None else self.seat
+
+    @property
     def decides(self) -> bool:
         """True if a decision of the reader may be made while a reveal is held."""
         return self.held and self.seat in self.to_act and not self.look.waits
@@ -140,6 +145,7 @@ class Sight:
             held=self.held,
             mark=self.stored.mark,
             seat=self.seat,
+            reader=self.reader,
             people=shown,
             pictured=self.file is not None,
             emojis=self.emojis,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from ..play import titles
-from ..play.names import name_of
+from ..play.names import called
 from ..storage import StoredTable
 from ..storage.titles import GENERAL, Earned
 from ..words.i18n import Tongue
@@ -16,8 +16,13 @@ SIGN = "🎖️"
 _MOST = 4
 
 
-def line(stored: StoredTable, earned: Sequence[Earned], t: Tongue, letters: int) -> str:
-    """Return the new titles of a match's players in one line, nothing without any."""
+def line(
+    stored: StoredTable, earned: Sequence[Earned], t: Tongue, letters: int, reader: int | None
+) -> str:
+    """Return the new titles of a match's players in one line, nothing without any.
+
+    `reader` is the player who reads, None in public.
+    """
     known = titles.every()
     players = {player.user_id: player for player in stored.players}
     told = []
@@ -25,7 +30,8 @@ def line(stored: StoredTable, earned: Sequence[Earned], t: Tongue, letters: int)
         found = [known.get((one.game, one.name)) for one in theirs]
         names = [t(title.name) for title in found if title is not None]
         if names and user_id in players:
-            told.append(f"{name_of(players[user_id], t, letters)}: **{listed(names, t)}**")
+            who = called(players[user_id], t, letters, reader)
+            told.append(f"{who}: **{listed(names, t)}**")
     more = ["…"] if len(told) > _MOST else []
     return f"{SIGN} " + " · ".join([*told[:_MOST], *more]) if told else ""
 

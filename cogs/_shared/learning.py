@@ -153,7 +153,7 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     ways = [button(learning.at(number + 1), on, style=discord.ButtonStyle.primary)]
     if text not in one.good:
         ways.append(button(learning.at(number), t("Try again")))
-    scene = replace(everybody.scene(t), pictured=learning.pictures.on)
+    scene = replace(everybody.scene(t), reader=LEARNER, pictured=learning.pictures.on)
     shown = await illustration(learning.pictures, eyes.picture(t), t)
     last = [part for part in look.last(scene) if not (shown and isinstance(part, str))]
     parts = [*_beside(shown, last), *button_rows(ways)]

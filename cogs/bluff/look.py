@@ -14,7 +14,6 @@ from bot.screens.look import FILMED, Facts, Guess, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
 from bot.words.i18n import Tongue
-from bot.words.speech import joined
 from bot.workers.brain import Weighed
 from games import bluff
 from games.core import Event, Seat
@@ -27,8 +26,9 @@ from .controls import controls, show_label
 from .fortunes import fortunes
 from .rules_pages import EXAMPLES, wins
 from .rules_pages import rules as _rules
+from .story import challenge_told, counted, told
 from .turning import turning_point
-from .words import PIPS, WILD, bid_text, dice_text, face_text
+from .words import PIPS, WILD, bid_text, dice_text
 
 _COLOUR = 0xC0392B
 # A bid keeps the number of its face beside the emoji. Other dice are the emoji alone.
@@ -199,7 +199,7 @@ def _bid_to_beat(scene: Scene) -> str:
     if not view.bids:
         return "## " + t("No bid yet")
     seat, bid = view.bids[-1]
-    return "## " + t("{bid} · {who}", bid=bid_text(bid), who=scene.names[seat])
+    return "## " + t("{bid} · {who}", bid=bid_text(bid), who=scene.voice.name(seat))
 
 
 def _players(scene: Scene) -> str:
@@ -276,14 +276,14 @@ def _told_challenge(scene: Scene) -> list[Part]:
     start = _latest(events, bluff.Challenged)
     if start is None:
         return []
-    lines: list[str] = []
+    voice, lines = scene.voice, list[str]()
     for event in events[start:]:
         if isinstance(event, bluff.CupsLifted):
-            counted = _counted(event, scene.names, scene.t)
+            count = counted(event, voice)
             # While a picture shows all dice, the total is enough.
             drawn = scene.pictured and (scene.held or scene.view.outcome is not None)
-            lines += counted[-1:] if drawn else counted
-        elif line := _challenge_told(event, scene.names, scene.t):
+            lines += count[-1:] if drawn else count
+        elif line := challenge_told(event, voice):
             lines.append(line)
     return [Story("\n".join(lines))]
 
@@ -294,11 +294,11 @@ def _decided(scene: Scene) -> str:
     if view.outcome is None:
         return ""
     most = max(view.left)
-    winners = [scene.names[seat] for seat, left in enumerate(view.left) if left == most]
+    winners = [seat for seat, left in enumerate(view.left) if left == most]
     if len(winners) > 1:
         return ""
     if most == view.options.dice:
-        return t("{who} never lost a die.", who=winners[0])
+        return scene.voice.about(winners[0], "You never lost a die.", "{who} never lost a die.")
     if most == 1:
         return t("Won with the very last die, in round {round}.", round=view.round)
     return t("Decided in round {round}.", round=view.round)
@@ -306,49 +306,6 @@ def _decided(scene: Scene) -> str:
 
 def _latest(events: Sequence[Event], kind: type[Event]) -> int | None:
     return max((at for at, event in enumerate(events) if isinstance(event, kind)), default=None)
-
-
-def _counted(lifted: bluff.CupsLifted, names: Sequence[str], t: Tongue) -> list[str]:
-    """Return a line for each seat with counted dice in bold, and the total."""
-    lines = []
-    for name, dice in zip(names, lifted.dice, strict=True):
-        if not dice:
-            continue
-        shown = " ".join(_counting(die, lifted.bid.face) for die in dice)
-        adds = bluff.matching(dice, lifted.bid.face)
-        lines.append(t("{who}: {dice} · +{n}", who=name, dice=shown, n=adds))
-    difference = lifted.found - lifted.bid.count
-    if difference > 0:
-        text = N_("**Total {total}: {n} more than bid**")
-    elif difference < 0:
-        text = N_("**Total {total}: {n} fewer than bid**")
-    else:
-        text = N_("**Total {total}: exactly as bid**")
-    return [*lines, t(text, total=lifted.found, n=abs(difference))]
-
-
-def _counting(die: bluff.Face, face: bluff.Face) -> str:
-    """Return a die, bold if it counts. A wild names its face: bold would not show."""
-    if not bluff.matching((die,), face):
-        return face_text(die)
-    return f"**{face_text(die)}**" if die == face else f"**{WILD}={face}**"
-
-
-def _challenge_told(event: Event, names: Sequence[str], t: Tongue) -> str:
-    match event:
-        case bluff.Challenged(seat=seat, bidder=bidder, bid=bid):
-            return t(
-                "**{who} challenges {bid} by {bidder}.** All cups are lifted:",
-                who=names[seat],
-                bid=bid_text(bid),
-                bidder=names[bidder],
-            )
-        case bluff.Lost(seat=seat, dice=dice, left=left):
-            line = t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=names[seat])
-            line = line if left else joined([line, t("{who} is out.", who=names[seat])], t)
-            return f"**{line}**"
-        case _:
-            return ""
 
 
 def _moves_told(scene: Scene, *, headed: bool = False) -> list[Part]:
@@ -362,31 +319,13 @@ def _moves_told(scene: Scene, *, headed: bool = False) -> list[Part]:
         return []
     running = _latest(events, bluff.Bidden) if headed else None
     shown = [e for at, e in enumerate(events) if at >= (began or 0) and at != running]
-    lines = [line for e in shown if (line := _told(e, scene.names, scene.t))]
+    lines = [line for e in shown if (line := told(e, scene.voice))]
     if not lines:
         return []
     latest = lines[-_BIDS_TOLD:]
     if len(scene.names) >= _MANY and not scene.pictured:
         return [Story("-# " + " · ".join(latest))]
     return [Story("\n".join(f"-# {line}" for line in latest))]
-
-
-def _told(event: Event, names: Sequence[str], t: Tongue) -> str:
-    match event:
-        case bluff.Bidden(seat=seat, bid=bid):
-            return t("{who} bids {bid}", who=names[seat], bid=bid_text(bid))
-        case bluff.Showed(seat=seat, dice=dice, rerolled=n):
-            return t.many(
-                "{who} shows {dice} and rerolls {n} die",
-                "{who} shows {dice} and rerolls {n} dice",
-                n,
-                who=names[seat],
-                dice=dice_text(dice),
-            )
-        case bluff.Rerolled(dice=dice):
-            return t("You rerolled: {dice}", dice=dice_text(dice))
-        case _:
-            return ""
 
 
 LOOK = BluffLook()

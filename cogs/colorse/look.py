@@ -127,7 +127,7 @@ class ColorseLook(Look):
         before, since = _ended_round(scene)
         if scene.held and before:
             return [*_story(scene, before), *_next_round(scene)]
-        awaited = Prompt(_awaited(scene, scene.names if scene.held else scene.mentions))
+        awaited = Prompt(_awaited(scene, scene.voice.awaited if scene.held else scene.mentions))
         if scene.held and scene.pictured:
             return [*_story(scene, since), awaited]
         return [*self.last(scene), awaited]
@@ -149,11 +149,17 @@ class ColorseLook(Look):
         won = [event for event in events(scene) if isinstance(event, RoundWon)]
         if scene.view.outcome is None or not won:
             return super().story_line(scene)
-        return scene.t.many(
-            "{who} won round {round} with {n} card in the box.",
-            "{who} won round {round} with {n} cards in the box.",
+        return scene.voice.counting(
+            won[-1].seat,
+            (
+                "You won round {round} with {n} card in the box.",
+                "You won round {round} with {n} cards in the box.",
+            ),
+            (
+                "{who} won round {round} with {n} card in the box.",
+                "{who} won round {round} with {n} cards in the box.",
+            ),
             count(won[-1].box),
-            who=scene.names[won[-1].seat],
             round=won[-1].round,
         )
 
@@ -243,8 +249,9 @@ def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
 
 def _next_round(scene: Scene) -> list[Part]:
     """Return the line about the next round, shown in the pause before it."""
-    t, view = scene.t, scene.view
-    return [t("Next: round {round}, led by {who}", round=view.round, who=scene.names[view.parent])]
+    view = scene.view
+    own, other = N_("Next: round {round}, led by you"), N_("Next: round {round}, led by {who}")
+    return [scene.voice.about(view.parent, own, other, round=view.round)]
 
 
 def _duels_left(scene: Scene) -> list[Part]:
@@ -324,8 +331,8 @@ def _awaited(scene: Scene, names: Sequence[str]) -> str:
     seats = sorted(view.to_act) if view.seat is None else [view.parent, view.child]
     duel = t(
         "⚔️ **{parent}** against **{child}**",
-        parent=scene.names[view.parent],
-        child=scene.names[view.child],
+        parent=scene.voice.name(view.parent),
+        child=scene.voice.name(view.child),
     )
     return duel + "\n" + t("Waiting for {who}.", who=listed((names[seat] for seat in seats), t))
 
@@ -523,7 +530,7 @@ def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:
     """Return events in words, a line each."""
     lines = []
     for event in events:
-        if line := told(event, scene.names, scene.t, short=scene.pictured):
+        if line := told(event, scene.voice, short=scene.pictured):
             lines.append(line)
         # At the end of the match the full box is still shown among the others.
         drawn = scene.view.outcome is not None or scene.pictured

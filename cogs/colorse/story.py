@@ -1,8 +1,6 @@
 """Events of COLORSE in words: gains by signs, taken and placed cards, ends of rounds."""
 
-from collections.abc import Sequence
-
-from bot.words.i18n import Tongue
+from bot.words.voice import Voice
 from games.colorse import events as events
 from games.colorse.cards import BACK, SPECIAL, coloured
 from games.core import Event
@@ -16,87 +14,138 @@ _TIED = {
     3: N_("A third tie ends the duel: nobody takes a card."),
 }
 _BEATS = {
-    frozenset({"do", "zof"}): ("zof", N_("Zof beats Do: {who} takes 2 cards.")),
-    frozenset({"do", "rau"}): ("do", N_("Do beats Rau: {who} takes 1 card.")),
-    frozenset({"zof", "rau"}): ("rau", N_("Rau beats Zof: {who} takes 1 card.")),
+    frozenset({"do", "zof"}): (
+        "zof",
+        N_("Zof beats Do: you take 2 cards."),
+        N_("Zof beats Do: {who} takes 2 cards."),
+    ),
+    frozenset({"do", "rau"}): (
+        "do",
+        N_("Do beats Rau: you take 1 card."),
+        N_("Do beats Rau: {who} takes 1 card."),
+    ),
+    frozenset({"zof", "rau"}): (
+        "rau",
+        N_("Rau beats Zof: you take 1 card."),
+        N_("Rau beats Zof: {who} takes 1 card."),
+    ),
 }
 
 
-def told(event: Event, names: Sequence[str], t: Tongue, *, short: bool = False) -> str:
+def told(event: Event, voice: Voice, *, short: bool = False) -> str:
     """Return an event in a line, or an empty text if it needs no word.
 
     `short`: without the cell, beside a picture of the boxes.
     """
     match event:
-        case events.RoundWon(seat=seat, round=number, box=box):
-            fullest = N_("**{who} has the fullest box and wins round {round}.**")
-            fills = N_("**{who} fills the box and wins round {round}.**")
-            won = t(fullest if None in box else fills, who=names[seat], round=number)
-            return f"{WON} {won}"
+        case events.RoundWon():
+            return f"{WON} {_won(event, voice)}"
         case events.RoundDrawn(round=number):
-            return t("**Nobody wins round {round}: the fullest boxes are equal.**", round=number)
-        case events.Revealed(parent=parent, child=child, signs=(first, second)):
-            shown = t(
-                "**{parent}: {first} · {child}: {second}**",
-                parent=names[parent],
-                first=t(SIGN_NAMES[first]),
-                child=names[child],
-                second=t(SIGN_NAMES[second]),
-            )
-            return f"⚔️ {shown}\n{_outcome(event, names, t)}"
-        case events.Placed(seat=seat, card=card, cell=cell, vanished=vanished):
-            where = {"who": names[seat], "card": choice_text(card, t), "cell": t(CELLS[cell])}
-            if not vanished:
-                return "-# " + t("{who} places {card} {cell}", **where)
-            gone = cards_text([other for _, other in vanished[1:]], t)
-            if short:
-                line = t("{who} places {card}: it vanishes with {cards}", cards=gone, **where)
-                return f"-# {GONE} {line}"
-            line = t("{who} places {card} {cell}: it vanishes with {cards}", cards=gone, **where)
-            return f"-# {GONE} {line}"
+            text = N_("**Nobody wins round {round}: the fullest boxes are equal.**")
+            return voice.t(text, round=number)
+        case events.Revealed():
+            return f"⚔️ {_signs(event, voice)}\n**{_outcome(event, voice)}**"
+        case events.Placed(vanished=vanished):
+            sign = f"{GONE} " if vanished else ""
+            return f"-# {sign}{_placed(event, voice, short=short)}"
         case _:
-            line = _told_shortly(event, names, t)
+            line = _told_shortly(event, voice)
             return f"-# {line}" if line else ""
 
 
-def _outcome(event: events.Revealed, names: Sequence[str], t: Tongue) -> str:
+def _won(event: events.RoundWon, voice: Voice) -> str:
+    own = N_("**You fill the box and win round {round}.**")
+    other = N_("**{who} fills the box and wins round {round}.**")
+    if None in event.box:
+        own = N_("**You have the fullest box and win round {round}.**")
+        other = N_("**{who} has the fullest box and wins round {round}.**")
+    return voice.about(event.seat, own, other, round=event.round)
+
+
+def _signs(event: events.Revealed, voice: Voice) -> str:
+    first, second = (voice.t(SIGN_NAMES[sign]) for sign in event.signs)
+    return voice.about(
+        event.parent,
+        "**You: {first} · {child}: {second}**",
+        "**{who}: {first} · {child}: {second}**",
+        first=first,
+        child=voice.name(event.child),
+        second=second,
+    )
+
+
+def _placed(event: events.Placed, voice: Voice, *, short: bool) -> str:
+    own, other = N_("You place {card} {cell}"), N_("{who} places {card} {cell}")
+    if event.vanished and short:
+        own = N_("You place {card}: it vanishes with {cards}")
+        other = N_("{who} places {card}: it vanishes with {cards}")
+    elif event.vanished:
+        own = N_("You place {card} {cell}: it vanishes with {cards}")
+        other = N_("{who} places {card} {cell}: it vanishes with {cards}")
+    return voice.about(
+        event.seat,
+        own,
+        other,
+        card=choice_text(event.card, voice.t),
+        cell=voice.t(CELLS[event.cell]),
+        cards=cards_text([card for _, card in event.vanished[1:]], voice.t),
+    )
+
+
+def _outcome(event: events.Revealed, voice: Voice) -> str:
     """Return the gains of each seat by the signs."""
     first, second = event.signs
     if first != second:
-        sign, text = _BEATS[frozenset(event.signs)]
-        winner = event.parent if first == sign else event.child
-        return f"**{t(text, who=names[winner])}**"
+        sign, own, other = _BEATS[frozenset(event.signs)]
+        return voice.about(event.parent if first == sign else event.child, own, other)
     if first == "rau":
-        return f"**{t(_TIED[event.raus])}**"
+        return voice.t(_TIED[event.raus])
     if first == "do":
-        text = N_("Do – Do: both take 1 card, {who} first.")
-        return f"**{t(text, who=names[event.parent])}**"
-    text = N_("Zof – Zof: both lose their top right card; {who}, next in turn, takes 1 card.")
-    return f"**{t(text, who=names[(event.child + 1) % len(names)])}**"
+        return voice.about(
+            event.parent,
+            "Do – Do: both take 1 card, you first.",
+            "Do – Do: both take 1 card, {who} first.",
+        )
+    return voice.about(
+        (event.child + 1) % len(voice.names),
+        "Zof – Zof: both lose their top right card; you, next in turn, take 1 card.",
+        "Zof – Zof: both lose their top right card; {who}, next in turn, takes 1 card.",
+    )
 
 
-def _told_shortly(event: Event, names: Sequence[str], t: Tongue) -> str:
+def _told_shortly(event: Event, voice: Voice) -> str:
+    t, about = voice.t, voice.about
     match event:
         case events.RoundBegan(round=number):
             return t("Round {round} begins.", round=number)
         case events.Dealt(card=card):
             return t("Your face-down card is {card}.", card=choice_text(card, t))
         case events.Painted(seat=seat, colour=colour):
-            card = choice_text(coloured(SPECIAL, colour), t)
-            return t("{who} colours the SPECIAL: {card}", who=names[seat], card=card)
+            return about(
+                seat,
+                "You colour the SPECIAL: {card}",
+                "{who} colours the SPECIAL: {card}",
+                card=choice_text(coloured(SPECIAL, colour), t),
+            )
         case events.Lost(seat=seat, cell=cell, card=card):
-            where = t(CELLS[cell])
-            return t(
-                "{who} loses {card} {cell}", who=names[seat], card=choice_text(card, t), cell=where
+            return about(
+                seat,
+                "You lose {card} {cell}",
+                "{who} loses {card} {cell}",
+                card=choice_text(card, t),
+                cell=t(CELLS[cell]),
             )
         case events.TurnedUp(seat=seat, card=card):
-            return t(
-                "{who} turns up the first card: {card}.", who=names[seat], card=choice_text(card, t)
+            return about(
+                seat,
+                "You turn up the first card: {card}.",
+                "{who} turns up the first card: {card}.",
+                card=choice_text(card, t),
             )
         case events.Took(seat=seat, card=card) if card == BACK:
-            return t("{who} takes the face-down card", who=names[seat])
+            return about(seat, "You take the face-down card", "{who} takes the face-down card")
         case events.Took(seat=seat, card=card):
-            return t("{who} takes {card}", who=names[seat], card=choice_text(card, t))
+            return about(seat, "You take {card}", "{who} takes {card}", card=choice_text(card, t))
         case events.Looked(card=card):
             return t("You look at it: {card}.", card=choice_text(card, t))
         case events.Reshuffled(cards=cards):

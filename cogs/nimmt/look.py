@@ -1,7 +1,7 @@
 """6 nimmt! on screen: its table, hands, rules and end."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from bot.screens.look import FILMED, MOMENT, Facts, Look, Marked, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
-from bot.words.speech import joined, listed
+from bot.words.speech import listed
 from bot.workers.brain import Weighed
 from games import nimmt
 from games.core import Event, Seat
@@ -22,9 +22,11 @@ from games.errors import N_
 
 from .._shared.examples import example
 from . import emojis, hint, picture
+from .cards import raised, with_bulls
 from .fortunes import fortunes
 from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
+from .story import story
 from .turning import turning_point
 
 _COLOUR = 0x8E44AD
@@ -32,10 +34,9 @@ _COLOUR = 0x8E44AD
 _MANY = 6
 # Column of the bulls beside the rows.
 _COLUMNS = 25
-_OUCH, _CLOSE = 10, 5
+_CLOSE = 5
 # Events in the story of a trick.
 _TELLING = frozenset({nimmt.Placed, nimmt.Took, nimmt.RoundEnded})
-_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class NimmtLook(Look):
@@ -171,10 +172,10 @@ class NimmtLook(Look):
         if view.choice is None:
             parts.append(Prompt(t("**Choose a card**, face down.")))
         else:
-            card = _card(view.choice)
+            card = with_bulls(view.choice)
             parts.append(Prompt(t("Chosen: **{card}**. You can still change it.", card=card)))
         # Beside a picture the number is enough, so that five buttons fit into a row.
-        named = nimmt.card_text if scene.pictured else _card
+        named = nimmt.card_text if scene.pictured else with_bulls
         cards = [
             scene.move(
                 f"{named(card)} ✓" if card == view.choice else named(card),
@@ -184,7 +185,7 @@ class NimmtLook(Look):
                 else discord.ButtonStyle.secondary,
                 disabled=card == view.choice,
                 emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
-                plain=_raised(card),
+                plain=raised(card),
             )
             for card in view.hand
         ]
@@ -211,9 +212,9 @@ class NimmtLook(Look):
             for number in range(len(view.rows))
         ]
         ask = (
-            t("**Put your joker {card} on a row.**", card=_card(card))
+            t("**Put your joker {card} on a row.**", card=with_bulls(card))
             if joker
-            else t("**Your {card} fits no row. Which one do you take?**", card=_card(card))
+            else t("**Your {card} fits no row. Which one do you take?**", card=with_bulls(card))
         )
         return [*([] if scene.pictured else own), Prompt(ask), *button_rows(buttons)]
 
@@ -270,18 +271,6 @@ class NimmtLook(Look):
         return example(self, EXAMPLES, options, page)
 
 
-@cache
-def _card(card: int) -> str:
-    """Return a card with its bulls raised, as `55⁷`. A joker is `0.4`."""
-    return nimmt.card_text(card) + _raised(card)
-
-
-@cache
-def _raised(card: int) -> str:
-    bulls = nimmt.bulls(card)
-    return str(bulls).translate(_SUPERSCRIPT) if bulls else ""
-
-
 def _deck(view: nimmt.View, t: Tongue) -> str:
     """Return the end of a headline, the range of a tactical deck."""
     if view.options.deck != "tactical":
@@ -308,7 +297,7 @@ def _printed_rows(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], 
     lines = [" " * _COLUMNS + "🐂"]
     for number, row in enumerate(rows, 1):
         full = "!" if len(row) == nimmt.FULL else "│"
-        cards = " ".join(map(_card, row))
+        cards = " ".join(map(with_bulls, row))
         # Five cards above 99 carry few bulls.
         bulls = str(nimmt.row_bulls(row)).rjust(2 if len(cards) < _COLUMNS - 1 else 1)
         lines.append(f"{number}{full}{cards:<22} {bulls}")
@@ -357,7 +346,7 @@ def _row_fact(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
 
 def _own(scene: Scene) -> list[Part]:
     """Return the reader's cards in a line."""
-    cards = " ".join(map(_card, scene.view.hand))
+    cards = " ".join(map(with_bulls, scene.view.hand))
     return [scene.t("Your hand: {cards}", cards=cards)] if cards else []
 
 
@@ -393,12 +382,12 @@ def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: 
         lately = [f" (+{n})" if n else "" for n in new]
         return " · ".join(f"{names[seat]} **{bulls[seat]}**{lately[seat]}" for seat in seats)
 
-    everybody = range(len(scene.names))
+    names = list(map(scene.voice.name, range(len(scene.names))))
     head = "-# 🐂 " + (t("in all (+ in this round)") if any(new) else t("in all"))
     if not choosing:
-        return f"{head}\n{listed(everybody, scene.names)}"
+        return f"{head}\n{listed(range(len(names)), names)}"
     awaited = listed(sorted(view.to_act), scene.mentions)
-    chosen = listed(sorted(view.chosen), scene.names)
+    chosen = listed(sorted(view.chosen), names)
     lines = [head, *([f"⏳ {awaited}"] if awaited else []), *([f"✓ {chosen}"] if chosen else [])]
     return "\n".join(lines)
 
@@ -417,7 +406,7 @@ def _awaited(scene: Scene) -> str:
 
 
 def _which_row(who: str, card: int, t: Tongue) -> str:
-    return t("Waiting for {who}: which row for {card}?", who=who, card=_card(card))
+    return t("Waiting for {who}: which row for {card}?", who=who, card=with_bulls(card))
 
 
 # Events
@@ -465,58 +454,9 @@ def _story(scene: Scene) -> list[Story]:
     """Return the cards revealed last in turn, then the takers, the largest take last."""
     events = tuple(_trick(scene))
     # A picture shows the rows.
-    story = _told(events, scene.view.revealed, len(scene.names), scene.t, shown=scene.pictured)
-    return [Story(story.format(*scene.names))] if story else []
-
-
-# Every screen shows a trick until the next one. The cache holds no names: they can be deleted.
-@lru_cache(maxsize=1024)
-def _told(
-    events: tuple[Event, ...],
-    revealed: tuple[tuple[Seat, int], ...],
-    seats: int,
-    t: Tongue,
-    *,
-    shown: bool,
-) -> str:
-    """Return the story with a field for each name, `{0}` for the first seat."""
-    names = [f"{{{seat}}}" for seat in range(seats)]
-    placed = [line for event in events if (line := _placed(event, names, t))]
-    waiting = [f"{_card(card)} {names[seat]}" for seat, card in revealed]
-    lines = []
-    if placed and not shown:
-        lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))
-    if waiting:
-        lines.append("-# " + t("still to be placed: {cards}", cards=" · ".join(waiting)))
-    taken = [event for event in events if isinstance(event, nimmt.Took)]
-    lines += [_taken(event, names, t) for event in sorted(taken, key=lambda took: took.bulls)]
-    lines += [
-        t("Round {round} is over.", round=event.round)
-        for event in events
-        if isinstance(event, nimmt.RoundEnded)
-    ]
-    return "\n".join(lines)
-
-
-def _placed(event: Event, names: Sequence[str], t: Tongue) -> str:
-    match event:
-        case nimmt.Placed(seat=seat, card=card, row=row):
-            return t("{card} {who} → row {row}", card=_card(card), who=names[seat], row=row + 1)
-        case nimmt.Took(seat=seat, card=card, row=row):
-            return t("{card} {who} takes row {row}", card=_card(card), who=names[seat], row=row + 1)
-        case _:
-            return ""
-
-
-def _taken(took: nimmt.Took, names: Sequence[str], t: Tongue) -> str:
-    line = t.many(
-        "🐂 **{who} takes row {row}: {n} bull**",
-        "🐂 **{who} takes row {row}: {n} bulls**",
-        took.bulls,
-        who=names[took.seat],
-        row=took.row + 1,
-    )
-    return joined([line, t("Ouch.")], t) if took.bulls >= _OUCH else line
+    view, reader = scene.view, scene.reader
+    told = story(events, view.revealed, view.seats, scene.t, reader, shown=scene.pictured)
+    return [Story(told.format(*scene.names))] if told else []
 
 
 def _decided(scene: Scene) -> str:
@@ -535,11 +475,17 @@ def _decided(scene: Scene) -> str:
     bulls, number, seat = max(
         (n, number, seat) for number, one in enumerate(rounds, 1) for seat, n in enumerate(one)
     )
-    return t.many(
-        "The most in one round: {who}, {n} bull in round {round}.",
-        "The most in one round: {who}, {n} bulls in round {round}.",
+    return scene.voice.counting(
+        seat,
+        (
+            "Most in one round: you, {n} bull in round {round}.",
+            "Most in one round: you, {n} bulls in round {round}.",
+        ),
+        (
+            "The most in one round: {who}, {n} bull in round {round}.",
+            "The most in one round: {who}, {n} bulls in round {round}.",
+        ),
         bulls,
-        who=scene.names[seat],
         round=number,
     )
 

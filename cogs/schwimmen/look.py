@@ -22,7 +22,7 @@ from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
 from games.core import Event, Seat
 from games.errors import N_
-from games.schwimmen.thirty_one import FIRE, THIRTY_ONE, swapped, worth
+from games.schwimmen.thirty_one import THIRTY_ONE, swapped, worth
 
 from .._shared.examples import example
 from .._shared.hints import chance
@@ -32,6 +32,7 @@ from .fortunes import fortunes
 from .results import losses, result
 from .rules_pages import EXAMPLES
 from .rules_pages import rules as _rules
+from .story import told
 from .turning import turning_point
 
 _COLOUR = 0x1ABC9C
@@ -142,7 +143,7 @@ class SchwimmenLook(Look):
         last, told = results[-1], []
         for seat in last.out:
             worth = worth_text(last.hands[seat])
-            told.append(t("{who} ({worth})", who=scene.names[seat], worth=worth))
+            told.append(t("{who} ({worth})", who=scene.voice.name(seat), worth=worth))
         return t("Deal {deal} put out: {who}", deal=last.deal, who=listed(told, t))
 
     def moment(self, scene: Scene, marked: Marked) -> Picture | None:
@@ -223,16 +224,19 @@ def _header(scene: Scene) -> Head:
     t, view = scene.t, scene.view
     if scene.pictured and not scene.held:
         return Head(t("deal {deal}", deal=view.deal))
-    head = t("deal {deal}, dealer {who}", deal=view.deal, who=scene.names[view.dealer])
+    head = scene.voice.about(
+        view.dealer, "deal {deal}, you deal", "deal {deal}, dealer {who}", deal=view.deal
+    )
     return Head(head + " · " + t("stock {stock}", stock=view.stock))
 
 
 def _next(scene: Scene) -> list[Part]:
     """Return the line about the next deal, unless the match is over."""
-    t, view = scene.t, scene.view
+    view = scene.view
     if view.outcome is not None:
         return []
-    return [t("Next: deal {deal}, dealt by {who}", deal=view.deal, who=scene.names[view.dealer])]
+    own, other = N_("Next: deal {deal}, dealt by you"), N_("Next: deal {deal}, dealt by {who}")
+    return [scene.voice.about(view.dealer, own, other, deal=view.deal)]
 
 
 def _news(scene: Scene) -> bool:
@@ -243,16 +247,16 @@ def _news(scene: Scene) -> bool:
 
 def _ended(scene: Scene) -> list[Part]:
     """Return the last deal's end, in full until all had a turn, or in a line beside a picture."""
-    t, names, results = scene.t, scene.names, scene.view.results[-_at_once(scene) :]
+    voice, results = scene.voice, scene.view.results[-_at_once(scene) :]
     running = scene.pictured and not scene.held and scene.view.outcome is None
     if running or not _news(scene):
-        return [Story(f"-# {losses(results[-1], names, t)}")] if results else []
+        return [Story(f"-# {losses(results[-1], voice)}")] if results else []
     before, now = _deals(scene)
     story = _story(scene, before if scene.view.outcome is None else now)
-    told = [result(one, names, t) for one in results]
+    told = [result(one, voice) for one in results]
     if scene.pictured and (scene.held or scene.view.outcome is not None):
         # The picture shows all hands of the last deal.
-        told[-1] = losses(results[-1], names, t)
+        told[-1] = losses(results[-1], voice)
     return [*([story] if story else []), *told]
 
 
@@ -275,7 +279,7 @@ def _happened(scene: Scene) -> list[Part]:
     if story := _story(scene, now):
         parts.append(story)
     if view.last_turns and not scene.pictured:
-        who = listed((scene.names[seat] for seat in view.last_turns), t)
+        who = listed(map(scene.voice.name, view.last_turns), t)
         parts.append(t("**Last turns:** {who}", who=who))
     return parts
 
@@ -291,60 +295,9 @@ def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
 def _story(scene: Scene, events: Sequence[Event]) -> Story:
     """Return the moves since the reader's last turn, one for each seat."""
     most = scene.view.seats + 2
-    told = (_told(e, scene.names, scene.t, short=scene.pictured) for e in events)
-    lines = [f"-# {line}" for line in told if line][-most:]
+    lines = [line for e in events if (line := told(e, scene.voice, short=scene.pictured))]
+    lines = [f"-# {line}" for line in lines[-most:]]
     return Story("\n".join(lines))
-
-
-def _told(event: Event, names: Sequence[str], t: Tongue, *, short: bool) -> str:
-    """Return an event in a line, `short` beside a picture of the middle."""
-    match event:
-        case schwimmen.Kept(seat=seat) if short:
-            return t("{who} keeps the hand", who=names[seat])
-        case schwimmen.Took(seat=seat) if short:
-            return t("{who} takes the extra hand", who=names[seat])
-        case schwimmen.Kept(seat=seat):
-            return t("{who} keeps the hand and turns up the extra hand", who=names[seat])
-        case schwimmen.Took(seat=seat):
-            return t("{who} takes the extra hand unseen and turns up the first", who=names[seat])
-        case schwimmen.Swapped(seat=seat, give=give, take=take):
-            return t(
-                "{who} gives {give} and takes {take}",
-                who=names[seat],
-                give=card_text(give),
-                take=card_text(take),
-            )
-        case schwimmen.SwappedAll(seat=seat) if short:
-            return t("{who} swaps all three.", who=names[seat])
-        case schwimmen.SwappedAll(seat=seat, give=give, take=take):
-            return t(
-                "{who} gives all three, {give}, and takes {take}",
-                who=names[seat],
-                give=cards_text(give),
-                take=cards_text(take),
-            )
-        case schwimmen.Passed(seat=seat):
-            return t.word("schwimmen", "{who} passes", who=names[seat])
-        case schwimmen.Closed(seat=seat):
-            return t("**{who} closes** ✋ Last turns.", who=names[seat])
-        case schwimmen.LastTurns():
-            return t("Everyone has one more turn; nobody may close any more.")
-        case schwimmen.Renewed(table=table, reshuffled=False):
-            return t("All have passed: three new cards, {cards}.", cards=cards_text(table))
-        case schwimmen.Renewed(table=table):
-            return t(
-                "All have passed: the discarded cards go into the stock; three new cards, {cards}.",
-                cards=cards_text(table),
-            )
-        case schwimmen.Showed(seat=seat, hand=hand):
-            text = (
-                N_("**{who} shows Fire 🔥: {cards}!**")
-                if worth(hand) == FIRE
-                else N_("**{who} shows Thirty-One: {cards}!**")
-            )
-            return t(text, who=names[seat], cards=cards_text(hand))
-        case _:
-            return ""
 
 
 def _standings(scene: Scene, between: str) -> str:

@@ -1,9 +1,7 @@
 """The end of a deal of Schwimmen in words: all hands, the lowest last, and the losers."""
 
-from collections.abc import Sequence
-
-from bot.words.i18n import Tongue
-from bot.words.speech import listed
+from bot.words.speech import Speech, listed
+from bot.words.voice import Voice
 from games import schwimmen
 from games.core import Seat
 from games.errors import N_
@@ -12,36 +10,41 @@ from games.schwimmen.thirty_one import FIRE, counting_suit, strength, worth
 from .cards import cards_text, worth_text
 
 
-def result(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
+def result(result: schwimmen.Result, voice: Voice) -> str:
     """Return all hands of a deal, the best first, their players' losses, and the reason."""
-    lines = [_head(result, names, t)]
+    lines = [_head(result, voice)]
     for seat in _ranked(result):
         hand = result.hands[seat]
         lines.append(
             f"{_mark(result, seat)} {cards_text(hand)} · **{worth_text(hand)}** · "
-            f"{names[seat]}{_fate(result, seat, t)}"
+            f"{_fate(result, seat, voice)}"
         )
-    return "\n".join([*lines, _spared(result, t) if result.spared else _lost(result, names, t)])
+    return "\n".join([*lines, _spared(result, voice.t) if result.spared else _lost(result, voice)])
 
 
-def losses(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
+def losses(result: schwimmen.Result, voice: Voice) -> str:
     """Return a deal's end in a line."""
-    losers = listed((names[seat] for seat in result.losers), t)
+    t, losers = voice.t, listed(map(voice.name, result.losers), voice.t)
     if not losers:
         return t("Deal {deal}: nobody lost a life.", deal=result.deal)
     return t("Deal {deal} was lost by {who}.", deal=result.deal, who=losers)
 
 
-def _head(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
-    shown = [names[seat] for seat in result.shown if not result.fire or _fire(result, seat)]
-    who = listed(shown, t)
+def _head(result: schwimmen.Result, voice: Voice) -> str:
+    t = voice.t
+    shown = [seat for seat in result.shown if not result.fire or _fire(result, seat)]
+    who = listed(map(voice.name, shown), t)
     if result.fire:
         return t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
     if who:
         return t("**Deal {deal} is over: Thirty-One** by {who}", deal=result.deal, who=who)
     if result.closer is not None:
-        closer = names[result.closer]
-        return t("**Deal {deal} is over:** {who} had closed", deal=result.deal, who=closer)
+        return voice.about(
+            result.closer,
+            "**Deal {deal} is over:** you had closed",
+            "**Deal {deal} is over:** {who} had closed",
+            deal=result.deal,
+        )
     text = N_("**Deal {deal} is over:** everyone has had {n} turns")
     return t(text, deal=result.deal, n=schwimmen.MOST_TURNS)
 
@@ -52,26 +55,32 @@ def _ranked(result: schwimmen.Result) -> list[Seat]:
     return sorted(seats, key=lambda seat: strength(result.hands[seat]), reverse=True)
 
 
-def _lost(result: schwimmen.Result, names: Sequence[str], t: Tongue) -> str:
+def _lost(result: schwimmen.Result, voice: Voice) -> str:
     """Return the losers and the reason."""
-    who = listed((names[seat] for seat in result.losers), t)
+    t, who = voice.t, listed(map(voice.name, result.losers), voice.t)
     if result.fire:
         return t("**Everyone without Fire loses the deal.**")
     if len(result.losers) > 1:
         return t("**The lowest hands are equal and lose the deal: {who}.**", who=who)
+    (loser,) = result.losers
     *_, before, last = (result.hands[seat] for seat in _ranked(result))
     if worth(before) != worth(last):
-        return t("**{who} has the lowest hand and loses the deal.**", who=who)
+        return voice.about(
+            loser,
+            "**You have the lowest hand and lose the deal.**",
+            "**{who} has the lowest hand and loses the deal.**",
+        )
     text = worth_text if counting_suit(last) else cards_text
-    return t(
+    return voice.about(
+        loser,
+        "Equal worth, but **{low}** is lower than **{high}**: **you lose the deal.**",
         "Equal worth, but **{low}** is lower than **{high}**: **{who} loses the deal.**",
         low=text(last),
         high=text(before),
-        who=who,
     )
 
 
-def _spared(result: schwimmen.Result, t: Tongue) -> str:
+def _spared(result: schwimmen.Result, t: Speech) -> str:
     """Return the outcome of a deal that would have eliminated all players."""
     left = schwimmen.MOST_SPARED - result.in_a_row
     if left == 0:
@@ -97,9 +106,12 @@ def _mark(result: schwimmen.Result, seat: Seat) -> str:
     return "💔" if seat in result.losers else "✅"
 
 
-def _fate(result: schwimmen.Result, seat: Seat, t: Tongue) -> str:
+def _fate(result: schwimmen.Result, seat: Seat, voice: Voice) -> str:
+    """Return a player's name with the loss, if there is one."""
     if seat in result.out:
-        return " · " + t("is out")
+        return voice.about(seat, "you are out", "{who} · is out")
     if seat not in result.losers:
-        return ""
-    return " · " + (t("loses a life") if result.lives[seat] else t("swims now") + " 🏊")
+        return voice.name(seat)
+    if result.lives[seat]:
+        return voice.about(seat, "you lose a life", "{who} · loses a life")
+    return voice.about(seat, "you swim now", "{who} · swims now") + " 🏊"

@@ -98,11 +98,11 @@ class SinomiliaLook(Look):
         paid = [event for event in events(scene) if isinstance(event, sinomilia.Paid)]
         if scene.view.outcome is None or not paid:
             return super().story_line(scene)
-        return scene.t.many(
-            "The last round brought {who} {n} chip.",
-            "The last round brought {who} {n} chips.",
+        return scene.voice.counting(
+            paid[-1].winner,
+            ("The last round brought you {n} chip.", "The last round brought you {n} chips."),
+            ("The last round brought {who} {n} chip.", "The last round brought {who} {n} chips."),
             sum(item.paid for item in paid[-1].items),
-            who=scene.names[paid[-1].winner],
         )
 
     def hand(self, scene: Scene) -> list[Part]:
@@ -183,7 +183,7 @@ def _state(scene: Scene, *, awaited: bool) -> list[Part]:
     parts: list[Part] = [Head(t("round {round}", round=view.round))]
     if view.starter is not None and not scene.pictured:
         # In the picture the arrow is the starter's.
-        parts.append(t("➡️ {who} starts", who=scene.names[view.starter]))
+        parts.append(scene.voice.about(view.starter, "➡️ You start", "➡️ {who} starts"))
     if view.nines and view.phase != "over":
         row = t("Two 9s in a row: **{n}** of 3, then the match ends.", n=view.nines)
         parts.append(f"-# {row}")
@@ -230,11 +230,10 @@ def _awaited(scene: Scene, who: Sequence[str]) -> str:
         return ""
     waiting = listed((who[seat] for seat in sorted(view.to_act)), t)
     if view.phase == "toss":
-        return t(
-            "Waiting for {who}: call the coin that {tosser} tosses.",
-            tosser=scene.names[0],
-            who=waiting,
-        )
+        text = N_("Waiting for {who}: call the coin that {tosser} tosses.")
+        if scene.reader == 0:
+            text = N_("Waiting for {who}: call the coin that you toss.")
+        return t(text, tosser=scene.names[0], who=waiting)
     if view.phase == "lay":
         return t("Both lay a prediction face down. Waiting for {who}.", who=waiting)
     turn = t("Waiting for {who}: chip, change or pass?", who=waiting)
@@ -247,7 +246,7 @@ def _without_chips(scene: Scene) -> str:
     if view.phase != "turns" or 0 not in view.chips:
         return ""
     seat = view.chips.index(0)
-    if seat == view.seat:
+    if seat == scene.reader:
         return t(
             "You hold no chips and pass automatically: a moon or a pass by {who} ends the round.",
             who=scene.names[1 - seat],
@@ -383,10 +382,14 @@ def _held(scene: Scene) -> list[Part]:
     assert isinstance(first, sinomilia.Turned)
     head = t("**Round {round}**", round=ended.round)
     held = " · ".join(
-        f"**{name}** {chips} 🪙" for name, chips in zip(scene.names, ended.chips, strict=True)
+        f"**{scene.seat_name(seat)}** {chips} 🪙" for seat, chips in enumerate(ended.chips)
     )
     told = _lines(scene, _since(scene.story[: at + 2], scene.story[at][0]))
-    after = t("🎴 **{who}** turns up the other next …", who=scene.names[1 - first.seat])
+    after = scene.voice.about(
+        1 - first.seat,
+        "🎴 You turn up the other next …",
+        "🎴 **{who}** turns up the other next …",
+    )
     return [
         head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
         Story(f"{told}\n{after}"),
@@ -404,7 +407,7 @@ def _own_numbers(scene: Scene) -> list[Part]:
     if not own:
         return []
     used = [card for card in view.used[view.seat] if card != own[-1]]
-    return [f"**{scene.names[view.seat]}**\n{_numbers(used, own[-1])}"]
+    return [f"**{scene.seat_name(view.seat)}**\n{_numbers(used, own[-1])}"]
 
 
 def _since(story: Sequence[tuple[int, Event]], ply: int) -> list[Event]:
@@ -441,7 +444,7 @@ def _story(scene: Scene) -> Story:
 
 
 def _lines(scene: Scene, events: Sequence[Event]) -> Story:
-    lines = (line for e in events for line in told(e, scene.names, scene.t, scene.pictured))
+    lines = (line for e in events for line in told(e, scene.voice, scene.pictured))
     return Story("\n".join(lines))
 
 

@@ -1,58 +1,69 @@
 """Events of Sinomilia in words: turns, the end of a round, payments."""
 
-from collections.abc import Sequence
-
-from bot.words.i18n import Tongue
-from bot.words.speech import joined
+from bot.words.speech import Speech, joined
+from bot.words.voice import Voice
 from games import sinomilia
-from games.core import Event
+from games.core import Event, Seat
 from games.errors import N_
 
 FACES = {"sun": "☀️", "moon": "🌙"}
 
 
-def told(event: Event, names: Sequence[str], t: Tongue, pictured: bool) -> list[str]:
+def told(event: Event, voice: Voice, pictured: bool) -> list[str]:
     """Return an event in any number of lines."""
+    t, about = voice.t, voice.about
     match event:
-        case sinomilia.Tossed(caller=caller, call=call, coin=coin, starter=starter):
-            return [
-                "-# "
-                + t(
-                    "{who} calls {call}, the coin shows {coin}: {starter} starts.",
-                    who=names[caller],
-                    call=FACES[call],
-                    coin=FACES[coin],
-                    starter=names[starter],
-                )
-            ]
+        case sinomilia.Tossed():
+            return [f"-# {_tossed(event, voice)}"]
         case sinomilia.ChipLaid(seat=seat, face=face, count=count):
-            line = t("{who} lays chip {count}", who=names[seat], count=count)
+            line = about(seat, "You lay chip {count}", "{who} lays chip {count}", count=count)
             return [f"-# {FACES[face]} {line}"]
         case sinomilia.Changed(seat=seat):
-            line = t(
-                "{who} lays the prediction down anew and gives {other} a chip",
-                who=names[seat],
-                other=names[1 - seat],
-            )
-            return [f"-# 🔄 {line}"]
+            return [f"-# 🔄 {_changed(event, voice)}"]
         case sinomilia.Passed(seat=seat):
-            return ["-# ➖ " + t("{who} passes", who=names[seat])]
+            return ["-# ➖ " + about(seat, "You pass", "{who} passes")]
         case sinomilia.RoundEnded():
             over = t("**Round {round} is over.**", round=event.round)
             return [joined([over, _ended(event, t)], t)]
         case sinomilia.Turned(seat=seat, card=card):
-            return [t("🎴 **{who}** turns up **{card}**", who=names[seat], card=card)]
+            own, other = N_("🎴 You turn up **{card}**"), N_("🎴 **{who}** turns up **{card}**")
+            return [about(seat, own, other, card=card)]
         case sinomilia.RoundWon(winner=winner, why=why):
-            return [_won(names[winner], why, t)]
+            return [_won(winner, why, voice)]
         case sinomilia.Paid():
-            return _paid(event, names, t, pictured)
+            return _paid(event, voice, pictured)
         case sinomilia.MatchEnded():
-            return _match_ended(event, names, t)
+            return _match_ended(event, voice)
         case _:
             return []
 
 
-def _ended(event: sinomilia.RoundEnded, t: Tongue) -> str:
+def _tossed(event: sinomilia.Tossed, voice: Voice) -> str:
+    own = N_("You call {call}, the coin shows {coin}: {starter} starts.")
+    other = N_("{who} calls {call}, the coin shows {coin}: {starter} starts.")
+    if event.starter == voice.reader:
+        own = N_("You call {call}, the coin shows {coin}: you start.")
+        other = N_("{who} calls {call}, the coin shows {coin}: you start.")
+    return voice.about(
+        event.caller,
+        own,
+        other,
+        call=FACES[event.call],
+        coin=FACES[event.coin],
+        starter=voice.names[event.starter],
+    )
+
+
+def _changed(event: sinomilia.Changed, voice: Voice) -> str:
+    other = 1 - event.seat
+    text = N_("{who} lays the prediction down anew and gives {other} a chip")
+    if other == voice.reader:
+        text = N_("{who} lays the prediction down anew and gives you a chip")
+    own = N_("You lay the prediction down anew and give {other} a chip")
+    return voice.about(event.seat, own, text, other=voice.names[other])
+
+
+def _ended(event: sinomilia.RoundEnded, t: Speech) -> str:
     n = len(event.table)
     match event.why:
         case "full":
@@ -71,14 +82,26 @@ def _ended(event: sinomilia.RoundEnded, t: Tongue) -> str:
             )
 
 
-def _won(who: str, why: str, t: Tongue) -> str:
+def _won(winner: Seat, why: str, voice: Voice) -> str:
     match why:
         case "starter":
-            return t("Equally near, and no chip lies: **{who}** wins as the starter.", who=who)
+            return voice.about(
+                winner,
+                "Equally near, and no chip lies: **you** win as the starter.",
+                "Equally near, and no chip lies: **{who}** wins as the starter.",
+            )
         case "action":
-            return t("Equally near. Whoever acted last loses: **{who}** wins.", who=who)
+            return voice.about(
+                winner,
+                "Equally near. Whoever acted last loses: **you** win.",
+                "Equally near. Whoever acted last loses: **{who}** wins.",
+            )
         case _:
-            return t("**{who}** is nearer and wins the round.", who=who)
+            return voice.about(
+                winner,
+                "**You** are nearer and win the round.",
+                "**{who}** is nearer and wins the round.",
+            )
 
 
 _WHY = {
@@ -90,35 +113,47 @@ _WHY = {
 }
 
 
-def _paid(event: sinomilia.Paid, names: Sequence[str], t: Tongue, pictured: bool) -> list[str]:
-    lines: list[str] = []
+def _paid(event: sinomilia.Paid, voice: Voice, pictured: bool) -> list[str]:
+    t, lines = voice.t, list[str]()
     for why, due, paid in event.items:
         if not paid:
             continue
         amount = f"+{paid}" if paid == due else t("+{paid} of {due}", paid=paid, due=due)
         lines.append("-# • " + t(_WHY[why], amount=amount))
+    n = sum(item.paid for item in event.items)
+    total = voice.counting(
+        event.winner,
+        ("**You** get {n} chip.", "**You** get {n} chips."),
+        ("**{who}** gets {n} chip.", "**{who}** gets {n} chips."),
+        n,
+    )
     if pictured:
-        n = sum(item.paid for item in event.items)
-        return [
-            t.many(
-                "**{who}** gets {n} chip.", "**{who}** gets {n} chips.", n, who=names[event.winner]
-            )
-        ]
+        return [total]
     middle = sum(item.paid for item in event.items if item.why == "table")
-    winner, n = names[event.winner], sum(item.paid for item in event.items)
-    total = t.many("**{who}** gets {n} chip.", "**{who}** gets {n} chips.", n, who=winner)
     if 0 < middle < n:
         text = N_("**{who}** gets {n} chips: {paid} from {loser}, {middle} from the middle.")
-        loser = names[1 - event.winner]
-        total = t(text, who=winner, n=n, paid=n - middle, loser=loser, middle=middle)
-    held = " · ".join(f"{name} {chips} 🪙" for name, chips in zip(names, event.chips, strict=True))
+        loser = Seat(1 - event.winner)
+        if loser == voice.reader:
+            text = N_("**{who}** gets {n} chips: {paid} from you, {middle} from the middle.")
+        total = voice.about(
+            event.winner,
+            "**You** get {n} chips: {paid} from {loser}, {middle} from the middle.",
+            text,
+            n=n,
+            paid=n - middle,
+            loser=voice.names[loser],
+            middle=middle,
+        )
+    held = " · ".join(f"{voice.name(seat)} {chips} 🪙" for seat, chips in enumerate(event.chips))
     return [*lines, joined([total, held], t)]
 
 
-def _match_ended(event: sinomilia.MatchEnded, names: Sequence[str], t: Tongue) -> list[str]:
+def _match_ended(event: sinomilia.MatchEnded, voice: Voice) -> list[str]:
+    t = voice.t
     if event.why == "chips":
-        who = names[event.chips.index(0)]
-        return [t("**{who}** holds no chip: the match is over.", who=who)]
+        own = N_("**You** hold no chip: the match is over.")
+        other = N_("**{who}** holds no chip: the match is over.")
+        return [voice.about(event.chips.index(0), own, other)]
     lines = [
         t("Only two number cards are left: the match is over.")
         if event.why == "cards"

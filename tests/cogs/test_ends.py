@@ -31,7 +31,7 @@ ASKING = (
     "Choose a",
     "Your turn",
     "Your last turn",
-    "You start",
+    "**You start",
     "You can change it",
 )
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}

@@ -33,7 +33,9 @@ async def test_more_shows_players_the_public_view(evening: Begin) -> None:
         *e.people, stranger = e.people
         await e.begin(ALL_AT_ONCE, rounds=1)
         own = said(await forge(e, e.people[0], e.panel(), more(e)))
-        assert said(await forge(e, stranger, e.panel(), more(e))) == own
+        public = said(await forge(e, stranger, e.panel(), more(e)))
+        assert "Waiting for Ana" in public
+        assert public.replace("Waiting for Ana", "Waiting for you") == own
 
 
 async def test_more_keeps_the_moves_that_a_picture_cuts(evening: Begin) -> None:
@@ -42,5 +44,6 @@ async def test_more_keeps_the_moves_that_a_picture_cuts(evening: Begin) -> None:
         for bid in ("1x1", "1x2", "1x3", "1x4"):
             await e.play(next(p for p in e.people if bid in e.moves(p)), bid)
         told = said(await forge(e, e.people[0], e.panel(), more(e)))
-        assert told.count(" bids 1 × ") == 3
+        lines = [line for line in told.splitlines() if line.startswith("-# ")]
+        assert [line.split()[1] for line in lines] in (["You", "Ben", "You"], ["Ben", "You", "Ben"])
         assert "1 × 4⚃" in told

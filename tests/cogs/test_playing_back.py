@@ -263,4 +263,4 @@ async def test_a_replay_opens_at_a_ply(evening: Begin) -> None:
         assert shown.response is not None
         direct = await forge(e, ana, shown.response.message, f"s2:replay:1:MARK:{at.stage}:0/open")
         assert "card 9 of 10" in said(direct)
-        assert "As Ana saw it" in said(direct)
+        assert "As you saw it" in said(direct)

@@ -22,13 +22,13 @@ from bot.play import endings, titles
 from bot.play.computers import character_of
 from bot.play.lobby import PACES
 from bot.play.rivalry import Rivalry
-from bot.screens import evening, fairness, frames, hints, replay
+from bot.screens import arranging, evening, fairness, frames, hints, replay
 from bot.screens.finished import Finished
 from bot.screens.parts import looks
 from bot.screens.refusals import Waited
 from bot.screens.remarks import Remark
 from bot.screens.sight import Sight
-from bot.storage import Contributed, Player, StoredTable
+from bot.storage import VOTE, Contributed, Player, StoredTable
 from bot.storage.titles import GENERAL, Earned
 from bot.wire import fitting, ui
 from bot.wire.ui import Attached, Drawn, screen
@@ -60,9 +60,9 @@ NAMES = (
 )
 KINDS = (
     *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
-    *("leaving", "ending", "sure", "evening", "hint"),
+    *("leaving", "ending", "sure", "evening", "hint", "happened"),
 )
-PEOPLE = ("here", "left", "away", "slow", "removed", "computer", "votes", "forgotten")
+PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
 _PLIES = 400
 # Earlier matches of an evening: the shortest ones of twelve hours.
@@ -82,6 +82,7 @@ class Case:
     at: the position in the match from 0 to 1.
     people: the state of each seat's player.
     step: a page of the rules, a task of a lesson or a ply.
+    others: the name of all players but the reader (empty: the same).
     late: a long evening lies behind the table: earlier matches, cuts, rivalries, remarks.
     solo: the match has no panel.
     """
@@ -108,6 +109,7 @@ class Case:
     step: int = 0
     late: bool = False
     solo: bool = False
+    others: str = ""
 
 
 @dataclass
@@ -157,8 +159,16 @@ def match(key: str, seats: int, options: Any, seed: int, haste: float) -> tuple[
 
 
 def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Player:
-    name = case.name
-    one = Player(10**18 + seat, name, "en-US", 10**18, rank=rank, score=score, seat=seat)
+    own = seat == case.reader % case.seats or not case.others
+    one = Player(
+        10**18 + seat,
+        case.name if own else case.others,
+        "en-US",
+        10**18,
+        rank=rank,
+        score=score,
+        seat=seat,
+    )
     if rank is not None:
         one = replace(one, rating_before=25.0, rating_after=26.0)
     match case.people[seat]:
@@ -170,6 +180,8 @@ def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Playe
             return replace(one, misses=2)
         case "removed":
             return replace(one, left=True, removed_by=0)
+        case "voted":
+            return replace(one, left=True, removed_by=VOTE)
         case "computer":
             kind = max(looks()[case.game].computers)
             first = looks()[case.game].computers[kind].first
@@ -292,12 +304,13 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
     seat = None if case.kind in ("panel", "lobby") else Seat(case.reader % case.seats)
     if case.kind == "replay":
         past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
-        step = replay.replay(past, look, ply, None if case.hidden else seat)
+        step = replay.replay(past, look, ply, None if case.hidden else seat, seat)
         found = replay.pictures(step, t) if case.pictured else []
         words = [replay.alternative(step, picture, t) for picture in found]
         files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(words)]
         return replay.draw(step, t, files, playing=case.held)
-    gone = None if case.kind == "lobby" or not stored.players[seat or 0].left else seat
+    gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
+    seat = seat if gone is None else None
     sight = replace(
         Sight.at(stored, look, [] if case.kind == "lobby" else steps[: ply + 1], seat),
         now=1.0,
@@ -315,6 +328,9 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         rivalry, remark = _rivalry(stored), _remark(case, stored)
         sight = replace(sight, course=course, rivalry=rivalry, remark=remark, ends_at=2e9)
         sight = replace(sight, titles=_titles(stored) if stored.phase == "over" else ())
+    if case.kind == "happened":
+        public = Sight.at(stored, look, steps[: ply + 1])
+        return arranging.happened(replace(public, held=case.held), t, seat)
     if case.kind == "leaving":
         return frames.leaving(sight, t)
     if case.kind == "ending":

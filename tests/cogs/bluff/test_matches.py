@@ -284,7 +284,9 @@ async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begi
         other = next(p for p in e.people if p is not person)
         for screen in (e.panel_words(), e.hand_words(other), e.hand_words(person)):
             assert f"5 dice · shown: {faces}" in screen
-            assert f"shows {faces} and rerolls 3 dice" in screen
+            own = screen == e.hand_words(person)
+            told = "You show {} and reroll 3 dice" if own else "shows {} and rerolls 3 dice"
+            assert told.format(faces) in screen
         assert "You rerolled:" in e.hand_words(person)
         assert "You rerolled:" not in e.hand_words(other)
         assert "dice are shown, now a bid." in e.panel_words()

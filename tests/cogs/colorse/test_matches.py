@@ -123,9 +123,11 @@ async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
         assert "Chosen: **Zof**" in e.hand_words(parent)
         assert e.panel().edited_at == before, "a change leaves no trace for others"
         await e.play(child, "rau")
-        told = f"**{NAMES[now.parent]}: Zof · {NAMES[now.child()]}: Rau**"
-        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
-            assert told in screen
+        lead, rival = NAMES[now.parent], NAMES[now.child()]
+        for screen in (e.panel_words(), e.hand_words(third)):
+            assert f"**{lead}: Zof · {rival}: Rau**" in screen
+        assert f"**You: Zof · {rival}: Rau**" in e.hand_words(parent)
+        assert f"**{lead}: Zof · you: Rau**" in e.hand_words(child)
         assert decider(e) is child
 
 

@@ -61,6 +61,15 @@ def all_drawn() -> list[tuple[Any, Any]]:
     return [(m.sight(r).view, screen(m, r)) for m in moments for r in READERS]
 
 
+def spoken(told: str, name: str) -> str:
+    """Return an outcome as the player of that name reads it."""
+    return (
+        told.replace(f"{name} takes", "you take")
+        .replace(name, "you")
+        .replace("you, next in turn, takes", "you, next in turn, take")
+    )
+
+
 def test_outcome_of_a_duel_is_in_words_on_every_screen() -> None:
     drawing, steps = match()
     seen = set()
@@ -73,7 +82,8 @@ def test_outcome_of_a_duel_is_in_words_on_every_screen() -> None:
         told = text.format(**{role: f"P{seat}" for role, seat in names.items()})
         for held in (False, True):
             for reader in READERS:
-                assert f"**{told}**" in words(screen(drawing.at(ply, held=held), reader))
+                own = told if reader is None else spoken(told, f"P{reader}")
+                assert f"**{own}**" in words(screen(drawing.at(ply, held=held), reader))
     assert seen >= set(OUTCOMES.values()) | set(TIES[:1])
 
 
@@ -90,7 +100,7 @@ def test_last_reveal_is_below_all_boxes() -> None:
     for view, drawn in all_drawn():
         text = words(drawn)
         # The prompt above the boxes names the rivals of the next duel.
-        reveals = [found.start() for found in re.finditer(r"⚔️ \*\*P(?!.* against )", text)]
+        reveals = [found.start() for found in re.finditer(r"⚔️ \*\*(?:P|You)(?!.* against )", text)]
         if reveals and " wins round " not in text and "Nobody wins" not in text:
             last = max(found.start() for found in re.finditer(r"\n```", text))
             assert min(reveals) > last, view
@@ -106,7 +116,10 @@ def test_a_round_that_ended_is_named_under_the_next_headline() -> None:
         for reader in READERS:
             text = words(screen(drawing.at(ply), reader))
             # The headline has the next round already.
-            assert f"P{event.seat} fills the box and wins round {event.round}" in text
+            fills = f"P{event.seat} fills the box and wins"
+            if reader == event.seat:
+                fills = "You fill the box and win"
+            assert f"{fills} round {event.round}" in text
             assert f"round {event.round + 1}" in text.splitlines()[0] + text.splitlines()[1]
         panel = words(screen(drawing.at(ply, held=True), None))
         assert f"wins round {event.round}" in panel

@@ -9,7 +9,7 @@ from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.storage import rows
 from bot.words.i18n import tongue
-from cogs.nimmt import look
+from cogs.nimmt import cards, look, story
 from games.core import Seat
 from games.record import replay
 from tests.drawing import stored_of
@@ -17,7 +17,7 @@ from tests.games.golden import PLAYTHROUGHS
 
 
 def test_nothing_kept_from_another_drawing_is_shown() -> None:
-    kept = (look._card, look._printed_rows, shuffle._seed_hash, rows._mark)
+    kept = (cards.with_bulls, story.story, look._printed_rows, shuffle._seed_hash, rows._mark)
     sights = []
     for name, record in PLAYTHROUGHS.items():
         if record.game != "nimmt":

@@ -282,14 +282,16 @@ async def test_all_hands_are_compared_when_a_deal_has_ended(evening: Begin) -> N
         deal = (await view_of(e, e.people[0])).deal
         for turn in ("pass!", "pass", "pass"):
             await e.play(sitting(e), turn)
-        for text in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
+        for reader in (None, *e.people):
+            text = e.panel_words() if reader is None else e.hand_words(reader)
             assert f"**Deal {deal} is over:**" in text
             assert "had closed" in text
             for name, hand in hands.items():
-                line = next(x for x in text.splitlines() if f"· {name}" in x and "**" in x)
+                who = "you" if reader is not None and name == reader.user.name else name
+                line = next(x for x in text.splitlines() if f"· {who}" in x and "**" in x)
                 assert "  ".join(map(shown, hand)) in line
             loser = next(x for x in text.splitlines() if x.startswith("💔"))
-            assert loser.endswith("swims now 🏊")
+            assert loser.endswith(("swims now 🏊", "· you swim now 🏊"))
             assert "🏊 swims" in text, "the standings say so too"
         await to_a_turn(e)
         assert f"**Deal {deal} is over:**" in e.panel_words(), "there is time to look"

@@ -9,6 +9,7 @@ from bot.drawing.picture import Who
 from bot.screens.look import Scene
 from bot.wire.ui import Row, screen
 from bot.words.i18n import tongue
+from bot.words.voice import Voice
 from cogs.sinomilia.look import SinomiliaLook
 from cogs.sinomilia.rules_pages import pages
 from cogs.sinomilia.story import _paid
@@ -47,6 +48,7 @@ def screens(
             names=NAMES[:2],
             mentions=NAMES[:2],
             held=held,
+            reader=reader,
             people=(Who(0, "Ana"), Who(1, "Ben")),
             pictured=pictured,
         )
@@ -76,25 +78,28 @@ def test_cost_of_the_last_chip_is_shown_to_its_owner_alone() -> None:
 
 
 def test_automatic_pass_is_reported_as_any_pass() -> None:
-    for drawn in screens(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun"):
-        assert "Ben lays chip 2\n-# ➖ Ana passes" in drawn
+    table, ana, ben = screens(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun")
+    assert "Ben lays chip 2\n-# ➖ Ana passes" in table
+    assert "Ben lays chip 2\n-# ➖ You pass" in ana
+    assert "You lay chip 2\n-# ➖ Ana passes" in ben
 
 
 @pytest.mark.parametrize("held", [False, True])
 def test_last_move_of_a_round_is_reported_with_its_pass(held: bool) -> None:
     turns = "chip-sun chip-moon"
-    for drawn in screens(round_of((4, 5), chips=(1, 20)), turns, held=held):
-        assert (
-            "Ben lays chip 2\n-# ➖ Ana passes\n**Round 1 is over.** A pass after a moon" in drawn
-        )
-        assert "chip 1" not in drawn
+    drawn = screens(round_of((4, 5), chips=(1, 20)), turns, held=held)
+    laid = ("Ben lays", "Ana passes"), ("Ben lays", "You pass"), ("You lay", "Ana passes")
+    for screen_words, (lays, passes) in zip(drawn, laid, strict=True):
+        over = "**Round 1 is over.** A pass after a moon"
+        assert f"{lays} chip 2\n-# ➖ {passes}\n{over}" in screen_words
+        assert "chip 1" not in screen_words
 
 
 def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass"):
-        told = [drawn.index(text) for text in ("Round 1 is over", "turns up", "round 2")]
+        told = [drawn.index(text) for text in ("Round 1 is over", " up **", "round 2")]
         assert told == sorted(told)
-        assert drawn.index("gets") < drawn.index("round 2")
+        assert drawn.index("for the round") < drawn.index("round 2")
 
 
 @pytest.mark.parametrize("pictured", [False, True])
@@ -103,7 +108,7 @@ def test_a_report_never_stands_under_another_rounds_heading(pictured: bool) -> N
         assert drawn.index("Round 1 is over") < drawn.index("round 2"), "both have laid"
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2 pass", pictured=pictured):
         assert "Round 1" not in drawn
-        assert drawn.index("round 2") < drawn.index("passes")
+        assert drawn.index("round 2") < drawn.index("➖")
 
 
 def test_words_and_picture_of_the_end_tell_the_same_chips() -> None:
@@ -131,7 +136,7 @@ def test_seat_that_has_not_laid_is_shown_as_choosing() -> None:
 
 def test_a_turn_stands_below_the_heading_of_its_round() -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun"):
-        assert drawn.index("round 1") < drawn.index("lays chip 1")
+        assert drawn.index("round 1") < drawn.index("chip 1")
 
 
 def test_rounds_of_two_9s_are_counted_on_all_screens() -> None:
@@ -188,6 +193,6 @@ def test_ten_numbers_stand_in_two_rows_of_five() -> None:
 def test_empty_payments_are_left_out() -> None:
     items = (Item("win", 2, 0), Item("table", 3, 3))
     paid = Paid(winner=Seat(0), items=items, chips=(3, 0))
-    lines = _paid(paid, NAMES[:2], T, False)
+    lines = _paid(paid, Voice(T, NAMES[:2]), False)
     assert not [line for line in lines if "+0" in line]
     assert any("+3" in line for line in lines)

@@ -115,7 +115,7 @@ async def test_the_toss_is_called_by_a_button(evening: Begin) -> None:
         assert set(e.moves(ben)) == {"sun", "moon"}
         assert {"☀️ Sun", "🌙 Moon"} <= set(e.buttons(e.hand(ben)))
         assert not e.offered(ana)
-        assert "the coin that Ana tosses" in e.hand_words(ana)
+        assert "the coin that you toss" in e.hand_words(ana)
         assert f"Waiting for <@{ben.user.id}>: call the coin" in e.panel_words()
         await pick(e, ben, "🌙 Moon")
         called = re.search(r"Ben calls 🌙, the coin shows (\S+): (\w+) starts", e.panel_words())
@@ -210,13 +210,13 @@ async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin)
         for screen in screens(e):
             told = [
                 "A pass after a moon, with 2 chips in the middle",
-                "turns up **9**",
-                "turns up **2**",
-                "is nearer and wins the round",
+                "up **9**",
+                "up **2**",
+                "nearer and win",
                 "+1 for the moons",
                 "+2 for the round",
                 "+2 from the middle",
-                "gets 5 chips: 3 from ",
+                " 5 chips: 3 from ",
             ]
             at = [screen.index(line) for line in told]
             assert at == sorted(at)
@@ -238,12 +238,12 @@ async def test_the_second_card_is_shown_ten_seconds_after_the_first(evening: Beg
         for wait in (0, 9):
             await e.env.advance_time(wait)
             for screen in screens(e):
-                assert "turns up **9**" in screen, "the last action reveals first"
-                assert "turns up the other next" in screen
+                assert "up **9**" in screen, "the last action reveals first"
+                assert "up the other next" in screen
                 assert "**2**" not in screen
                 assert "~~" not in screen
-                assert "gets" not in screen
-                assert "wins" not in screen
+                assert "for the round" not in screen
+                assert "nearer" not in screen
                 assert "**Round 1**" in screen
                 assert "Round 2" not in screen
                 assert "14 🪙" in screen
@@ -254,13 +254,13 @@ async def test_the_second_card_is_shown_ten_seconds_after_the_first(evening: Beg
             assert not e.offered(two)
             assert e.panel().id == panel
         private = said(await e.press(two, "Hand"))
-        assert "turns up the other next" in private
-        assert "gets" not in private
+        assert "up the other next" in private
+        assert "for the round" not in private
         await e.env.advance_time(2)
         for screen in screens(e):
-            assert screen.index("turns up **9**") < screen.index("turns up **2**")
-            assert "gets 5 chips" in screen
-            assert "turns up the other next" not in screen
+            assert screen.index("up **9**") < screen.index("up **2**")
+            assert " 5 chips: " in screen
+            assert "up the other next" not in screen
             assert "round 2\n" in screen
         assert e.panel().id != panel
         assert set(e.moves(two)) == {str(n) for n in range(10)}
@@ -273,9 +273,9 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
             await e.play(person, "chip-moon")
         for screen in [*screens(e), said(await e.press(one, "Hand"))]:
             assert "Nine chips lie in the middle" in screen
-            assert "turns up **9**" in screen
-            assert "turns up the other next" in screen
-            assert "gets" not in screen
+            assert "up **9**" in screen
+            assert "up the other next" in screen
+            assert "for the round" not in screen
             assert "the end" not in screen
             assert "match is over" not in screen
             assert "rating" not in screen
@@ -299,11 +299,11 @@ async def test_reveal_pauses_after_a_player_leaves_on_their_turn(
         await e.play(one, "chip-moon")
         await e.leave(two)
         for screen in (e.panel_words(), e.hand_words(one)):
-            assert "turns up **2**" in screen
-            assert "turns up the other next" in screen
+            assert "up **2**" in screen
+            assert "up the other next" in screen
             assert "**8**" not in screen
         await e.env.advance_time(11)
-        assert "turns up **8**" in e.hand_words(one)
+        assert "up **8**" in e.hand_words(one)
         assert "0" in e.moves(one)
 
 
@@ -312,15 +312,15 @@ async def test_move_typed_during_a_reveal_pause_reveals_nothing(evening: Begin) 
         one, two = await laid(e, "2", "8", pause=10)
         await e.play(one, "pass")
         await e.play(two, "pass")
-        assert "turns up the other next" in e.hand_words(one)
+        assert "up the other next" in e.hand_words(one)
         typed = await one.slash(e.channel, "sinomilia move", move="5")
-        assert "turns up the other next" in said(typed)
+        assert "up the other next" in said(typed)
         for screen in screens(e):
-            assert "turns up the other next" in screen
+            assert "up the other next" in screen
             assert "**8**" not in screen
         await e.env.advance_time(11)
         for screen in screens(e):
-            assert "turns up **8**" in screen
+            assert "up **8**" in screen
         assert "Chosen: **5**" in e.hand_words(one)
         assert set(e.moves(two)) == {str(n) for n in range(10) if n != 8}
 
@@ -330,12 +330,12 @@ async def test_a_restart_while_a_card_is_held_back_shows_it(evening: Begin) -> N
         one, two = await laid(e, "2", "8", pause=30)
         await e.play(one, "pass")
         await e.play(two, "pass")
-        assert "turns up the other next" in e.panel_words()
+        assert "up the other next" in e.panel_words()
         await e.restart()
         await e.env.settle()
         for screen in screens(e):
-            assert "turns up **2**" in screen
-            assert "turns up **8**" in screen
+            assert "up **2**" in screen
+            assert "up **8**" in screen
         await e.play(one, "3")
         assert "Chosen: **3**" in e.hand_words(one)
 

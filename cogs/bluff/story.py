@@ -1,0 +1,86 @@
+"""Events of Bluff in words: bids, shown dice, challenges with their counts and losses."""
+
+from bot.words.speech import joined
+from bot.words.voice import Voice
+from games import bluff
+from games.core import Event
+from games.errors import N_
+
+from .words import WILD, bid_text, dice_text, face_text
+
+
+def told(event: Event, voice: Voice) -> str:
+    """Return a bid or a show in a line, or an empty text for another event."""
+    match event:
+        case bluff.Bidden(seat=seat, bid=bid):
+            return voice.about(seat, "You bid {bid}", "{who} bids {bid}", bid=bid_text(bid))
+        case bluff.Showed(seat=seat, dice=dice, rerolled=n):
+            return voice.counting(
+                seat,
+                ("You show {dice} and reroll {n} die", "You show {dice} and reroll {n} dice"),
+                (
+                    "{who} shows {dice} and rerolls {n} die",
+                    "{who} shows {dice} and rerolls {n} dice",
+                ),
+                n,
+                dice=dice_text(dice),
+            )
+        case bluff.Rerolled(dice=dice):
+            return voice.t("You rerolled: {dice}", dice=dice_text(dice))
+        case _:
+            return ""
+
+
+def challenge_told(event: Event, voice: Voice) -> str:
+    """Return a challenge or a loss in a line, or an empty text for another event."""
+    match event:
+        case bluff.Challenged(seat=seat, bidder=bidder, bid=bid):
+            other = N_("**{who} challenges {bid} by {bidder}.** All cups are lifted:")
+            if bidder == voice.reader:
+                other = N_("**{who} challenges your {bid}.** All cups are lifted:")
+            return voice.about(
+                seat,
+                "**You challenge {bid} by {bidder}.** All cups are lifted:",
+                other,
+                bid=bid_text(bid),
+                bidder=voice.names[bidder],
+            )
+        case bluff.Lost(seat=seat, dice=dice, left=left):
+            line = voice.counting(
+                seat,
+                ("You lose {n} die.", "You lose {n} dice."),
+                ("{who} loses {n} die.", "{who} loses {n} dice."),
+                dice,
+            )
+            out = "" if left else voice.about(seat, "You are out.", "{who} is out.")
+            return f"**{joined([line, out], voice.t)}**"
+        case _:
+            return ""
+
+
+def counted(lifted: bluff.CupsLifted, voice: Voice) -> list[str]:
+    """Return a line for each seat with counted dice in bold, and the total."""
+    lines = []
+    for seat, dice in enumerate(lifted.dice):
+        if not dice:
+            continue
+        shown = " ".join(_counting(die, lifted.bid.face) for die in dice)
+        adds = bluff.matching(dice, lifted.bid.face)
+        lines.append(
+            voice.about(seat, "You: {dice} · +{n}", "{who}: {dice} · +{n}", dice=shown, n=adds)
+        )
+    difference = lifted.found - lifted.bid.count
+    if difference > 0:
+        text = N_("**Total {total}: {n} more than bid**")
+    elif difference < 0:
+        text = N_("**Total {total}: {n} fewer than bid**")
+    else:
+        text = N_("**Total {total}: exactly as bid**")
+    return [*lines, voice.t(text, total=lifted.found, n=abs(difference))]
+
+
+def _counting(die: bluff.Face, face: bluff.Face) -> str:
+    """Return a die, bold if it counts. A wild names its face: bold would not show."""
+    if not bluff.matching((die,), face):
+        return face_text(die)
+    return f"**{face_text(die)}**" if die == face else f"**{WILD}={face}**"

@@ -1,0 +1,74 @@
+"""The story of a trick of 6 nimmt! in words: cards laid in turn, rows taken."""
+
+from functools import lru_cache
+
+from bot.words.i18n import Tongue
+from bot.words.speech import joined
+from bot.words.voice import Voice
+from games import nimmt
+from games.core import Event, Seat
+
+from .cards import with_bulls
+
+_OUCH = 10
+
+
+# Every screen shows a trick until the next one. The cache holds no names: they can be deleted.
+@lru_cache(maxsize=1024)
+def story(
+    events: tuple[Event, ...],
+    revealed: tuple[tuple[Seat, int], ...],
+    seats: int,
+    t: Tongue,
+    reader: Seat | None,
+    *,
+    shown: bool,
+) -> str:
+    """Return the cards revealed last in turn, then the takers, the largest take last.
+
+    Each name is a field, `{0}` for the first seat. `shown`: a picture shows the cards laid.
+    """
+    voice = Voice(t, [f"{{{seat}}}" for seat in range(seats)], reader)
+    placed = [line for event in events if (line := _placed(event, voice))]
+    waiting = [f"{with_bulls(card)} {voice.name(seat)}" for seat, card in revealed]
+    lines = []
+    if placed and not shown:
+        lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))
+    if waiting:
+        lines.append("-# " + t("still to be placed: {cards}", cards=" · ".join(waiting)))
+    taken = [event for event in events if isinstance(event, nimmt.Took)]
+    lines += [_taken(event, voice) for event in sorted(taken, key=lambda took: took.bulls)]
+    lines += [
+        t("Round {round} is over.", round=event.round)
+        for event in events
+        if isinstance(event, nimmt.RoundEnded)
+    ]
+    return "\n".join(lines)
+
+
+def _placed(event: Event, voice: Voice) -> str:
+    match event:
+        case nimmt.Placed(seat=seat, card=card, row=row):
+            placed, who = with_bulls(card), voice.name(seat)
+            return voice.t("{card} {who} → row {row}", card=placed, who=who, row=row + 1)
+        case nimmt.Took(seat=seat, card=card, row=row):
+            return voice.about(
+                seat,
+                "{card} you take row {row}",
+                "{card} {who} takes row {row}",
+                card=with_bulls(card),
+                row=row + 1,
+            )
+        case _:
+            return ""
+
+
+def _taken(took: nimmt.Took, voice: Voice) -> str:
+    line = voice.counting(
+        took.seat,
+        ("🐂 **You take row {row}: {n} bull**", "🐂 **You take row {row}: {n} bulls**"),
+        ("🐂 **{who} takes row {row}: {n} bull**", "🐂 **{who} takes row {row}: {n} bulls**"),
+        took.bulls,
+        row=took.row + 1,
+    )
+    return joined([line, voice.t("Ouch.")], voice.t) if took.bulls >= _OUCH else line
