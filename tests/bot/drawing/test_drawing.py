@@ -4,8 +4,11 @@ import io
 import os
 import subprocess
 import sys
+from functools import cache
 from hashlib import sha256
+from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -43,7 +46,7 @@ from games import GAMES
 from tests.eyes import DEFICIENT, contrast, differ, near, seen
 from tests.palettes import apart, made
 from tests.pictures import TEN, check_around, check_full, named
-from tests.written import written
+from tests.written import Written, written
 
 from ...games.hands import OPTIONS
 from ...games.playing import random_match
@@ -261,16 +264,70 @@ def test_full_standings_stay_inside(at: int, monkeypatch: pytest.MonkeyPatch) ->
     check_around(full()[at], monkeypatch)
 
 
+@cache
+def widest(key: str) -> int:
+    """Return the score of some random matches that is drawn the widest."""
+    matches = (random_match(key, GAMES[key].seats[-1], one, 1) for one in OPTIONS[key])
+    ends = [GAMES[key].outcome(match.steps[-1].state) for match in matches]
+    scores = {score for end in ends if end is not None for score in end.scores}
+    return max(scores, key=lambda score: emblems.measure(kit(key).score_parts(score), 50))
+
+
+def ranks_of(players: int) -> list[tuple[int, ...]]:
+    """Return all ways in which places can be equal: 1 2 3 4, 1 1 3 4, 1 2 2 4 and so on."""
+    alike = product((False, True), repeat=players - 1)
+    found = []
+    for one in alike:
+        ranks = [1]
+        for at, equal in enumerate(one, 2):
+            ranks.append(ranks[-1] if equal else at)
+        found.append(tuple(ranks))
+    return found
+
+
+@pytest.mark.parametrize("ranks", ranks_of(4))
+@pytest.mark.parametrize("key", [key for key in sorted(GAMES) if 4 in GAMES[key].seats])
+def test_ends_of_four_people_never_overlap(
+    key: str, ranks: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The widest names beside each other.
+    people = [Who(seat, TEN[5].name) for seat in range(4)]
+    pairs = zip(people, ranks, strict=True)
+    places = tuple(Place(who, rank, widest(key)) for who, rank in pairs)
+    ends: list[Picture] = [Podium(key, places), *(Ending(key, places, own) for own in places)]
+    for picture in ends:
+        with monkeypatch.context() as patch:
+            scores = _scores(patch)
+            names = written(picture, patch)
+        assert len(scores) >= len(names) >= 3
+        # Less than 12 pixels look like one text.
+        texts = [one._replace(left=one.left - 6, right=one.right + 6) for one in names + scores]
+        assert not [pair for pair in combinations(texts, 2) if pair[0].covers(pair[1])]
+        check_around(picture, monkeypatch)
+        check_full(picture)
+
+
+def _scores(patch: pytest.MonkeyPatch) -> list[Written]:
+    """Return a list that gets every score, its pieces included, instead of the canvas."""
+    found = list[Written]()
+
+    def noted(
+        canvas: Canvas, x: float, y: float, parts: Any, size: int, *rest: Any, middle: bool = True
+    ) -> None:
+        wide = emblems.measure(parts, size)
+        left = x - wide / 2 if middle else x
+        found.append(Written("", left, left + wide, size, y))
+
+    patch.setattr(emblems, "score", noted)
+    return found
+
+
 @pytest.mark.parametrize("players", range(1, 6))
 @pytest.mark.parametrize("key", GAMES)
 def test_shared_first_places_stay_on_their_blocks(
     key: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = (random_match(key, GAMES[key].seats[-1], one, 1) for one in OPTIONS[key])
-    ends = [GAMES[key].outcome(match.steps[-1].state) for match in matches]
-    scores = {score for end in ends if end is not None for score in end.scores}
-    widest = max(scores, key=lambda score: emblems.measure(kit(key).score_parts(score), 50))
-    podium = Podium(key, tuple(Place(TEN[n], 1, widest) for n in range(players)))
+    podium = Podium(key, tuple(Place(TEN[n], 1, widest(key)) for n in range(players)))
     scores_drawn: list[int] = []
 
     def noted(canvas: Canvas, x: float, y: float, parts: tuple[Part, ...], size: int) -> None:
@@ -301,7 +358,7 @@ def test_leaderboard_bars_have_the_same_scale_on_every_page() -> None:
     assert (filled(100), filled(1000), filled(2000)) == (0.12, 0.5, 1.0)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5, 8, 10])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 8, 10])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_end_of_a_hand_stays_inside_with_any_players(
     key: str, seats: int, monkeypatch: pytest.MonkeyPatch
