@@ -90,7 +90,7 @@ class Scene:
 
     @property
     def voice(self) -> Voice:
-        """The words about the players, in which the reader is "you"."""
+        """The words about the players. They call the reader "you"."""
         return Voice(self.t, self.names, self.reader)
 
     def seat_name(self, seat: int) -> str:

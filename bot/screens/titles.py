@@ -31,7 +31,7 @@ def line(
         names = [t(title.name) for title in found if title is not None]
         if names and user_id in players:
             who = called(players[user_id], t, letters, reader)
-            told.append(f"{who}: **{listed(names, t)}**")
+            told.append(t("{who}: {titles}", who=who, titles=f"**{listed(names, t)}**"))
     more = ["…"] if len(told) > _MOST else []
     return f"{SIGN} " + " · ".join([*told[:_MOST], *more]) if told else ""
 

@@ -1,4 +1,4 @@
-"""Texts about the players of a match, in which the reader is "you"."""
+"""Texts about the players of a match. They call their reader "you"."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,18 +23,18 @@ class Voice:
 
     @property
     def awaited(self) -> list[str]:
-        """The same names where decisions are awaited, in place of mentions."""
+        """The names of awaited players, in place of mentions."""
         you = self.t.word("awaited", "you")
         return [you if seat == self.reader else name for seat, name in enumerate(self.names)]
 
     def about(self, seat: int, own: str, other: str, /, **values: object) -> str:
-        """Return a text about a seat: `own` to its player, `other` with `{who}` to all others."""
+        """Return `own` for the reader's own seat, else `other` with the name as `{who}`."""
         text = own if seat == self.reader else other
         return self.t(text, who=self.names[seat], **values)
 
     def counting(
         self, seat: int, own: tuple[str, str], other: tuple[str, str], n: int, /, **values: object
     ) -> str:
-        """Return the same with a number. Each text has its singular and its plural."""
+        """Return such a text with a number, in its singular or its plural."""
         one, several = own if seat == self.reader else other
         return self.t.many(one, several, n, who=self.names[seat], **values)

@@ -274,7 +274,7 @@ def widest(key: str) -> int:
 
 
 def ranks_of(players: int) -> list[tuple[int, ...]]:
-    """Return all ways in which places can be equal: 1 2 3 4, 1 1 3 4, 1 2 2 4 and so on."""
+    """Return all ways to share ranks, such as 1 2 2 4."""
     alike = product((False, True), repeat=players - 1)
     found = []
     for one in alike:

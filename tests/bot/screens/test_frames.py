@@ -172,7 +172,7 @@ def test_notices_in_japanese_name_people_with_san() -> None:
     for name in ("Ana", "Ben", "Chie", "Dan", "Eve"):
         assert f"{name}さん" in told
         assert not re.search(rf"{name}(?!さん)", told)
-    assert "AnaさんがChieさんを除外しました" in told
+    assert "AnaさんによりChieさんが除外されました" in told
     assert "Anaさん、Benさんが中止に投票" in told
 
 

@@ -5,13 +5,12 @@ import re
 
 import pytest
 
-from bot.screens.parts import looks
 from bot.wire import fitting
 from games import GAMES
 from playground.limits import V2, check_message
 from tests.examples import IN_TURN, SWAPPING
 
-from .worst import KINDS, Search, measured
+from .worst import KINDS, Search, drawable, measured
 
 STEPS = {"hand": 800, "panel": 400, "replay": 200}
 """Steps of each climb, by kind of screen."""
@@ -21,12 +20,8 @@ FEW = 80
 _LOOSE = re.compile(r"(?<![\u2068ש])(?<!\u2068`)(?<!--word ')ש")
 
 
-def _has(key: str, kind: str) -> bool:
-    return kind != "hint" or "hard" in looks()[key].computers
-
-
 @pytest.mark.parametrize(
-    ("key", "kind"), [(key, kind) for key in sorted(GAMES) for kind in KINDS if _has(key, kind)]
+    ("key", "kind"), [(key, kind) for key in sorted(GAMES) for kind in KINDS if drawable(key, kind)]
 )
 def test_largest_screens_fit_discords_limits(
     key: str, kind: str, monkeypatch: pytest.MonkeyPatch

@@ -278,6 +278,13 @@ def _picture(sight: Sight, t: Tongue) -> Sight:
     return replace(sight, file=File(picture, "picture.png", b""), below=second)
 
 
+def drawable(key: str, kind: str) -> bool:
+    """Return True if a game has screens of a kind."""
+    if kind == "lesson":
+        return key in LESSONS
+    return kind != "hint" or "hard" in looks()[key].computers
+
+
 def draw(case: Case, number: int = _TABLE) -> Drawn:
     """Return the screen of a case, of the table of that number."""
     look, t = looks()[case.game], tongue(case.language)
@@ -292,7 +299,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         return screen(None, t.refusal(NotToAct(text, who=Waited(stored.players))))
     if case.kind == "fairness":
         return fairness.draw(stored, look, t, case.reader % case.seats, record_hash(record))
-    if case.kind == "lesson" and case.game in LESSONS:
+    if case.kind == "lesson":
         pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
         lesson = LESSONS[case.game]
         one = Learning(lesson, look, t, case.name, pictures, CHANNEL, *shown.values())

@@ -17,8 +17,8 @@ class FistsLook(Look):
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the points of all players."""
-        pairs = zip(scene.names, scene.view.points, strict=True)
-        return [" · ".join(f"{name} **{points}**" for name, points in pairs)]
+        points, name = scene.view.points, scene.voice.name
+        return [" · ".join(f"{name(seat)} **{won}**" for seat, won in enumerate(points))]
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table, and the numbers as buttons."""

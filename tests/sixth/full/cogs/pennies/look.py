@@ -72,7 +72,7 @@ class PenniesLook(Look):
     def table(self, scene: Scene) -> list[Part]:
         """Return the points, and the coins shown last."""
         shown = [event for _, event in scene.story if isinstance(event, Shown)]
-        named = " · ".join(scene.names)
+        named = " · ".join(map(scene.voice.name, range(len(scene.names))))
         parts: list[Part] = [named]
         if not scene.pictured:
             parts.append("**" + " : ".join(str(p) for p in scene.view.points) + "**")
