@@ -178,12 +178,15 @@ async def test_a_moment_is_posted_once_with_its_sharer(evening: Begin) -> None:
 
 async def test_a_moment_stays_in_words_without_pictures(evening: Begin) -> None:
     async with evening(3) as e:
-        stranger = e.people[2]
+        ana = e.people[0]
         await ended(e)
-        await press(stranger, await opened(e, stranger), "Share this moment")
+        own = await opened(e, ana)
+        assert re.search(r"\byou\b", said(own), re.IGNORECASE)
+        await press(ana, own, "Share this moment")
         [message] = moments(e)
         told = words(message.components)
         assert re.search(r"round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", told)
+        assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
 
 
 async def test_a_moment_is_posted_only_where_it_was_played(evening: Begin) -> None:
