@@ -24,10 +24,13 @@ def result(result: schwimmen.Result, voice: Voice) -> str:
 
 def losses(result: schwimmen.Result, voice: Voice) -> str:
     """Return a deal's end in a line."""
-    t, losers = voice.t, listed(map(voice.name, result.losers), voice.t)
+    t, losers = voice.t, [*result.losers]
     if not losers:
         return t("Deal {deal}: nobody lost a life.", deal=result.deal)
-    return t("Deal {deal} was lost by {who}.", deal=result.deal, who=losers)
+    if losers == [voice.reader]:
+        return t("You lost deal {deal}.", deal=result.deal)
+    who = listed(map(voice.name, losers), t)
+    return t("Deal {deal} was lost by {who}.", deal=result.deal, who=who)
 
 
 def _head(result: schwimmen.Result, voice: Voice) -> str:

@@ -144,7 +144,10 @@ def _paid(event: sinomilia.Paid, voice: Voice, pictured: bool) -> list[str]:
             loser=voice.names[loser],
             middle=middle,
         )
-    held = " · ".join(f"{voice.name(seat)} {chips} 🪙" for seat, chips in enumerate(event.chips))
+    held = " · ".join(
+        voice.about(seat, "You {chips} 🪙", "{who} {chips} 🪙", chips=chips)
+        for seat, chips in enumerate(event.chips)
+    )
     return [*lines, joined([total, held], t)]
 
 
