@@ -1,6 +1,7 @@
 """Screens of Schwimmen: rules, all screens of a match, reports of ended deals."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from bot.screens.look import Scene
 from bot.wire.fitting import TEXT, count, size
 from bot.wire.ui import screen
 from bot.words.i18n import tongue
+from bot.words.voice import Voice
+from cogs.schwimmen import results
 from cogs.schwimmen.look import SchwimmenLook
 from cogs.schwimmen.rules_pages import rules
 from games import GAMES, schwimmen
@@ -101,6 +104,24 @@ def test_tie_of_the_lowest_hands_is_named() -> None:
     told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
     assert "**The lowest hands are equal and lose the deal: Ana, Ben.**" in told
     assert told.count("· loses a life") == 2
+
+
+def test_fire_costs_everyone_without_it_a_life() -> None:
+    hands = tuple(
+        arranged([parse_card(text) for text in cards.split()])
+        for cards in ("AS AH AC", "KH 9S 7D", "QH 9C 8D")
+    )
+    ana, ben, chie = Seat(0), Seat(1), Seat(2)
+    fire = schwimmen.Result(1, hands, (2, 1, 1), None, (ana,), True, (ben, chie), (), (), 0)
+    told = results.result(fire, Voice(tongue("en-US"), NAMES))
+    assert told.startswith("**Deal 1 is over: Fire 🔥** by Ana\n✅ ")
+    assert "· Ben · loses a life\n" in told
+    assert told.endswith("\n**Everyone without Fire loses the deal.**")
+    own = Voice(tongue("en-US"), NAMES, ben)
+    assert "· you lose a life\n" in results.result(fire, own)
+    assert results.losses(fire, own) == "Deal 1 was lost by you, Chie."
+    alone = replace(fire, losers=(ben,))
+    assert results.losses(alone, own) == "You lost deal 1."
 
 
 def test_suit_or_rank_is_named_when_it_decides() -> None:
