@@ -1,6 +1,14 @@
 """The claims of the lesson of 6 nimmt! hold by the rules."""
 
-from cogs._shared.learning import LESSONS
+import re
+
+import pytest
+
+from bot.screens.parts import looks
+from bot.words.i18n import tongue
+from bot.workers.pictures import Pictures
+from cogs._shared import learning
+from cogs._shared.learning import LESSONS, Learning
 from games import nimmt
 from tests.cogs.deciding import good, legal, state, told
 
@@ -58,3 +66,14 @@ def test_high_card_is_free_after_another_take() -> None:
         after = NIMMT.after(5, text)[-1].state
         rows = [row for row in after.rows if row[-1] < 900]
         assert len(max(rows, key=lambda row: row[-1])) < nimmt.FULL
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+async def test_outcome_has_a_total_and_no_gain_of_earlier_tricks(number: int) -> None:
+    """A card that costs nothing has no number of bulls beside it."""
+    me = Learning(NIMMT, looks()["nimmt"], tongue("en-US"), "Ana", Pictures(False))
+    for text in good(NIMMT, number):
+        shown = (await learning.outcome(me, number, text)).text
+        assert "Well chosen" in shown
+        assert re.search(r"^\*\*Ana\*\* \d+ 🐂$", shown, re.MULTILINE)
+        assert ("You take" in shown) == bool(bulls(number, text))
