@@ -9,7 +9,7 @@ from PIL import Image
 
 from . import words
 from .colours import GOLD, WHITE, Colour, Felt
-from .pen import Anchor, Pen, Point, Sprite
+from .pen import Pen, Point, Sprite
 
 K = TypeVar("K", bound=Hashable)
 
@@ -172,6 +172,10 @@ class Canvas:
         """A piece by its top left corner, what reaches out of it not counted."""
         self.image.paste(sprite.rgb, (round(x) - sprite.out, round(y) - sprite.out), sprite.mask)
 
+    def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
+        """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
+        self.image.paste(fill[:3], (x, y), shape)
+
     def mid(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its middle."""
         w, h = sprite.mask.size
@@ -204,15 +208,15 @@ class Canvas:
         text: str,
         size: int,
         fill: Colour = WHITE,
-        anchor: Anchor = "l",
+        anchor: words.Anchor = "l",
         weight: words.Weight = "black",
     ) -> int:
         """Draw a text, centred on y by the height of its digits. Return its width."""
         shape, left, top = words.mask(text, size, weight)
         wide = words.width(text, size, weight)
-        back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * wide
+        back = words.BACK[anchor] * wide
         place = (round(x - back + left), round(y + words.digit_height(size, weight) / 2 + top))
-        self.image.paste(fill[:3], place, shape)
+        self.stencil(shape, *place, fill)
         return wide
 
     def name(
@@ -222,7 +226,7 @@ class Canvas:
         name: str,
         most: int,
         fill: Colour = WHITE,
-        anchor: Anchor = "l",
+        anchor: words.Anchor = "l",
         sizes: tuple[int, ...] = NAMES,
     ) -> int:
         """Draw a name within a width. Return its width."""

@@ -44,7 +44,7 @@ class Ending:
     def draw(self) -> Canvas:
         """Draw a low podium with the others beside it, and the own place below in a gold frame."""
         canvas = Canvas(self.felt)
-        canvas.put(podium.rays(self.felt, _FOOT), 0, 0)
+        podium.light(canvas, _FOOT)
         top, rest = self.places[:_BLOCKS], self.places[_BLOCKS:]
         others = [place for place in rest if place != self.own]
         w = _WIDE if len(others) <= _BESIDE else _NARROW

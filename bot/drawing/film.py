@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from PIL import Image
 
 from .canvas import Canvas
-from .pen import Point, Sprite, shares
+from .pen import Point, Sprite
 from .picture import Picture
 
 LAST = 2500
@@ -89,9 +89,3 @@ def tilted(sprite: Sprite, degrees: float) -> Sprite:
     rgb, mask = (i.rotate(degrees, kinds, expand=True) for i in (sprite.rgb, sprite.mask))
     more = (mask.size[0] - sprite.mask.size[0]) // 2
     return Sprite(rgb, mask, sprite.out + more)
-
-
-@lru_cache(maxsize=256)
-def faded(sprite: Sprite, share: float) -> Sprite:
-    """Return a piece with a share (0–1) of its opacity."""
-    return Sprite(sprite.rgb, sprite.mask.point(shares(share)), sprite.out)

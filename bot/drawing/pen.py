@@ -1,6 +1,7 @@
 """A pen for pieces. It draws large and returns a small drawing with soft edges.
 
 Pillow's own shapes have hard edges. So the pen draws at four times the size and reduces once.
+Texts have soft edges anyway. They are written on the small drawing, over all shapes.
 Callers cache the result.
 """
 
@@ -9,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -17,10 +18,10 @@ from . import words
 from .colours import BLACK, CLEAR, Colour
 
 Point = tuple[float, float]
-Anchor = Literal["l", "m", "r"]
 
 _SHADOW_DOWN, _SHADOW_BLUR, _SHADOW = 4, 4, 0.36
 _GLOW_BLUR, _GLOW = 8, 0.5
+_OPACITY = 3
 # Large plain boxes need no more, and would take sixteen times the memory.
 _LARGE = 60_000
 
@@ -37,6 +38,24 @@ class Sprite:
     out: int
 
 
+@lru_cache(maxsize=16)
+def shares(share: float) -> list[int]:
+    """Return a share (0–1) of each opacity. Pillow would compute it again for each piece."""
+    return [round(a * share) for a in range(256)]
+
+
+class _Text(NamedTuple):
+    """A text on a drawing, in its pixels, with the room around it."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: Colour
+    anchor: words.Anchor
+    weight: words.Weight
+
+
 class Pen:
     """Draws on a clear ground of that size, from its top left corner."""
 
@@ -44,8 +63,10 @@ class Pen:
         self.room = room
         self.scale = scale or (4 if width * height <= _LARGE else 2)
         size = (math.ceil(width) + 2 * room, math.ceil(height) + 2 * room)
-        self._image = Image.new("RGBA", (size[0] * self.scale, size[1] * self.scale), CLEAR)
+        # RGBa: colours multiplied by their opacity, as the reduction needs them.
+        self._image = Image.new("RGBa", (size[0] * self.scale, size[1] * self.scale), CLEAR)
         self._draw = ImageDraw.Draw(self._image)
+        self._texts: list[_Text] = []
 
     def _at(self, point: Point) -> Point:
         return (point[0] + self.room) * self.scale, (point[1] + self.room) * self.scale
@@ -107,33 +128,27 @@ class Pen:
         text: str,
         size: float,
         fill: Colour,
-        anchor: Anchor = "m",
+        anchor: words.Anchor = "m",
         weight: words.Weight = "black",
     ) -> None:
-        """A text, centred on y by the height of its digits."""
-        large = round(size * self.scale)
-        shape, left, top = words.mask(text, large, weight)
-        back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * words.width(text, large, weight)
-        at = self._at((x, y))
-        place = (
-            round(at[0] - back + left),
-            round(at[1] + words.digit_height(large, weight) / 2 + top),
-        )
-        self._image.paste(fill, place, shape)
+        """A text on an opaque place, centred on y by the height of its digits."""
+        place = x + self.room, y + self.room
+        self._texts.append(_Text(*place, text, size, fill, anchor, weight))
 
     def alone(self, part: "Pen", x: float, y: float) -> None:
         """Another pen's drawing over this one's."""
         at = self._at((x - part.room, y - part.room))
-        self._image.alpha_composite(part._image, (round(at[0]), round(at[1])))
+        place = round(at[0]), round(at[1])
+        self._image.paste(part._image, place, part._image.getchannel(_OPACITY))
+        x, y = (side / self.scale for side in place)
+        self._texts += [one._replace(x=one.x + x, y=one.y + y) for one in part._texts]
 
     def within(self, x: float, y: float, w: float, h: float, radius: float) -> None:
         """Keep only what lies in that rectangle with round corners."""
-        kept = Image.new("L", self._image.size)
+        outside = Image.new("L", self._image.size, 255)
         box = self._box(x, y, w, h)
-        ImageDraw.Draw(kept).rounded_rectangle(box, radius * self.scale, fill=255)
-        clear = Image.new("RGBA", self._image.size, CLEAR)
-        self._image = Image.composite(self._image, clear, kept)
-        self._draw = ImageDraw.Draw(self._image)
+        ImageDraw.Draw(outside).rounded_rectangle(box, radius * self.scale, fill=0)
+        self._image.paste(CLEAR, None, outside)
 
     def done(
         self,
@@ -160,27 +175,24 @@ class Pen:
             inner = (around or self)._reduced().getchannel("A")
             halo = inner.filter(ImageFilter.GaussianBlur(_GLOW_BLUR)).point(_DOUBLED)
             small = _under(small, ImageChops.subtract(halo, inner), glow, _GLOW)
-        return Sprite(small.convert("RGB"), small.getchannel("A"), self.room)
+        rgb = small.convert("RGB")
+        for text in self._texts:
+            words.write(rgb, *text)
+        return Sprite(rgb, small.getchannel("A"), self.room)
 
     def _reduced(self) -> Image.Image:
         """Return the drawing at its size. The clear room around it isn't computed."""
         scale, (w, h) = self.scale, self._image.size
-        small = Image.new("RGBA", (w // scale, h // scale))
+        small = Image.new("RGBa", (w // scale, h // scale))
         if (box := self._image.getbbox()) is not None:
             left, top = box[0] // scale, box[1] // scale
             right, bottom = -(-box[2] // scale), -(-box[3] // scale)
             drawn = (left * scale, top * scale, right * scale, bottom * scale)
             small.paste(self._image.reduce(scale, drawn), (left, top))
-        return small
+        return small.convert("RGBA")
 
 
 _DOUBLED = [min(255, 2 * a) for a in range(256)]
-
-
-@lru_cache(maxsize=16)
-def shares(share: float) -> list[int]:
-    """Return a share (0–1) of each opacity. Pillow would compute it again for each piece."""
-    return [round(a * share) for a in range(256)]
 
 
 def _under(image: Image.Image, mask: Image.Image, fill: Colour, share: float) -> Image.Image:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 
+from PIL import Image
+
 from ..words.speech import Speech
 from . import emblems, people
 from .canvas import CORNER, HEIGHT, WIDTH, Canvas
@@ -49,7 +51,7 @@ class Podium:
         top, rest = self._split()
         foot = 420 if rest else 444
         canvas = Canvas(self.felt)
-        canvas.put(rays(self.felt, foot), 0, 0)
+        light(canvas, foot)
         canvas.put(_foot(self.felt, foot), 0, foot)
         if len(rest) <= 2:
             canvas.mid(emblems.faded(self.game, 84), 800 if rest else 440, (foot + 556) / 2)
@@ -142,13 +144,11 @@ def fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
     return parts[:1], _SIZES[-1]
 
 
-# Each takes 2.5 MB.
 @lru_cache(maxsize=4)
-def rays(felt: Felt, foot: int) -> Sprite:
-    """Return the light behind the winner."""
+def _light(foot: int) -> Image.Image:
+    """Return the opacity of the light behind the winner, above a foot at that height."""
     pen = Pen(WIDTH, HEIGHT)
     x, y = WIDTH / 2, foot - 190
-    fill = mixed(WHITE, felt.ground, 0.05)
     for n in range(20):
         begin, end = radians(18 * n + 3), radians(18 * n + 12)
         far = 900
@@ -158,10 +158,15 @@ def rays(felt: Felt, foot: int) -> Sprite:
                 (x + far * cos(begin), y + far * sin(begin)),
                 (x + far * cos(end), y + far * sin(end)),
             ],
-            fill,
+            WHITE,
         )
     pen.within(4, 4, WIDTH - 8, HEIGHT - 8, CORNER - 4)
-    return pen.done()
+    return pen.done().mask
+
+
+def light(canvas: Canvas, foot: int) -> None:
+    """Draw the light behind the winner, above a foot at that height."""
+    canvas.stencil(_light(foot), 0, 0, mixed(WHITE, canvas.felt.ground, 0.05))
 
 
 @lru_cache(maxsize=16)

@@ -6,17 +6,20 @@ order only within one.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont, features
 
 from ..words.bidi import right_to_left
+from .colours import Colour
 
 Weight = Literal["black", "bold"]
+Anchor = Literal["l", "m", "r"]
 Font = ImageFont.FreeTypeFont
 
 _FONTS = Path(__file__).parent / "fonts"
@@ -41,6 +44,10 @@ _MISSING = "\U0010fffe"
 _ELLIPSIS = "…"
 # They join or part letters, and have no shape.
 _JOINERS = "\u200c\u200d"
+BACK: Mapping[Anchor, float] = MappingProxyType({"l": 0.0, "m": 0.5, "r": 1.0})
+"""Share of a text's width that lies left of its point."""
+# Sizes of texts on pieces are rounded to a quarter of a pixel.
+_FINE = 4
 _NUMBERED = re.compile(r" (\d{1,2})$")
 
 
@@ -51,7 +58,7 @@ def joins() -> bool:
 
 
 @cache
-def _opened(name: str | Path, size: int, *, joined: bool = False) -> Font | None:
+def _opened(name: str | Path, size: float, *, joined: bool = False) -> Font | None:
     layout = ImageFont.Layout.RAQM if joined else ImageFont.Layout.BASIC
     try:
         return ImageFont.truetype(name, size, layout_engine=layout)
@@ -86,7 +93,7 @@ def _drawn(font: Font, sign: str) -> tuple[tuple[int, int], bytes]:
 
 
 @lru_cache(maxsize=2048)
-def _runs(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
+def _runs(text: str, weight: Weight, size: float) -> tuple[tuple[str, Font], ...]:
     """The text in stretches of one font each, without what no font has."""
     if joins() and right_to_left(text):
         return _joined(text, weight, size)
@@ -100,7 +107,7 @@ def _runs(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
     return tuple(runs)
 
 
-def _joined(text: str, weight: Weight, size: int) -> tuple[tuple[str, Font], ...]:
+def _joined(text: str, weight: Weight, size: float) -> tuple[tuple[str, Font], ...]:
     """The text in the font that has most of its signs, without the others."""
     name = max(_names(weight), key=lambda name: sum(_has(name, sign) for sign in text))
     font = _opened(name, round(size * _SYSTEM_SHARE), joined=True)
@@ -168,6 +175,28 @@ def mask(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
         x += font.getlength(run)
     box = shape.getbbox() or (0, 0, 1, 1)
     return shape.crop(box), box[0] - room, box[1] - baseline
+
+
+def write(
+    image: Image.Image,
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    fill: Colour,
+    anchor: Anchor,
+    weight: Weight,
+) -> None:
+    """Write a text on an image, centred on y by the height of its digits."""
+    size = round(size * _FINE) / _FINE
+    runs, fine = _runs(text, weight, size), round(size * _FINE)
+    lengths = [font.getlength(run) for run, font in runs]
+    x -= BACK[anchor] * sum(lengths)
+    y += digit_height(fine, weight) / _FINE / 2
+    draw = ImageDraw.Draw(image)
+    for (run, font), length in zip(runs, lengths, strict=True):
+        draw.text((x, y), run, fill=fill[:3], font=font, anchor="ls")
+        x += length
 
 
 def forget() -> None:

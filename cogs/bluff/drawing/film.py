@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.drawing.blanks import faded
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE, Felt, mixed
-from bot.drawing.film import LAST, Frame, faded, tilted
+from bot.drawing.film import LAST, Frame, tilted
 from bot.words.speech import Speech
 from games.bluff.state import Dice, matching
 

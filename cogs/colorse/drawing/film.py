@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from bot.drawing.blanks import faded
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE, Felt
-from bot.drawing.film import LAST, STEPS, Frame, faded, grown, tilted, turned, way
+from bot.drawing.film import LAST, STEPS, Frame, grown, tilted, turned, way
 from bot.drawing.pen import Sprite
 from bot.words.speech import Speech
 from games.colorse.cards import Card

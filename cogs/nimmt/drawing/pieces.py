@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.drawing import icons, words
+from bot.drawing.blanks import lettered
 from bot.drawing.colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
 from bot.drawing.pen import Pen, Sprite
 from games.nimmt.cards import bulls, card_text, is_joker
@@ -38,23 +39,26 @@ def inks(card: int) -> tuple[Colour, Colour, Colour]:
 @lru_cache(maxsize=400)
 def card(value: int, w: int, h: int) -> Sprite:
     """Return a card of that width and height."""
-    number, look = bulls(value), _LOOKS[bulls(value)]
-    radius = round(w * 0.12)
-    pen = Pen(w, h, 16)
-    pen.box(0, 0, w, h, radius, mixed(BLACK, look.ground, 0.28))
-    pen.box(0, 0, w, h - 3, radius, look.ground)
-    if is_joker(value):
-        pen.frame(5, 5, w - 10, h - 13, radius - 3, look.bulls, 3)
-    text = card_text(value)
+    number, text = bulls(value), card_text(value)
     most = w * (0.66 if is_joker(value) else 0.9)
     size = w * 0.56
     size = min(size, size * most / words.width(text, round(size)))
-    flat = h / w < 1.2
-    pen.text(w / 2, h * (0.29 if flat and number > 3 else 1 / 3), text, size, look.digits)
-    if is_joker(value):
-        icons.star(pen, w / 2, h * 0.74, w * 0.36, look.bulls, 4)
-    else:
+    y = h * (0.29 if h / w < 1.2 and number > 3 else 1 / 3)
+    return lettered(_blank(number, w, h), w / 2, y, text, size, _LOOKS[number].digits)
+
+
+@lru_cache(maxsize=64)
+def _blank(number: int, w: int, h: int) -> Sprite:
+    """Return the card without its number. All cards with as many bulls share it."""
+    look, radius = _LOOKS[number], round(w * 0.12)
+    pen = Pen(w, h, 16)
+    pen.box(0, 0, w, h, radius, mixed(BLACK, look.ground, 0.28))
+    pen.box(0, 0, w, h - 3, radius, look.ground)
+    if number:
         _bulls(pen, w, h, _ROWS[number], look)
+    else:
+        pen.frame(5, 5, w - 10, h - 13, radius - 3, look.bulls, 3)
+        icons.star(pen, w / 2, h * 0.74, w * 0.36, look.bulls, 4)
     return pen.done(shadow=True)
 
 
@@ -71,13 +75,19 @@ def _bulls(pen: Pen, w: int, h: int, rows: tuple[int, ...], look: _Look) -> None
 @lru_cache(maxsize=200)
 def short(value: int, w: int, h: int) -> Sprite:
     """Return a card's number on its colour, as the end of a row."""
-    look = _LOOKS[bulls(value)]
+    number, text = bulls(value), card_text(value)
+    size = min(44, 44 * (w - 6) / words.width(text, 44))
+    return lettered(_short(number, w, h), w / 2, h / 2, text, size, _LOOKS[number].digits)
+
+
+@lru_cache(maxsize=16)
+def _short(number: int, w: int, h: int) -> Sprite:
+    """Return the colour of such a card."""
+    look = _LOOKS[number]
     pen = Pen(w, h, 1)
     pen.box(0, 0, w, h, 10, look.ground)
-    if is_joker(value):
+    if not number:
         pen.frame(3, 3, w - 6, h - 6, 8, look.bulls, 2)
-    text = card_text(value)
-    pen.text(w / 2, h / 2, text, min(44, 44 * (w - 6) / words.width(text, 44)), look.digits)
     return pen.done()
 
 

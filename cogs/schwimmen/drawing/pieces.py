@@ -4,6 +4,7 @@ import math
 from functools import lru_cache
 
 from bot.drawing import icons
+from bot.drawing.blanks import faded, inlaid, lettered
 from bot.drawing.colours import (
     BLACK,
     CLEAR,
@@ -40,30 +41,34 @@ def _blank(pen: Pen, w: int, h: int, radius: float, ground: Colour = IVORY) -> N
     pen.box(0, 0, w, h - 3, radius, ground)
 
 
+@lru_cache(maxsize=16)
+def _plain(w: int, h: int, radius: float, *, shadow: bool = True) -> Sprite:
+    """Return a card without rank and suit."""
+    pen = Pen(w, h, 16)
+    _blank(pen, w, h, radius)
+    return pen.done(shadow=shadow)
+
+
 @lru_cache(maxsize=160)
 def upright(card: Card, w: int, h: int) -> Sprite:
     """Return a card as in the middle or in a hand."""
-    pen = Pen(w, h, 16)
-    _blank(pen, w, h, w * 0.12)
-    fill = ink(card.suit)
+    fill, sign = ink(card.suit), card.suit
     size = w * (0.42 if card.rank == "T" else 0.5)
-    pen.text(w * 0.12, h * 0.195, rank(card), size, fill, "l")
-    icons.suit(pen, w * 0.81, h * 0.195, w * 0.2, card.suit, fill)
-    icons.suit(pen, w / 2, h * 0.655, w * 0.5, card.suit, fill)
-    return pen.done(shadow=True)
+    piece = lettered(_plain(w, h, w * 0.12), w * 0.12, h * 0.195, rank(card), size, fill, "l")
+    piece = inlaid(piece, suit(sign, round(w * 0.2), fill), w * 0.81, h * 0.195)
+    return inlaid(piece, suit(sign, round(w * 0.5), fill), w / 2, h * 0.655)
 
 
 @lru_cache(maxsize=240)
 def lying(card: Card, w: int, h: int, share: float = 1.0) -> Sprite:
     """Return a card in a line, faded to a share if it doesn't count."""
-    pen = Pen(w, h, 16)
-    _blank(pen, w, h, h * 0.14)
-    fill = ink(card.suit)
-    small = h < 70
+    fill, small, y = ink(card.suit), h < 70, h * 0.48
     size = max(42, h * 0.56) * (0.9 if card.rank == "T" else 1)
-    pen.text(w * (0.06 if small else 0.12), h * 0.48, rank(card), size, fill, "l")
-    icons.suit(pen, w * (0.79 if small else 0.78), h * 0.48, max(34, h * 0.4), card.suit, fill)
-    return pen.done(shadow=share == 1, share=share)
+    blank = _plain(w, h, h * 0.14, shadow=share == 1)
+    piece = lettered(blank, w * (0.06 if small else 0.12), y, rank(card), size, fill, "l")
+    sign = suit(card.suit, round(max(34, h * 0.4)), fill)
+    piece = inlaid(piece, sign, w * (0.79 if small else 0.78), y)
+    return piece if share == 1 else faded(piece, share)
 
 
 def _wave(x: float, y: float, length: float, high: float, wide: float) -> list[Point]:
