@@ -3,12 +3,13 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from PIL import Image
 
 from . import words
 from .colours import GOLD, WHITE, Colour, Felt
+from .parts import Box, Part, Rgb
 from .pen import Pen, Point, Sprite
 
 K = TypeVar("K", bound=Hashable)
@@ -37,24 +38,54 @@ class Panel:
     fill: Colour
 
 
-@lru_cache(maxsize=16)
-def _ground(felt: Felt, panels: tuple[Panel, ...], height: int) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, height), felt.rim)
-    inner = Panel(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, CORNER - RIM, felt.ground)
-    for panel in (inner, *panels):
-        _lay(image, panel)
-    return image
+class Stroke(NamedTuple):
+    """One step of a drawing: the parts of a piece in a box. Equal strokes have equal keys.
+
+    A key may have the identity of a piece, so the stroke keeps the piece.
+    """
+
+    key: tuple[object, ...]
+    parts: tuple[Part, ...]
+    box: Box
+    piece: object = None
+
+    def fills(self, box: Box) -> Rgb | None:
+        """Return the colour that its first part fills a whole box with, or None."""
+        if not self.parts:
+            return None
+        (source, (x, y, end, foot), mask), (dx, dy, *_) = self.parts[0], self.box
+        left, top, right, bottom = box
+        if mask is not None or not isinstance(source, tuple):
+            return None
+        inside = x + dx <= left and y + dy <= top and end + dx >= right and foot + dy >= bottom
+        return source if inside else None
+
+    def onto(self, image: Image.Image, left: int = 0, top: int = 0) -> None:
+        """Draw it on an image, whose upper left corner is at that place of the canvas."""
+        dx, dy, (w, h) = self.box[0] - left, self.box[1] - top, image.size
+        for source, (x, y, right, bottom), mask in self.parts:
+            if x + dx < w and y + dy < h and right + dx > 0 and bottom + dy > 0:
+                image.paste(source, (x + dx, y + dy, right + dx, bottom + dy), mask)
 
 
-def _lay(image: Image.Image, panel: Panel) -> None:
-    """Put it there: only its corners need a pen, which would take 30 ms for all of it."""
-    fill, r = panel.fill, min(panel.radius, panel.w // 2, panel.h // 2)
-    left, top, right, bottom = panel.x, panel.y, panel.x + panel.w, panel.y + panel.h
-    image.paste(fill, (left + r, top, right - r, bottom))
-    image.paste(fill, (left, top + r, right, bottom - r))
-    places = ((left, top), (left, bottom - r), (right - r, top), (right - r, bottom - r))
-    for place, corner in zip(places, _corners(r), strict=False):
-        image.paste(fill, place, corner)
+@lru_cache(maxsize=256)
+def _laid(panel: Panel) -> Stroke:
+    """Return the stroke of a plain box."""
+    x, y, w, h, radius, fill = panel.x, panel.y, panel.w, panel.h, panel.radius, panel.fill
+    return Stroke((x, y, w, h, radius, fill), _plain(w, h, radius, fill), (x, y, x + w, y + h))
+
+
+@lru_cache(maxsize=256)
+def _plain(w: int, h: int, radius: int, fill: Colour) -> tuple[Part, ...]:
+    """Return the parts of a plain box. Only its corners need a pen."""
+    r, rgb = min(radius, w // 2, h // 2), fill[:3]
+    places = ((0, 0), (0, h - r), (w - r, 0), (w - r, h - r))
+    corners = (
+        Part(rgb, (x, y, x + r, y + r), corner)
+        for (x, y), corner in zip(places, _corners(r), strict=False)
+    )
+    middle, above, below = (0, r, w, h - r), (r, 0, w - r, r), (r, h - r, w - r, h)
+    return *(Part(rgb, part) for part in (middle, above, below)), *corners
 
 
 @lru_cache(maxsize=32)
@@ -93,6 +124,13 @@ def box(
     whole = Pen(w, h, 24)
     whole.box(0, 0, w, h, radius, edge)
     return pen.done(glow=edge, around=whole)
+
+
+@lru_cache(maxsize=256)
+def _framed(*measures: Any) -> tuple[tuple[Part, ...], int]:
+    """Return the parts of a large box, and how far it reaches out. Its inside isn't kept."""
+    whole = box.__wrapped__(*measures)
+    return whole.parts, whole.out
 
 
 @lru_cache(maxsize=64)
@@ -138,23 +176,65 @@ def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
 
 
 class Canvas:
-    """The picture as far as it is composed, 880 wide and mostly 560 high."""
+    """The picture as far as it is composed, 880 wide and mostly 560 high.
+
+    `strokes`: the steps so far, its panels first. They are drawn when the image is asked for.
+    """
 
     def __init__(self, felt: Felt, panels: Sequence[Panel] = (), height: int = HEIGHT) -> None:
         self.felt = felt
-        self.image = _ground(felt, tuple(panels), height).copy()
+        self.size = WIDTH, height
+        inner = Panel(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, CORNER - RIM, felt.ground)
+        self.strokes = [_laid(panel) for panel in (inner, *panels)]
+        self._image: Image.Image | None = None
+
+    @property
+    def image(self) -> Image.Image:
+        """The drawing. From now on each stroke is drawn at once, so others may draw on it too."""
+        if self._image is None:
+            self._image = self.part((0, 0, *self.size))
+        return self._image
+
+    @property
+    def drawn(self) -> bool:
+        """True if the image may show more than the strokes."""
+        return self._image is not None
+
+    def part(self, box: Box) -> Image.Image:
+        """Return a part of the drawing, from its strokes."""
+        left, top, right, bottom = box
+        ground: Rgb = self.felt.rim[:3]
+        over: list[Stroke] = []
+        for stroke in self.strokes:
+            x, y, end, foot = stroke.box
+            if x < right and end > left and y < bottom and foot > top:
+                if (fill := stroke.fills(box)) is not None:
+                    # Nothing below it is seen.
+                    ground, over = fill, []
+                else:
+                    over.append(stroke)
+        image = Image.new("RGB", (right - left, bottom - top), ground)
+        for stroke in over:
+            stroke.onto(image, left, top)
+        return image
+
+    def _add(self, stroke: Stroke) -> None:
+        if self._image is None:
+            self.strokes.append(stroke)
+        else:
+            stroke.onto(self._image)
 
     def copy(self) -> "Canvas":
         """Return a canvas of its own with the same drawing."""
-        copied = Canvas.__new__(Canvas)
-        copied.felt, copied.image = self.felt, self.image.copy()
+        copied = Canvas(self.felt, (), self.size[1])
+        copied._image = self.image.copy()
         return copied
 
     def again(
         self,
         drawn: dict[K, Image.Image],
         key: K,
-        box: tuple[int, int, int, int],
+        box: Box,
         draw: Callable[["Canvas"], None],
     ) -> None:
         """Draw a part within a box (left, top, right, bottom), or lay it as it was drawn before.
@@ -170,11 +250,16 @@ class Canvas:
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
-        self.image.paste(sprite.rgb, (round(x) - sprite.out, round(y) - sprite.out), sprite.mask)
+        left, top = round(x) - sprite.out, round(y) - sprite.out
+        w, h = sprite.mask.size
+        key = id(sprite), left, top
+        self._add(Stroke(key, sprite.parts, (left, top, left + w, top + h), sprite))
 
     def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
         """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
-        self.image.paste(fill[:3], (x, y), shape)
+        w, h = shape.size
+        part = Part(fill[:3], (0, 0, w, h), shape)
+        self._add(Stroke((id(shape), x, y, fill), (part,), (x, y, x + w, y + h), shape))
 
     def mid(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its middle."""
@@ -196,10 +281,17 @@ class Canvas:
         glow: bool = False,
     ) -> None:
         """A rectangle with round corners."""
-        if fill is not None and fill[3] == 255 and edge is None and w * h >= _LARGE:
-            _lay(self.image, Panel(x, y, w, h, radius, fill))
+        if w * h < _LARGE or (fill is not None and fill[3] < 255):
+            self.put(box(w, h, radius, fill, edge, width, dashed, glow), x, y)
             return
-        self.put(box(w, h, radius, fill, edge, width, dashed, glow), x, y)
+        if edge is None:
+            if fill is not None:
+                self._add(_laid(Panel(x, y, w, h, radius, fill)))
+            return
+        measures = (w, h, radius, fill, edge, width, dashed, glow)
+        parts, out = _framed(*measures)
+        around = x - out, y - out, x + w + out, y + h + out
+        self._add(Stroke((x, y, *measures), parts, around))
 
     def text(
         self,

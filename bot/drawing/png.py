@@ -1,7 +1,5 @@
 """Pictures as PNG, in their felt's palette, with transparent corners.
 
-The palettes are files, so equal descriptions give equal bytes.
-
 Pillow's own writer tries filters that a palette has no use for, and takes most of a drawing's time.
 So the file is written here, compressed by ISA-L where it is installed, at a tenth of the time.
 """
@@ -10,14 +8,14 @@ import struct
 import zlib
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
 from PIL import Image
 
-from ..words.parts import folder
 from .canvas import CORNER, HEIGHT, WIDTH
-from .colours import SHINRISEN, WHITE, Felt
+from .colours import WHITE
 from .film import Film
+from .mapped import mapped
+from .palettes import COLOURS
 from .pen import Pen
 from .picture import Picture
 
@@ -26,10 +24,6 @@ try:
 except ImportError:  # There is no wheel for every machine.
     deflate = zlib  # type: ignore[misc]
 
-COLOURS = 240
-"""Colours of a palette. The other 16 of a PNG are for the corners."""
-
-_FILE = "palette.txt"
 _ALPHAS = 16
 _LEVEL = 1
 _NUMBER = struct.Struct(">I")
@@ -42,25 +36,16 @@ _warmed: set[Picture] = set()
 
 def png(picture: Picture) -> bytes:
     """Return a PNG 880 wide. Takes a few milliseconds, so not for the event loop."""
-    image = picture.draw().image
-    colours = palette_for(picture.felt, image)
-    mapped = image.quantize(palette=colours, dither=Image.Dither.NONE)
-    # The fading colours come last: nothing inside may use them.
-    mapped.putpalette([*(colours.getpalette() or []), *[*picture.felt.rim[:3]] * _ALPHAS])
-    for patch, mask, place in _corners(image.height):
-        mapped.paste(patch, place, mask)
-    return _written(mapped)
-
-
-def _written(mapped: Image.Image) -> bytes:
-    """Return a picture of palette entries as a PNG, unfiltered."""
-    width, height = mapped.size
+    lines = mapped(picture.draw())
+    width, height = lines.width - 1, lines.height
+    for patch, mask, (x, y) in _corners(height):
+        lines.paste(patch, (x + 1, y), mask)
+    # The fading colours come last: nothing inside uses them.
+    palette = bytes([*(lines.getpalette() or ())[: 3 * COLOURS], *picture.felt.rim[:3] * _ALPHAS])
     # A line begins with the number of its filter, 0.
-    lines = Image.new("P", (width + 1, height))
-    lines.paste(mapped, (1, 0))
     chunks = (
         (b"IHDR", _HEADER.pack(width, height, 8, 3, 0, 0, 0)),
-        (b"PLTE", bytes(mapped.getpalette() or ())),
+        (b"PLTE", palette),
         (b"tRNS", _OPAQUE),
         (b"IDAT", deflate.compress(lines.tobytes(), _LEVEL)),
         (b"IEND", b""),
@@ -77,40 +62,8 @@ def warm(pictures: Iterable[Picture]) -> None:
     for picture in pictures:
         if picture not in _warmed:
             # A film has pieces of its own.
-            list(picture.frames()) if isinstance(picture, Film) else picture.draw()
+            list(picture.frames()) if isinstance(picture, Film) else png(picture)
             _warmed.add(picture)
-
-
-def palette_of(felt: Felt) -> Path | None:
-    """Return the place of a felt's palette, as lines of RRGGBB, or None for a plain felt.
-
-    A game's palette is in its own folder. The file may be missing.
-    """
-    if felt == SHINRISEN:
-        return Path(__file__).with_name(_FILE)
-    place = folder(felt.name)
-    return None if place is None else place / _FILE
-
-
-def palette_for(felt: Felt, image: Image.Image) -> Image.Image:
-    """Return the felt's palette, or the image's own colours for a felt without one."""
-    return stored_palette(felt) or own_colours(image)
-
-
-def own_colours(image: Image.Image) -> Image.Image:
-    """Return a palette of an image's own colours."""
-    return image.quantize(COLOURS, Image.Quantize.MEDIANCUT)
-
-
-@cache
-def stored_palette(felt: Felt) -> Image.Image | None:
-    """Return a felt's palette. Without one, a picture chooses its own colours."""
-    path = palette_of(felt)
-    if path is None or not path.is_file():
-        return None
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(bytes.fromhex(path.read_text(encoding="ascii")))
-    return palette
 
 
 @cache

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from ..drawing import words
+from ..drawing import mapped
 from ..drawing.file import File
 from ..drawing.film import Film
 from ..drawing.picture import Picture
@@ -192,7 +192,7 @@ class Pictures:
     def _forget_words(self) -> None:
         if self._on:
             # After the picture in progress. A process that ended has lost its texts anyway.
-            self._thread.submit(self._do, words.forget)
+            self._thread.submit(self._do, mapped.forget)
 
     def close(self) -> None:
         """Stop drawing and cancel the queue."""

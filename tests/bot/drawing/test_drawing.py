@@ -34,8 +34,9 @@ from bot.drawing.ending import Ending
 from bot.drawing.kit import PLAIN, Part, kit
 from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
+from bot.drawing.palettes import palette_of, stored_palette
 from bot.drawing.picture import TOLD, Picture, Who
-from bot.drawing.png import palette_of, png, stored_palette
+from bot.drawing.png import png
 from bot.drawing.podium import WIDTHS, Place, Podium
 from bot.drawing.profile import Course, Profile
 from bot.drawing.samples import samples

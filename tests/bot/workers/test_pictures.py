@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import words
+from bot.drawing import mapped
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.lobby import Lobby, Seat
@@ -162,7 +162,7 @@ async def test_forget_drops_names_of_earlier_requests(
     done: list[Any] = []
 
     def do(work: Callable[..., Any], *given: Any) -> Any:
-        done.extend([*given, work] if work is words.forget else given)
+        done.extend([*given, work] if work is mapped.forget else given)
         return work(*given)
 
     pictures = Pictures(do=do, draw=drawer)
@@ -179,7 +179,7 @@ async def test_forget_drops_names_of_earlier_requests(
     drawer.may.set()
     await asyncio.gather(*waiting)
     async with asyncio.timeout(30):
-        while words.forget not in done[done.index(stayed) :]:  # noqa: ASYNC110
+        while mapped.forget not in done[done.index(stayed) :]:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
     assert queued not in done
 

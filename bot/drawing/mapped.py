@@ -1,0 +1,177 @@
+"""Canvases as entries of a palette. Only what differs from a kept one is drawn and mapped.
+
+Most pictures show a card, a name or a number more than another one before, on the same ground.
+Outside the boxes of the other strokes, each pixel is the same.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from . import words
+from .canvas import Canvas, Stroke
+from .colours import Felt
+from .palettes import own_colours, stored_palette
+from .parts import Box
+
+_MOST = 40
+"""Number of kept pictures, of half a megabyte each."""
+_ALIKE = 0.25
+"""A picture takes the place of another one if they differ in less than this share."""
+_CELL = 10
+"""Side of a cell in pixels. Cells are drawn as a whole."""
+_NEAR = 30
+"""Rows are drawn together if that adds at most this number of cells."""
+
+Strokes = Mapping[tuple[object, ...], Stroke]
+"""Strokes in their order, by what they show at which place."""
+
+
+class Mapped(NamedTuple):
+    """A picture in its palette. The first column is empty: a PNG has filters there."""
+
+    felt: Felt
+    strokes: Strokes
+    marks: frozenset[int]
+    lines: Image.Image
+
+
+@lru_cache(maxsize=1)
+def _kept() -> deque[Mapped]:
+    """Return the latest pictures. Where memory is short, they are dropped like other caches."""
+    return deque(maxlen=_MOST)
+
+
+_lock = threading.Lock()
+
+
+def forget() -> None:
+    """Drop all texts and pictures, because they contain people's names."""
+    words.forget()
+    _kept.cache_clear()
+
+
+def mapped(canvas: Canvas) -> Image.Image:
+    """Return a canvas in its palette, behind an empty column."""
+    colours = stored_palette(canvas.felt)
+    if canvas.drawn or colours is None:
+        return _lines(canvas.image, colours or own_colours(canvas.image))
+    with _lock:
+        return _redrawn(canvas, colours)
+
+
+def _redrawn(canvas: Canvas, colours: Image.Image) -> Image.Image:
+    """Return a canvas in its palette, from the nearest kept picture. Keep it, too."""
+    strokes = _keyed(canvas.strokes)
+    marks = frozenset(map(hash, strokes))
+    base = _nearest(canvas, strokes, marks)
+    if base is None:
+        lines = _lines(canvas.part((0, 0, *canvas.size)), colours)
+    else:
+        lines, boxes = base.lines.copy(), joined(_differing(base.strokes, strokes), canvas.size)
+        for box in boxes:
+            part = canvas.part(box).quantize(palette=colours, dither=Image.Dither.NONE)
+            lines.paste(part, (box[0] + 1, box[1]))
+        if sum(map(_area, boxes)) < _ALIKE * lines.width * lines.height:
+            # The same table a move later. Other tables keep theirs.
+            del _kept()[next(at for at, one in enumerate(_kept()) if one is base)]
+    _kept().append(Mapped(canvas.felt, strokes, marks, lines))
+    return lines
+
+
+def _nearest(canvas: Canvas, strokes: Strokes, marks: frozenset[int]) -> Mapped | None:
+    """Return the kept picture on that felt that differs in the fewest strokes."""
+    alike = (
+        one for one in _kept() if one.felt is canvas.felt and one.lines.height == canvas.size[1]
+    )
+    nearest = min(alike, key=lambda one: len(one.marks ^ marks), default=None)
+    return nearest if nearest and _same_order(nearest.strokes, strokes) else None
+
+
+def _lines(image: Image.Image, colours: Image.Image) -> Image.Image:
+    found = image.quantize(palette=colours, dither=Image.Dither.NONE)
+    lines = Image.new("P", (image.width + 1, image.height))
+    lines.putpalette(found.getpalette() or [])
+    lines.paste(found, (1, 0))
+    return lines
+
+
+def _keyed(strokes: Iterable[Stroke]) -> Strokes:
+    """Return strokes by their keys. A piece drawn twice at one place counts twice."""
+    found: dict[tuple[object, ...], Stroke] = {}
+    for stroke in strokes:
+        key = stroke.key
+        while key in found:
+            key = (*key, "again")
+        found[key] = stroke
+    return found
+
+
+def _differing(one: Strokes, other: Strokes) -> Iterator[Box]:
+    """Yield the boxes of the parts that only one of two drawings has."""
+    for mine, others in ((one, other), (other, one)):
+        for key, stroke in mine.items():
+            if key not in others:
+                x, y = stroke.box[:2]
+                for _, (left, top, right, bottom), _ in stroke.parts:
+                    yield left + x, top + y, right + x, bottom + y
+
+
+def _same_order(one: Strokes, other: Strokes) -> bool:
+    """Return True if the strokes that both drawings have follow each other alike."""
+    return [key for key in one if key in other] == [key for key in other if key in one]
+
+
+def _area(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def joined(boxes: Iterable[Box], size: tuple[int, int]) -> list[Box]:
+    """Return boxes within a size that cover the given ones and don't overlap.
+
+    Each box has its own cost, so neighbouring ones are joined where that adds little.
+    """
+    columns, rows = -(-size[0] // _CELL), -(-size[1] // _CELL)
+    # A bit for each column of a row of cells.
+    marked = [0] * rows
+    for left, top, right, bottom in boxes:
+        begin, end = max(0, left // _CELL), min(columns, -(-right // _CELL))
+        bits = (1 << end) - (1 << begin) if begin < end else 0
+        for row in range(max(0, top // _CELL), min(rows, -(-bottom // _CELL))):
+            marked[row] |= bits
+    found = []
+    for top, bottom, bits in _bands(marked):
+        for begin, end in _runs(bits):
+            right, foot = min(end * _CELL, size[0]), min(bottom * _CELL, size[1])
+            found.append((begin * _CELL, top * _CELL, right, foot))
+    return found
+
+
+def _bands(marked: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Return the first row, the row after the last one, and the marks, of rows drawn together."""
+    found: list[tuple[int, int, int]] = []
+    for row, bits in enumerate(marked):
+        if found:
+            top, bottom, above = found[-1]
+            both = above | bits
+            added = (both ^ above).bit_count() * (bottom - top) + (both ^ bits).bit_count()
+            if added <= _NEAR:
+                found[-1] = top, row + 1, both
+                continue
+        found.append((row, row + 1, bits))
+    return found
+
+
+def _runs(bits: int) -> Iterator[tuple[int, int]]:
+    """Yield the first column and the one after the last, of columns drawn together."""
+    at = 0
+    while bits:
+        begin = (bits & -bits).bit_length() - 1
+        rest = bits >> begin
+        length = (~rest & (rest + 1)).bit_length() - 1
+        yield at + begin, at + begin + length
+        at, bits = at + begin + length, rest >> length

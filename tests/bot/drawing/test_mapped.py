@@ -1,0 +1,135 @@
+"""Kept pictures: the same bytes as from scratch, with less drawn, and no names afterwards."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from bot.drawing import mapped
+from bot.drawing.canvas import Canvas, box, disc
+from bot.drawing.colours import CORAL, GOLD, WHITE, Colour
+from bot.drawing.lobby import Lobby, Seat
+from bot.drawing.parts import Box
+from bot.drawing.picture import Who
+from bot.drawing.png import png
+from bot.drawing.samples import samples
+from games import GAMES
+
+SAMPLES = samples()
+SIZE = (880, 560)
+
+
+def lobby(*names: str) -> Lobby:
+    """Return an open table with these players."""
+    seats = tuple(Seat(Who(seat, name)) for seat, name in enumerate(names))
+    return Lobby(next(iter(GAMES)), seats, 2, 6)
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
+    """Return the boxes that are drawn from now on."""
+    drawn: list[Box] = []
+    part = Canvas.part
+
+    def noted(self: Canvas, box: Box) -> Image.Image:
+        drawn.append(box)
+        return part(self, box)
+
+    monkeypatch.setattr(Canvas, "part", noted)
+    return drawn
+
+
+def test_picture_has_the_same_bytes_after_any_other() -> None:
+    alone = {}
+    for name, picture in SAMPLES.items():
+        mapped.forget()
+        alone[name] = png(picture)
+    mapped.forget()
+    for order in (list(SAMPLES), sorted(SAMPLES, key=lambda name: name[::-1])):
+        assert [name for name in order if png(SAMPLES[name]) != alone[name]] == []
+
+
+def test_only_the_changed_place_is_drawn(parts: list[Box]) -> None:
+    mapped.forget()
+    png(lobby("Ana"))
+    assert parts == [(0, 0, *SIZE)]
+    del parts[:]
+    png(lobby("Ana", "Ben"))
+    assert 0 < sum((right - left) * (low - high) for left, high, right, low in parts) < 100_000
+
+
+def test_forgotten_pictures_are_drawn_from_scratch(parts: list[Box]) -> None:
+    png(lobby("Ana"))
+    mapped.forget()
+    del parts[:]
+    png(lobby("Ana"))
+    assert parts == [(0, 0, *SIZE)]
+
+
+def test_kept_pictures_are_few() -> None:
+    for number in range(60):
+        png(lobby(*(f"{number} {seat}" for seat in range(6))))
+    assert len(mapped._kept()) <= 40
+
+
+def test_stroke_on_a_drawn_canvas_is_seen() -> None:
+    canvas = lobby("Ana").draw()
+    plain = canvas.image.copy()
+    canvas.box(300, 300, 300, 100, 20, GOLD)
+    assert ImageChops.difference(plain, canvas.image).getbbox() == (300, 300, 600, 400)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(-50, 900), st.integers(-50, 600), st.integers(1, 900), st.integers(1, 600)
+        ),
+        max_size=8,
+    )
+)
+def test_joined_boxes_cover_all_and_never_overlap(places: list[Box]) -> None:
+    boxes = [(x, y, x + w, y + h) for x, y, w, h in places]
+    sheet, covered = Image.new("L", SIZE), Image.new("L", SIZE)
+    for one in boxes:
+        sheet.paste(255, one)
+    area = 0
+    for one in mapped.joined(boxes, SIZE):
+        covered.paste(255, one)
+        area += (one[2] - one[0]) * (one[3] - one[1])
+    assert ImageChops.subtract(sheet, covered).getbbox() is None
+    assert covered.histogram()[255] == area
+
+
+@pytest.mark.parametrize("fill", [None, CORAL])
+@pytest.mark.parametrize("dashed", [False, True])
+@pytest.mark.parametrize("glow", [False, True])
+@pytest.mark.parametrize(("w", "h", "radius"), [(848, 130, 22), (140, 190, 20), (150, 150, 75)])
+def test_parts_of_a_box_look_like_the_whole(
+    w: int, h: int, radius: int, fill: Colour | None, *, dashed: bool, glow: bool
+) -> None:
+    whole = box.__wrapped__(w, h, radius, fill, GOLD, 5, dashed, glow)
+    expected = Image.effect_noise(whole.mask.size, 90).convert("RGB")
+    found = expected.copy()
+    expected.paste(whole.rgb, (0, 0), whole.mask)
+    for source, place, mask in whole.parts:
+        found.paste(source, place, mask)
+    assert ImageChops.difference(found, expected).getbbox() is None
+    assert len(whole.parts) > 1
+
+
+def test_parts_of_a_disc_look_like_the_whole() -> None:
+    whole = disc(200, WHITE)
+    expected = Image.new("RGB", whole.mask.size, CORAL[:3])
+    found = expected.copy()
+    expected.paste(whole.rgb, (0, 0), whole.mask)
+    for source, place, mask in whole.parts:
+        found.paste(source, place, mask)
+    assert ImageChops.difference(found, expected).getbbox() is None
+    assert len(whole.parts) == 5
+
+
+def test_clear_piece_has_no_parts() -> None:
+    clear = replace(disc(20, WHITE), mask=Image.new("L", (22, 22)))
+    assert clear.parts == ()
