@@ -14,7 +14,8 @@ from .._shared.people import events, since
 from .drawing.film import Turning
 from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
 
-_TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
+_TURNS = sinomilia.ChipLaid, sinomilia.Changed
+"""Turns that leave a mark. It stays while seats pass, so that the picture stands."""
 
 
 def picture(scene: Scene) -> Picture | None:
@@ -31,10 +32,14 @@ def picture(scene: Scene) -> Picture | None:
     new = isinstance(last, sinomilia.ChipLaid)
     if scene.seat is None:
         return Table((first, second), view.table, new)
-    own, other = (first, second) if scene.seat == 0 else (second, first)
+    # The buttons and the text say who is to act. A hand stands until something lies elsewhere.
+    own, other = (replace(one, acts=False) for one in (first, second))
+    if scene.seat == 1:
+        own, other = other, own
     if view.phase == "lay":
-        # A choice that may still change is on the buttons.
-        return Hand(replace(own, laid=False, acts=True), other, view.table, None, new)
+        # A choice that may still change is on the buttons, and the text says who has chosen.
+        own, other = replace(own, laid=False), replace(other, laid=False)
+        return Hand(own, other, view.table, None, new)
     return Hand(own, other, view.table, view.prediction, new)
 
 

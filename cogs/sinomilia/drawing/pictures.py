@@ -106,10 +106,7 @@ class Hand:
         )
         _chips(canvas, self.table, 74, new=self.new)
         self._other(canvas)
-        own = self.own
-        if own.acts:
-            canvas.box(18, 258, 844, 284, 26, None, GOLD, 5, glow=True)
-        left = 40
+        own, left = self.own, 40
         if own.starts:
             canvas.mid(arrow(78, 56, 18, GOLD), 74, 320)
             left = 146
