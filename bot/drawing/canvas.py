@@ -9,7 +9,7 @@ from PIL import Image
 
 from . import words
 from .colours import GOLD, WHITE, Colour, Felt
-from .parts import Box, Part, Rgb
+from .parts import Box, Part, Rgb, cut
 from .pen import Pen, Point, Sprite
 
 K = TypeVar("K", bound=Hashable)
@@ -130,7 +130,7 @@ def box(
 def _framed(*measures: Any) -> tuple[tuple[Part, ...], int]:
     """Return the parts of a large box, and how far it reaches out. Its inside isn't kept."""
     whole = box.__wrapped__(*measures)
-    return whole.parts, whole.out
+    return cut(whole.rgb, whole.mask), whole.out
 
 
 @lru_cache(maxsize=64)
@@ -252,8 +252,8 @@ class Canvas:
         """A piece by its top left corner, what reaches out of it not counted."""
         left, top = round(x) - sprite.out, round(y) - sprite.out
         w, h = sprite.mask.size
-        key = id(sprite), left, top
-        self._add(Stroke(key, sprite.parts, (left, top, left + w, top + h), sprite))
+        part = Part(sprite.rgb, (0, 0, w, h), sprite.mask)
+        self._add(Stroke((id(sprite), left, top), (part,), (left, top, left + w, top + h), sprite))
 
     def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
         """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""

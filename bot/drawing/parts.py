@@ -1,6 +1,6 @@
-"""Pieces cut into rectangles, because a mask makes pasting ten times as slow.
+"""Large boxes cut into rectangles, because a mask makes pasting ten times as slow.
 
-The middle of most pieces is opaque, or empty as in a ring. Only the parts around it need a mask.
+The inside of a box is opaque, or empty as in a ring. Only the sides around it need a mask.
 """
 
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class Part(NamedTuple):
 
 
 def cut(rgb: Image.Image, mask: Image.Image) -> tuple[Part, ...]:
-    """Return the parts of a piece. A small one is a single part, which isn't copied."""
+    """Return the parts of a piece. One with a small inside is a single part."""
     bounds = mask.getbbox()
     if bounds is None:
         return ()

@@ -9,14 +9,13 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import words
 from .colours import BLACK, CLEAR, Colour
-from .parts import Part, cut
 
 Point = tuple[float, float]
 
@@ -27,7 +26,7 @@ _OPACITY = 3
 _LARGE = 60_000
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
     """A drawing that is kept: its colours, how opaque it is, and how far it reaches out.
 
@@ -37,11 +36,6 @@ class Sprite:
     rgb: Image.Image
     mask: Image.Image
     out: int
-
-    @cached_property
-    def parts(self) -> tuple[Part, ...]:
-        """The same in rectangles, which are drawn faster."""
-        return cut(self.rgb, self.mask)
 
 
 @lru_cache(maxsize=16)
