@@ -1,4 +1,4 @@
-"""Pieces made from kept blanks: a number written on a card, a sign laid on it.
+"""Pieces made from kept blanks, with a number written or a sign laid on them.
 
 A pen draws sixteen times the pixels of a piece. A blank is drawn by pen once for all its pieces.
 """

@@ -50,7 +50,7 @@ class Stroke(NamedTuple):
     piece: object = None
 
     def fills(self, box: Box) -> Rgb | None:
-        """Return the colour that its first part fills a whole box with, or None."""
+        """Return the colour of its first part if that covers a whole box, or None."""
         if not self.parts:
             return None
         (source, (x, y, end, foot), mask), (dx, dy, *_) = self.parts[0], self.box
@@ -209,7 +209,7 @@ class Canvas:
             x, y, end, foot = stroke.box
             if x < right and end > left and y < bottom and foot > top:
                 if (fill := stroke.fills(box)) is not None:
-                    # Nothing below it is seen.
+                    # Lower strokes are hidden.
                     ground, over = fill, []
                 else:
                     over.append(stroke)

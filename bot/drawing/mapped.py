@@ -77,7 +77,7 @@ def _redrawn(canvas: Canvas, colours: Image.Image) -> Image.Image:
             part = canvas.part(box).quantize(palette=colours, dither=Image.Dither.NONE)
             lines.paste(part, (box[0] + 1, box[1]))
         if sum(map(_area, boxes)) < _ALIKE * lines.width * lines.height:
-            # The same table a move later. Other tables keep theirs.
+            # A table replaces its last picture. Other tables keep theirs.
             del _kept()[next(at for at, one in enumerate(_kept()) if one is base)]
     _kept().append(Mapped(canvas.felt, strokes, marks, lines))
     return lines

@@ -32,12 +32,12 @@ def picture(scene: Scene) -> Picture | None:
     new = isinstance(last, sinomilia.ChipLaid)
     if scene.seat is None:
         return Table((first, second), view.table, new)
-    # The buttons and the text say who is to act. A hand stands until something lies elsewhere.
+    # Buttons and text name the seat to act. A hand stands until a piece lies elsewhere.
     own, other = (replace(one, acts=False) for one in (first, second))
     if scene.seat == 1:
         own, other = other, own
     if view.phase == "lay":
-        # A choice that may still change is on the buttons, and the text says who has chosen.
+        # A choice that may still change is on the buttons. The text names the seats that chose.
         own, other = replace(own, laid=False), replace(other, laid=False)
         return Hand(own, other, view.table, None, new)
     return Hand(own, other, view.table, view.prediction, new)

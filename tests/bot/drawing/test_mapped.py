@@ -1,4 +1,4 @@
-"""Kept pictures: the same bytes as from scratch, with less drawn, and no names afterwards."""
+"""Kept pictures have the same bytes as from scratch, draw less, and can be forgotten."""
 
 import pytest
 from hypothesis import given
