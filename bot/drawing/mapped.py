@@ -28,7 +28,7 @@ _NEAR = 30
 """Rows are drawn together if that adds at most this number of cells."""
 
 Strokes = Mapping[tuple[object, ...], Stroke]
-"""Strokes in their order, by what they show at which place."""
+"""Strokes in their order, by their keys."""
 
 
 class Mapped(NamedTuple):
