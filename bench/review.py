@@ -1,8 +1,9 @@
 """*My match*: the costliest moment named twice, its processor time, and its moves played out.
 
-Matches are played by computers, the reviewed seat by *easy* and *normal* in turn among *normal*
-ones. Each review is made twice with other chance. Then both moves of costliest moments are played
-on by *normal* computers from worlds that fit the seat's view, or by the game's own playouts.
+Matches are played by computers, the reviewed seat by *easy* and *normal* in turn. The others are
+*normal* unless a game has other `RIVALS`. Each review is made twice with other chance. Then both
+moves of costliest moments are played on by the same computers from worlds that fit the seat's view,
+or by the game's own playouts.
 """
 
 import importlib
@@ -36,13 +37,13 @@ MATCHES = 100
 PLAYED_OUT = 10
 WORLDS = 2000
 _SEATS = 4
-_MINUTES = 6.0
+_MINUTES = 20.0
 """Most minutes for the playouts of a game."""
 
 HEAD = (
     "| game | matches | the same twice | both silent | seconds a seat: median | longest "
-    "| costliest: median | within two errors, named | without a costly move |\n"
-    "|---|---|---|---|---|---|---|---|---|"
+    "| costliest: median | mean | the same stated again | within two errors, named |\n"
+    "|---|---|---|---|---|---|---|---|---|---|"
 )
 OUT_HEAD = (
     "| game | moments | worlds | better move gains | borne out | open | refuted "
@@ -53,23 +54,28 @@ OUT_HEAD = (
 
 @dataclass
 class Figures:
-    """The results of the reviews of a game."""
+    """The results of the reviews of a game.
+
+    `again` has pairs: the costliest move's cost, and that of the same move in the second review.
+    The second one didn't choose the move. A choice by chance would make the first ones greater.
+    """
 
     game: str
     same: list[bool] = field(default_factory=list)
     silent: int = 0
     seconds: list[float] = field(default_factory=list)
     costs: list[float] = field(default_factory=list)
+    again: list[tuple[float, float]] = field(default_factory=list)
     unsure: int = 0
 
     def row(self) -> str:
         """Return this as a row of a Markdown table."""
         cost = f"{median(self.costs):.2f}" if self.costs else "–"
-        named = len(self.same) - self.silent
+        means = " | ".join(f"{fmean(one):.3f}" for one in zip(*self.again, strict=True)) or "– | –"
         return (
             f"| {self.game} | {len(self.same)} | {sum(self.same)} | {self.silent}"
-            f" | {median(self.seconds):.2f} | {max(self.seconds):.2f} | {cost} | {self.unsure}"
-            f" | {len(self.same) - named} |"
+            f" | {median(self.seconds):.2f} | {max(self.seconds):.2f} | {cost} | {means}"
+            f" | {self.unsure} |"
         )
 
 
@@ -92,7 +98,7 @@ def played(key: str, number: int) -> Finished:
     seats = min(_SEATS, game.seats[-1])
     secret, rng = f"review {number}".encode(), random.Random(f"review {key} {number}")
     reviewed = "easy" if number % 2 else "normal"
-    players: list[Any] = [find_player(key, s) for s in (reviewed, *["normal"] * (seats - 1))]
+    players: list[Any] = [find_player(key, s) for s in (reviewed, *[_rivals(key)] * (seats - 1))]
     empty = Record(key, game.version, game.Options(), seats, secret, tuple("7" * seats))
     steps: list[Step[Any]] = [game.deal(seats, empty.options, Chance(empty.seed, 0))]
     told: list[list[Event]] = [[] for _ in players]
@@ -150,6 +156,8 @@ def measure(
         moments = found[0][0].moments
         if moments:
             figures.costs.append(moments[0].cost)
+            if second_time := found[1][0].at(moments[0].ply):
+                figures.again.append((moments[0].cost, second_time.cost))
             costliest.append((number, moments[0]))
     return figures, costliest
 
@@ -179,9 +187,16 @@ def _part(key: str, name: str) -> Any:
     """Return a function of a game's own playouts, or None.
 
     `gains` plays both moves out. `fitting` draws worlds that fit more than the rules alone.
+    `settled` returns the share of the win that a position later than another one is worth to seat
+    0, or None if the moves are to be played on.
     """
     module = f"bench.{key}.playouts"
     return getattr(importlib.import_module(module), name, None) if find_spec(module) else None
+
+
+def _rivals(key: str) -> str:
+    """Return the strength of the other seats."""
+    return _part(key, "RIVALS") or "normal"
 
 
 def _gain(
@@ -204,9 +219,11 @@ def _end(
     told: Sequence[Event],
     rng: random.Random,
 ) -> float:
-    """Return the share of the win after a move, all seats played by *normal*."""
+    """Return the share of the win after a move, all seats played by the same computer."""
+    key, begun = past.record.game, state
+    player: Any = find_player(key, _rivals(key))
+    settled = _part(key, "settled")
     game, seat, ply = past.game, Seat(0), 1
-    player: Any = find_player(past.record.game, "normal")
     public = [event for event in told if event.to is None]
     heard = [[*(public if other else told)] for other in range(past.record.seats)]
     move = game.parse_move(text)
@@ -218,6 +235,8 @@ def _end(
         waiting = sorted(game.to_act(state))
         if not waiting:
             return share_of_win(game.outcome(state), Seat(0))
+        if settled is not None and (share := settled(begun, state)) is not None:
+            return float(share)
         seat = waiting[0]
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         move = player.choose(view, heard[seat], legal, rng)

@@ -14,7 +14,7 @@ from games.core import Seat
 
 _TRIES = 12
 # Weight of dice that never led to a bid in all tries.
-_LEAST = 0.02
+_LEAST = 0.002
 
 
 def fitting(past: Finished, due: int, seat: Seat) -> Callable[[random.Random], Any]:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Collection, Mapping
+from math import log
 from typing import Any
 
 from bot.screens.finished import Finished
@@ -13,9 +14,9 @@ from games.schwimmen.computers.worlds import imagine, known
 from games.schwimmen.state import State
 from games.schwimmen.thirty_one import THIRTY_ONE, worth
 
-_WORLDS, _THIN, _BURN = 1000, 12, 1000
-# Weight of a turn that *normal* would not have made with that hand.
-_LEAST = 0.02
+_WORLDS, _THIN, _BURN = 4000, 4, 2000
+# Weight of a turn that *normal* would not have made with that hand: on the walk, and of its worlds.
+_LEAST, _HARDLY = 0.02, 0.0005
 
 
 def fitting(past: Finished, due: int, seat: Seat) -> Callable[[random.Random], Any]:
@@ -23,7 +24,8 @@ def fitting(past: Finished, due: int, seat: Seat) -> Callable[[random.Random], A
 
     Hands are as likely as they would make their players do what they did in this deal. By the rules
     alone a seat that closed would hold any hand, so that no one loses to it. The worlds come from a
-    walk: hidden cards change places, more readily where that fits better.
+    walk: hidden cards change places, more readily where that fits better. Worlds in which a player
+    did what it wouldn't do are ways of the walk, and hardly ever drawn.
     """
     rng = random.Random(0)
     told = [
@@ -36,6 +38,7 @@ def fitting(past: Finished, due: int, seat: Seat) -> Callable[[random.Random], A
     sure = known(view, told).held
     world = imagine(view, told, rng)
     likely, worlds = _likely(past, due, seat, world, rng), list[State]()
+    weights = list[float]()
     while len(worlds) < _WORLDS:
         for _ in range(_THIN if worlds else _BURN):
             other = _changed(world, seat, sure, rng)
@@ -43,7 +46,8 @@ def fitting(past: Finished, due: int, seat: Seat) -> Callable[[random.Random], A
             if weight >= likely * rng.random():
                 world, likely = other, weight
         worlds.append(world)
-    return lambda chance: chance.choice(worlds)
+        weights.append(likely ** (log(_HARDLY) / log(_LEAST) - 1))
+    return lambda chance: chance.choices(worlds, weights)[0]
 
 
 def _changed(

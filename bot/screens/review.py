@@ -114,9 +114,10 @@ def reviewing(
             # A move that the computer didn't even consider: its cost isn't known yet.
             costly.append((float("inf"), _moment(past, one, best), asked))
         elif found.behind > 0:
-            costly.append((found.behind, _moment(past, one, best), asked))
+            costly.append((found.behind, _moment(past, one, best, found.behind), asked))
         elif len(weighed) > 1 and not _plain(past, one, asked):
-            good.append((weighed[1].behind, _moment(past, one, weighed[1]), asked))
+            saved = weighed[1].behind
+            good.append((saved, _moment(past, one, weighed[1], saved), asked))
     moments = yield from _again(past, look, _first(costly, _AGAIN), 1, chance)
     praised = yield from _again(past, look, _first(good, _GOOD), -1, chance)
     expected = yield from _expected(past, look, seat, made, chance)
@@ -146,7 +147,8 @@ def _again(
 ) -> Generator[Ask, Any, list[Moment]]:
     """Weigh only the two moves of each decision, and return the sure costs, the greatest first.
 
-    The first answers chose the decisions, so their values are too high. These are fresh ones.
+    The first answers chose the decisions, so their values are too high. These are fresh ones, from
+    more thought.
     """
     sure = []
     for moment, asked in found:
@@ -155,7 +157,7 @@ def _again(
         costs, errors = list[float](), list[float]()
         while len(costs) < _TIMES and errors != [0.0]:
             again = replace(asked, legal=two, seed=chance.getrandbits(64), tries=TRIES)
-            weighed = _answered((yield brain.weigh, again))
+            weighed = _answered((yield brain.ponder, again))
             played, other = (_of(past, weighed, m) for m in (moment.played, moment.other))
             if played is None or other is None:
                 break
@@ -164,6 +166,9 @@ def _again(
         if costs:
             cost = sum(costs) / len(costs)
             error = sum(e * e for e in errors) ** 0.5 / len(costs)
+            if errors == [0.0]:
+                # Without chance the two looks differ by the thought they took alone.
+                error = abs(cost - moment.cost) / 2
             moment = replace(moment, cost=cost, error=error)
             if moment.sure and cost >= look.least_cost:
                 sure.append(moment)
@@ -200,8 +205,8 @@ def _question(past: Finished, one: Decision, seat: Seat, chance: random.Random) 
     )
 
 
-def _moment(past: Finished, one: Decision, other: Weighed) -> Moment:
-    return Moment(one.ply, one.due, one.move, past.game.move_text(other.move), 0.0, 0.0)
+def _moment(past: Finished, one: Decision, other: Weighed, cost: float = 0.0) -> Moment:
+    return Moment(one.ply, one.due, one.move, past.game.move_text(other.move), cost, 0.0)
 
 
 def _of(past: Finished, weighed: Sequence[Weighed], move: str) -> Weighed | None:

@@ -5,7 +5,7 @@ It imports the rules and the computers, not the rest of the bot.
 
 import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, stdev
 from typing import Any
@@ -83,8 +83,18 @@ def choose(question: Question) -> int | Failed:
 
 def weigh(question: Question) -> list[Weighed] | Failed:
     """Return the considered moves, best first, each with its value over several tries."""
+    return _weighed(question, "weigh")
+
+
+def ponder(question: Question) -> list[Weighed] | Failed:
+    """Return the same as `weigh`, from more thought if the computer can give it."""
+    return _weighed(question, "ponder")
+
+
+def _weighed(question: Question, how: str) -> list[Weighed] | Failed:
     try:
-        tries = _tries(question)
+        player: Any = find_player(question.game, question.strength)
+        tries = _tries(question, getattr(player, how, player.weigh))
         moves = [move for move in tries[0] if all(move in one for one in tries)]
         best = max(moves, key=lambda move: mean(one[move] for one in tries))
         found = [_judged(move, best, tries) for move in moves]
@@ -102,16 +112,15 @@ def expected(question: Question) -> float | Failed:
         return Failed(type(error).__name__)
 
 
-def _tries(question: Question) -> list[dict[Any, float]]:
+def _tries(question: Question, weigh: Callable[..., Any]) -> list[dict[Any, float]]:
     """Return the values of the moves, once for each try.
 
     One try is enough for a computer that uses no chance.
     """
-    player: Any = find_player(question.game, question.strength)
     seeds, found = random.Random(question.seed), list[dict[Any, float]]()
     while len(found) < question.tries and (len(found) < 2 or found[0] != found[1]):
         rng = random.Random(seeds.getrandbits(64))
-        weighed = player.weigh(question.view, question.events, question.legal, rng)
+        weighed = weigh(question.view, question.events, question.legal, rng)
         found.append({move: float(worth) for move, worth in weighed})
     return found
 

@@ -17,6 +17,7 @@ from bot.screens.replay import MINE, replay
 from bot.screens.review import Moment, Review, dumps, loads, offered, reviewing
 from bot.wire.ui import Address, Attached
 from bot.words.i18n import languages, tongue
+from bot.workers import brain
 from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
@@ -223,6 +224,34 @@ def test_review_names_costs_beyond_two_errors(key: str) -> None:
             assert one.cost >= looks()[key].least_cost
             assert one.played != one.other
     assert named, "a random player makes costly moves"
+
+
+class Sure:
+    """Uses no chance, and finds the first move better, with more thought by another amount."""
+
+    def __init__(self, settled: float) -> None:
+        self.settled = settled
+
+    def weigh(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
+        """Return the moves. The others cost one."""
+        return [(move, 0.0 if move == legal[0] else -1.0) for move in legal]
+
+    def ponder(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
+        """Return the moves with the settled cost."""
+        return [(move, worth * self.settled) for move, worth in self.weigh(view, told, legal, rng)]
+
+
+@pytest.mark.parametrize(("settled", "named"), [(0.9, True), (0.4, False)])
+def test_review_is_silent_where_more_thought_differs(
+    monkeypatch: pytest.MonkeyPatch, settled: float, named: bool
+) -> None:
+    """Without chance the two looks stand for two tries: their half distance is the error."""
+    monkeypatch.setattr(brain, "find_player", lambda *_: Sure(settled))
+    key = next(key for key in COSTLY if not looks()[key].foresees)
+    _, review = made(key, GAMES[key].seats[0], 1)
+    assert bool(review.moments) is named
+    for one in review.moments:
+        assert (one.cost, one.error) == pytest.approx((0.9, 0.05))
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)

@@ -7,7 +7,7 @@ it needs later. Both watch for habits of the opponent. *Easy* walks openly.
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from ...thinking.thinker import Told
@@ -74,22 +74,26 @@ class Solver:
     """Solves the round in a number of iterations, and plays its part.
 
     With `chips` it counts chips alone, and ignores the cards and rounds that are left. With
-    `habits` it watches for habits of the opponent.
+    `habits` it watches for habits of the opponent. With more thought it takes `deep` iterations.
     """
 
     iterations: int
     chips: bool = False
     habits: bool = False
+    deep: int = 0
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """A move, as often as the solution has it."""
         if view.phase == "toss":
             return rng.choice(legal)
-        weighed = self._weighed(view, told, legal)
+        odds = self.mix(view, told, legal)
+        return rng.choices(legal, odds)[0] if max(odds) > 0 else rng.choice(legal)
+
+    def mix(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
+        """Return the frequency of each move after the toss."""
         # A move with a tiny share is a leftover of the first, averaged iterations.
-        most = max(chance for _, chance, _ in weighed)
-        odds = [chance if chance >= _SELDOM * most else 0.0 for _, chance, _ in weighed]
-        return rng.choices(legal, odds)[0] if most > 0 else rng.choice(legal)
+        chances = [chance for _, chance, _ in self._weighed(view, told, legal)]
+        return [chance if chance >= _SELDOM * max(chances) else 0.0 for chance in chances]
 
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
@@ -102,6 +106,14 @@ class Solver:
             return [(move, 0.5) for move in legal]
         weighed = self._weighed(view, told, legal)
         return sorted(((m, w) for m, _, w in weighed), key=lambda pair: -pair[1])
+
+    def ponder(
+        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
+    ) -> list[tuple[Move, float]]:
+        """The same as `weigh`, from a solution that has settled: after an early one, values of
+        moves played seldom are still far off.
+        """
+        return replace(self, iterations=self.deep).weigh(view, told, legal, rng)
 
     def _weighed(self, view: View, told: Told, legal: Sequence[Move]) -> list[Weighed]:
         heard = hear(view, told)
@@ -158,4 +170,4 @@ class Walker:
 
 EASY = Walker()
 NORMAL = Solver(8, chips=True, habits=True)
-HARD = Solver(60, habits=True)
+HARD = Solver(60, habits=True, deep=120)

@@ -309,3 +309,22 @@ def test_weighing_again_separates_leads_from_chance(
     best, other = found
     assert (best.behind, best.error, best.alike) == (0.0, 0.0, True)
     assert other.alike is bool(spread)
+
+
+def test_pondering_takes_more_thought_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Quick:
+        def weigh(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
+            return [(move, -at) for at, move in enumerate(legal)]
+
+    class Deep(Quick):
+        def ponder(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
+            return [(move, at) for at, move in enumerate(legal)]
+
+    def best(player: Quick) -> Any:
+        monkeypatch.setattr(brain, "find_player", lambda *_: player)
+        found = brain.ponder(question())
+        assert isinstance(found, list)
+        return found[0].move
+
+    legal = question().legal
+    assert [best(Quick()), best(Deep())] == [legal[0], legal[-1]]
