@@ -56,6 +56,7 @@ class BluffLook(Look):
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
+    moment = staticmethod(picture.moment)
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Scene
+from bot.screens.look import Marked, Scene
 from games import bluff
 from games.bluff.state import Dice, Face
 from games.core import Event
 
 from .._shared.people import events, since
 from .drawing.film import Lifted
+from .drawing.moment import Choice
 from .drawing.pictures import Count, Hand, Seat, Table
 
 
@@ -35,6 +36,24 @@ def picture(scene: Scene) -> Picture | None:
         view.dice,
         bid,
         None if bidder is None else seats[bidder],
+    )
+
+
+def moment(scene: Scene, marked: Marked) -> Picture | None:
+    """Return the picture of a bid, a show or a challenge, and of a better one."""
+    view, who, me = scene.view, scene.people, scene.seat
+    assert me is not None
+    around = [*range(me + 1, view.seats), *range(me)]
+    bidder, bid = view.bids[-1] if view.bids else (None, None)
+    return Choice(
+        tuple(_seat(view, seat, who, None) for seat in around),
+        view.hand,
+        view.shown[me],
+        bid,
+        None if bidder is None else who[bidder],
+        marked.played,
+        marked.better,
+        round(100 * marked.cost),
     )
 
 

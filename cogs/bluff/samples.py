@@ -3,11 +3,12 @@
 from bot.drawing import lobby, podium, share
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
-from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, JORG, LEA, MIKA
-from games.bluff.state import WILD, Bid
+from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, JORG, LEA, LONG, MIKA
+from games.bluff import WILD, Bid, Challenge, Show
 
 from .drawing import pictures
 from .drawing.film import Lifted
+from .drawing.moment import Choice
 from .drawing.turning import Costly
 
 _FIVE_THREES = Bid(5, 3)
@@ -66,6 +67,35 @@ SAMPLES: dict[str, Picture] = {
         (2, 3, 3, 5, WILD), (), 13, _FIVE_THREES, pictures.Seat(BEN, 2, (3, WILD))
     ),
     "hand-open": pictures.Hand((1, 4), (3, 3, 5, WILD), 30, Bid(12, 4), pictures.Seat(LEA, 6)),
+    "choice": Choice(
+        (pictures.Seat(CHIE, 5), pictures.Seat(JORG, 1), pictures.Seat(BEN, 2, (3, WILD))),
+        (2, 3, 3, 5, WILD),
+        (),
+        _FIVE_THREES,
+        BEN,
+        Challenge(),
+        Bid(6, 3),
+        14,
+    ),
+    "choice-show": Choice(
+        (
+            pictures.Seat(ANASTASIA, 6),
+            pictures.Seat(CHIE, 2, (4, 4, WILD, WILD)),
+            pictures.Seat(MIKA, 0),
+            pictures.Seat(LONG, 5),
+            pictures.Seat(LEA, 6),
+        ),
+        (1, 4, 4, 5),
+        (4, WILD),
+        Bid(12, 4),
+        CHIE,
+        Bid(8, WILD),
+        Show((4, 4)),
+        9,
+    ),
+    "choice-first": Choice(
+        (pictures.Seat(CHIE, 6),), (1, 1, 2, 5, WILD, WILD), (), None, None, Bid(4, 5), Bid(3, 1), 3
+    ),
     "reveal": _REVEAL,
     "reveal-equal": pictures.Count(
         BEN,

@@ -83,6 +83,7 @@ class ColorseLook(Look):
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = SQUARES
     film = staticmethod(picture.film)
+    moment = staticmethod(picture.moment)
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)

@@ -5,13 +5,16 @@ from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Scene
+from bot.screens.look import Marked, Scene
+from games.colorse import moves
+from games.colorse.cards import BACK, SPECIAL, coloured, fall
 from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon, Took
 from games.colorse.state import View
 from games.core import Event
 
 from .._shared.people import events, since
 from .drawing.film import Falling, Shaken
+from .drawing.moment import Choice, Turn
 from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
@@ -36,6 +39,38 @@ def picture(scene: Scene) -> Picture | None:
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
         return Table(seats, view.market)
     return Table(seats, view.market, int(view.parent), int(view.child))
+
+
+def moment(scene: Scene, marked: Marked) -> Picture | None:
+    """Return the picture of a sign, a card or a colour, and of a better one."""
+    view, who, me = scene.view, scene.people, scene.seat
+    assert me is not None
+    duel = not view.tasks and view.outcome is None
+    seats = [_seat(view, seat, who, None, duel=duel) for seat in range(view.seats)]
+    return Choice(
+        seats[me],
+        (*seats[me + 1 :], *seats[:me]),
+        view.market,
+        view.down,
+        _turn(view, marked.played),
+        _turn(view, marked.better),
+        round(100 * marked.cost),
+    )
+
+
+def _turn(view: View, move: moves.Move) -> Turn:
+    match move:
+        case moves.Show(sign=sign):
+            return Turn(sign=sign)
+        case moves.Take(place=place):
+            return Turn(card=view.market[place] or BACK, offer=place + 1)
+        case moves.Paint(colour=colour):
+            return Turn(card=coloured(SPECIAL, colour))
+        case moves.Place(number=number, colour=colour):
+            assert view.seat is not None
+            (taken,) = (one for one in view.held(view.seat) if one.number == number)
+            card = coloured(taken.card, colour)
+            return Turn(card=card, gone=len(fall(view.boxes[view.seat], card).vanished))
 
 
 def film(scene: Scene) -> Film | None:

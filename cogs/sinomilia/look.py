@@ -51,6 +51,7 @@ class SinomiliaLook(Look):
     waits: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
+    moment = staticmethod(picture.moment)
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Scene
+from bot.screens.look import Marked, Scene
 from games import sinomilia
 from games.core import Event
 from games.sinomilia.state import SEATS
 
 from .._shared.people import events, since
 from .drawing.film import Turning
+from .drawing.moment import Choice
 from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
 
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed
@@ -41,6 +42,24 @@ def picture(scene: Scene) -> Picture | None:
         own, other = replace(own, laid=False), replace(other, laid=False)
         return Hand(own, other, view.table, None, new)
     return Hand(own, other, view.table, view.prediction, new)
+
+
+def moment(scene: Scene, marked: Marked) -> Picture | None:
+    """Return the picture of a move and a better one. The toss has none."""
+    view, who = scene.view, scene.people
+    if view.phase == "toss":
+        return None
+    seats = [replace(_seat(view, seat, who, None), acts=False) for seat in SEATS]
+    own, other = seats if scene.seat == 0 else reversed(seats)
+    return Choice(
+        own,
+        other,
+        view.table,
+        view.prediction,
+        marked.played,
+        marked.better,
+        round(100 * marked.cost),
+    )
 
 
 def film(scene: Scene) -> Film | None:

@@ -4,10 +4,12 @@ from bot.drawing import lobby, podium, share
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, CHIE, GEONU, LONG
+from games.sinomilia import Change, Chip, Lay, Pass
 from games.sinomilia.state import Face
 
 from .drawing import pictures
 from .drawing.film import Turning
+from .drawing.moment import Choice
 from .drawing.turning import Payment
 
 _FACES: tuple[Face, ...] = ("sun", "moon", "sun", "moon", "moon")
@@ -44,6 +46,19 @@ SAMPLES: dict[str, Picture] = {
         (),
     ),
     "hand": pictures.Hand(_BELOW, _ABOVE, _FACES, 5, new=True),
+    "choice": Choice(_BELOW, _ABOVE, _FACES, 5, Chip("sun"), Change(7), 14),
+    "choice-pass": Choice(
+        pictures.Seat(GEONU, 9, (0, 1, 2, 3, 4, 8), changed=True, laid=True),
+        pictures.Seat(LONG, 0, (1, 3, 4, 5, 6, 7, 8), laid=True, starts=True),
+        (),
+        9,
+        Pass(),
+        Chip("moon"),
+        20,
+    ),
+    "choice-lay": Choice(
+        pictures.Seat(ANA, 15, starts=True), pictures.Seat(CHIE, 15), (), None, Lay(9), Lay(4), 3
+    ),
     "hand-nine": pictures.Hand(_BELOW, _ABOVE, _FACES, 9),
     "reveal": _REVEAL,
     "reveal-first": pictures.Reveal(

@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.screens import review_page
+from bot.screens.look import Look
 from bot.screens.parts import looks
 from bot.screens.replay import MINE, replay
 from bot.screens.review import Moment, Review, dumps, loads, offered, reviewing
@@ -22,6 +24,7 @@ from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
 from games.thinking.decisions import Decision, decisions
+from games.thinking.players import find_imagine
 from tests.examples import ALL_AT_ONCE
 
 from ..games.hands import OPTIONS, SERVES
@@ -35,6 +38,8 @@ from .test_replay import past
 GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
 COSTLY = [key for key in GAME_KEYS if SERVES[key]]
 """Games with costly moves. The toys of `tests/sixth` have none."""
+MARKED = [key for key in COSTLY if type(looks()[key]).moment is not Look.moment]
+"""Games that draw a moment with both moves marked."""
 MY_MATCH, SHOW = "My match", "Show it in the replay"
 T = tongue("en-US")
 
@@ -314,6 +319,46 @@ def test_moment_pictures_mark_both_moves(key: str) -> None:
         png = io.BytesIO()
         picture.draw().image.save(png, "PNG")
         assert Image.open(png).size[0] == 880
+
+
+@pytest.mark.parametrize("key", MARKED)
+def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
+    match, review = made(key, GAMES[key].seats[0], 1)
+    own = replay(match, looks()[key], 0, Seat(0), Seat(0))
+    turned = [replace(one, played=one.other, other=one.played) for one in review.moments]
+    pairs = [
+        [review_page.picture(own, Review((one,)), 0, T) for one in pair]
+        for pair in zip(review.moments, turned, strict=True)
+    ]
+    assert any(first != second for first, second in pairs)
+
+
+@pytest.mark.parametrize("key", MARKED)
+def test_moment_pictures_are_alike_in_all_worlds(key: str) -> None:
+    """Other hidden cards or dice that fit the seat's knowledge give the same picture."""
+    imagine, checked = find_imagine(key), 0
+    assert imagine is not None
+    for seed in (3, 4):
+        match, review = made(key, GAMES[key].seats[-1], seed, 1)
+        seat, rng = Seat(1), random.Random(seed)
+        for one in review.moments:
+            told = [
+                event
+                for step in match.steps[: one.due + 1]
+                for event in step.events
+                if event.to is None or seat in event.to
+            ]
+            steps = [*match.steps]
+            state = imagine(match.view(one.due, seat), told, rng)
+            checked += state != steps[one.due].state
+            steps[one.due] = replace(steps[one.due], state=state)
+            other = replace(match, steps=steps)
+            first, second = (
+                review_page.picture(replay(m, looks()[key], 0, seat, seat), Review((one,)), 0, T)
+                for m in (match, other)
+            )
+            assert first == second
+    assert checked
 
 
 def test_praise_stands_where_no_move_was_costly() -> None:

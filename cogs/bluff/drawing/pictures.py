@@ -79,7 +79,7 @@ class Table:
         way = "up" if top < 280 else "down"
         canvas.box(x, 188, 292, 184, 28, _DEEP, GOLD, 5, glow=True)
         canvas.mid(pointer(44, 22, GOLD, way), tip, 179 if way == "up" else 381)
-        _big(canvas, bid, x + 146, 280, 98)
+        large_bid(canvas, bid, x + 146, 280, 98)
         return x
 
     def told(self, t: Speech) -> str:
@@ -93,7 +93,7 @@ class Table:
         else:
             said.append(t("No bid yet."))
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
-        said += [_seat_told(seat, t) for seat in self.seats]
+        said += [seat_told(seat, t) for seat in self.seats]
         if earlier := self.bids[-3:-1]:
             bids = listed((bid_told(bid, t) for _, bid in earlier), t)
             said.append(t("Bid before: {bids}.", bids=bids))
@@ -149,9 +149,9 @@ class Hand:
             canvas.text(190, 95, "?", 80, FELT.quiet, "m")
             return
         canvas.box(40, 28, 300, 134, 24, _DEEP, GOLD, 5, glow=True)
-        _big(canvas, self.bid, 190, 95, 96)
+        large_bid(canvas, self.bid, 190, 95, 96)
         canvas.name(382, 70, self.bidder.who.shown, 290, sizes=(36, 32, 30))
-        _dice(canvas, self.bidder, 380, 102, 50, 290, 8)
+        dice_in_line(canvas, self.bidder, 380, 102, 50, 290, 8)
         mine = matching(self.own + self.open, self.bid.face)
         canvas.box(680, 104, 164, 54, 27, _PILL)
         canvas.put(die(self.bid.face, 42), 698, 110)
@@ -159,9 +159,7 @@ class Hand:
 
     def told(self, t: Speech) -> str:
         """Return the own dice, the bid, and the number of matching dice."""
-        said = [t("Under your cup: {dice}.", dice=_faces(self.own, t))] if self.own else []
-        if self.open:
-            said.append(t("You have shown {dice}.", dice=_faces(self.open, t)))
+        said = own_told(self.own, self.open, t)
         if self.bid is None or self.bidder is None:
             said.append(t("No bid yet."))
         else:
@@ -169,7 +167,7 @@ class Hand:
             who, bid = self.bidder.who.told(t), bid_told(self.bid, t)
             said.append(t("{who} bids {bid}.", who=who, bid=bid))
             fit = t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
-            said += [fit, _seat_told(self.bidder, t)]
+            said += [fit, seat_told(self.bidder, t)]
         said.append(t.many("{n} die in all.", "{n} dice in all.", self.dice))
         return text(said, t)
 
@@ -282,7 +280,9 @@ class Count:
         ]
         for who, dice in self.seats:
             count = matching(dice, self.bid.face)
-            said.append(t("{who}: {dice}, +{n}.", who=who.told(t), dice=_faces(dice, t), n=count))
+            said.append(
+                t("{who}: {dice}, +{n}.", who=who.told(t), dice=faces_told(dice, t), n=count)
+            )
         said += [_lost_told(who, dice, t) for who, dice in self.lost]
         return text(said, t)
 
@@ -311,14 +311,16 @@ def _seat(canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
     if w > 300:
         canvas.put(cup(seat.hidden, 102), x + 17, y + 30)
         canvas.name(x + 141, y + 38, seat.who.shown, w - 160)
-        _dice(canvas, seat, x + 141, y + 78, 56 if w < 800 else 66, w - 152, 10)
+        dice_in_line(canvas, seat, x + 141, y + 78, 56 if w < 800 else 66, w - 152, 10)
     else:
         canvas.put(cup(seat.hidden, 80), x + 14, y + 14)
         canvas.name(x + 108, y + 45, seat.who.shown, w - 120, sizes=(36, 32, 30))
-        _dice(canvas, seat, x + 14, y + 107, 42, 246, 8)
+        dice_in_line(canvas, seat, x + 14, y + 107, 42, 246, 8)
 
 
-def _dice(canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, gap: int) -> None:
+def dice_in_line(
+    canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, gap: int
+) -> None:
     """Draw a seat's dice in a line: open dice first, with new ones ringed."""
     count = len(seat.shown) + seat.hidden
     size = min(size, (most - 5 * (count - 1)) // count)
@@ -334,7 +336,7 @@ def _dice(canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, 
             canvas.put(die(seat.shown[at], size), left, y)
 
 
-def _big(canvas: Canvas, bid: Bid, x: float, y: float, size: int) -> None:
+def large_bid(canvas: Canvas, bid: Bid, x: float, y: float, size: int) -> None:
     """Draw a bid around a point. A count of two digits is a little smaller."""
     count = str(bid.count)
     digits, size = (100, size) if len(count) == 1 else (84, size - 14)
@@ -358,8 +360,15 @@ def _face(face: Face, t: Speech) -> str:
     return t("wild") if face == WILD else str(face)
 
 
-def _faces(dice: Dice, t: Speech) -> str:
+def faces_told(dice: Dice, t: Speech) -> str:
+    """Return dice in words."""
     return listed((_face(face, t) for face in dice), t)
+
+
+def own_told(own: Dice, shown: Dice, t: Speech) -> list[str]:
+    """Return the own dice in words, those under the cup first."""
+    said = [t("Under your cup: {dice}.", dice=faces_told(own, t))] if own else []
+    return [*said, t("You have shown {dice}.", dice=faces_told(shown, t))] if shown else said
 
 
 def bid_told(bid: Bid, t: Speech) -> str:
@@ -372,11 +381,12 @@ def _lost_told(who: Who, dice: int, t: Speech) -> str:
     return t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=named)
 
 
-def _seat_told(seat: Seat, t: Speech) -> str:
+def seat_told(seat: Seat, t: Speech) -> str:
+    """Return a seat's open and hidden dice in words."""
     who = seat.who.told(t)
     if not seat.shown:
         if not seat.hidden:
             return t("{who} is out.", who=who)
         return t.many("{who}: {n} die hidden.", "{who}: {n} dice hidden.", seat.hidden, who=who)
-    dice = _faces(seat.shown, t)
+    dice = faces_told(seat.shown, t)
     return t("{who} shows {dice}, {n} hidden.", who=who, dice=dice, n=seat.hidden)

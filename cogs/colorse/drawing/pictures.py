@@ -55,7 +55,7 @@ class Table:
             if seat.duels:
                 canvas.box(x, y, 292, 250, 24, FELT.active, GOLD, 5, glow=True)
             _name_row(canvas, seat, x, y)
-            _cells(canvas, seat, x + 12, y + 59, CELL, _GAP)
+            cells(canvas, seat, x + 12, y + 59, CELL, _GAP)
         for at, value in enumerate(self.market):
             y = 117 + 163 * at
             canvas.text(669, y, str(at + 1), 46, _NUMBER, "m")
@@ -80,8 +80,8 @@ class Table:
             said.append(
                 t("{who} leads against {other}.", who=one.who.told(t), other=other.who.told(t))
             )
-        said += [_seat_told(seat, t) for seat in self.seats]
-        said.append(_market_told(self.market, t))
+        said += [seat_told(seat, t) for seat in self.seats]
+        said.append(market_told(self.market, t))
         return text(said, t)
 
 
@@ -112,7 +112,7 @@ class Hand:
         if own.held and own.held[0] != SPECIAL:
             self._placing(canvas, own.held[0])
         else:
-            _cells(canvas, own, 44, 84, 112, 12, under=self.under)
+            cells(canvas, own, 44, 84, 112, 12, under=self.under)
             self._beside(canvas)
         self._offers(canvas)
         return canvas
@@ -121,11 +121,11 @@ class Hand:
         fell = fall(self.own.box, value)
         before: Box = (*self.own.box[: fell.cell], value, *self.own.box[fell.cell + 1 :])
         placed = Seat(self.own.who, before, new=fell.cell)
-        _cells(canvas, placed, 44, 84, 112, 12, under=self.under)
+        cells(canvas, placed, 44, 84, 112, 12, under=self.under)
         canvas.put(arrow(88, 48, 14, GOLD), 434, 178)
         gone = tuple((cell, before[cell] or BACK) for cell in fell.vanished)
         after = Seat(self.own.who, fell.box, gone=gone)
-        _cells(canvas, after, 548, 110, 88, 10)
+        cells(canvas, after, 548, 110, 88, 10)
         if gone:
             canvas.box(546, 34, 150, 60, 30, CORAL)
             canvas.mid(ghost(42, INK), 586, 64)
@@ -151,7 +151,7 @@ class Hand:
         canvas.box(442, y, 420, high, 22, ground or FELT.panel, edge, 4)
         size = min(66, (high - 16) // 2)
         x = 852 - 3 * size - 8
-        _cells(canvas, seat, x, y + (high - 2 * size - 4) // 2, size, 4)
+        cells(canvas, seat, x, y + (high - 2 * size - 4) // 2, size, 4)
         canvas.name(458, y + high // 2 - 20, seat.who.shown, x - 470, sizes=(34, 32, 30))
         left = 458
         for value in seat.held:
@@ -197,12 +197,12 @@ class Hand:
                 card=value,
             )
             said.append(told if gone else t("{card} would stay.", card=value))
-        said.append(_seat_told(self.own, t))
+        said.append(seat_told(self.own, t))
         if self.under is not None:
             said.append(t("Under your back: {card}", card=card_told(self.under, t)) + ".")
         if not self.own.held:
-            said += [_seat_told(seat, t) for seat in self.others]
-        said.append(_market_told(self.market, t))
+            said += [seat_told(seat, t) for seat in self.others]
+        said.append(market_told(self.market, t))
         for number, offer in enumerate(self.market, 1):
             if offer is not None and (going := self._vanishing(offer)):
                 said.append(
@@ -334,7 +334,7 @@ class Signs:
         for gain in self.gains:
             said += [_gain_told(gain, t), _box_told(gain.box, t)]
         if len(self.gains) == 1:
-            said.append(_market_told(self.market, t))
+            said.append(market_told(self.market, t))
         return text(said, t)
 
 
@@ -358,7 +358,7 @@ class Won:
             canvas.box(18, 18, 520, 524, 28, None, GOLD, 5, glow=True)
             canvas.mid(crown(96), 110, 110)
             canvas.name(184, 112, self.who.shown, 330, sizes=(56, 48, 40, 34))
-            _cells(canvas, Seat(self.who, self.box), 42, 204, 148, 14)
+            cells(canvas, Seat(self.who, self.box), 42, 204, 148, 14)
         else:
             canvas.text(278, 280, "=", 160, WHITE, "m")
         step = 524 // max(4, len(self.wins))
@@ -419,7 +419,7 @@ def _name_row(canvas: Canvas, seat: Seat, x: int, y: int) -> None:
     canvas.name(x + 18, y + 33, seat.who.shown, right - x - 26, sizes=(36, 32, 30))
 
 
-def _cells(
+def cells(
     canvas: Canvas,
     seat: Seat,
     x: int,
@@ -485,7 +485,8 @@ def _gain_told(gain: Gain, t: Speech) -> str:
     return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
 
 
-def _seat_told(seat: Seat, t: Speech) -> str:
+def seat_told(seat: Seat, t: Speech) -> str:
+    """Return a seat's box and the cards that it holds in words."""
     who = seat.who.told(t)
     said = [t("{who}:", who=who), _box_told(seat.box, t)]
     if seat.new is not None:
@@ -498,5 +499,6 @@ def _seat_told(seat: Seat, t: Speech) -> str:
     return joined(said, t)
 
 
-def _market_told(market: tuple[Card | None, ...], t: Speech) -> str:
+def market_told(market: tuple[Card | None, ...], t: Speech) -> str:
+    """Return the market in words."""
     return t("Market: {cards}.", cards=listed((card_told(value, t) for value in market), t))

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.drawing import words
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
-from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Felt, mixed
+from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, joined, listed
@@ -72,14 +72,14 @@ class Table:
                 canvas.box(647, line - 45, 72, 88, 12, None, WHITE, 5, glow=True)
             if seat.laid:
                 canvas.put(back(62, 78), 750, line - 40)
-        _chips(canvas, self.table, 280, new=self.new)
+        chips_row(canvas, self.table, 280, new=self.new)
         return canvas
 
     def told(self, t: Speech) -> str:
         """Return the chips, the seat to act, and each seat."""
-        said = [_chips_told(self.table, t, new=self.new)]
+        said = [chips_told(self.table, t, new=self.new)]
         said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
-        said += [_seat_told(seat, t) for seat in self.seats]
+        said += [seat_told(seat, t) for seat in self.seats]
         return text(said, t)
 
 
@@ -104,8 +104,8 @@ class Hand:
                 Panel(18, 258, 844, 284, 26, FELT.active),
             ),
         )
-        _chips(canvas, self.table, 74, new=self.new)
-        self._other(canvas)
+        chips_row(canvas, self.table, 74, new=self.new)
+        other_row(canvas, self.other, 191)
         own, left = self.own, 40
         if own.starts:
             canvas.mid(arrow(78, 56, 18, GOLD), 74, 320)
@@ -123,23 +123,6 @@ class Hand:
             canvas.box(x - 5, 375, 84, 138, 14, None, GOLD, 6, glow=True)
         return canvas
 
-    def _other(self, canvas: Canvas) -> None:
-        seat, middle = self.other, 191
-        x = 42
-        if seat.starts:
-            canvas.mid(arrow(48, 38, 12, GOLD), 62, middle)
-            x = 98
-        canvas.name(x, middle, seat.who.shown, 196 - x, sizes=(36, 32, 30))
-        canvas.mid(pile(42), 228, middle - 1)
-        canvas.text(262, middle + 1, str(seat.chips), 46, WHITE)
-        canvas.put(change(seat.changed, 54, 70), 352, middle - 36)
-        used = sorted(seat.used)
-        size = 66 if len(used) <= 4 else 46
-        for at, card in enumerate(used[:7]):
-            canvas.put(number(card, size, 70, "used"), 436 + (size + 8) * at, middle - 35)
-        if seat.laid:
-            canvas.put(back(54, 70), 790, middle - 36)
-
     def told(self, t: Speech) -> str:
         """Return the prediction, the numbers left, the chips and both seats."""
         said = []
@@ -147,9 +130,27 @@ class Hand:
             said.append(t("Your prediction: {card}.", card=self.prediction))
         left = [str(card) for card in CARDS if card not in self.own.used]
         said.append(t("Your cards: {cards}.", cards=listed(left, t)))
-        said += [_chips_told(self.table, t, new=self.new)]
-        said += [_seat_told(self.own, t), _seat_told(self.other, t)]
+        said += [chips_told(self.table, t, new=self.new)]
+        said += [seat_told(self.own, t), seat_told(self.other, t)]
         return text(said, t)
+
+
+def other_row(canvas: Canvas, seat: Seat, middle: int, starts: Colour = GOLD) -> None:
+    """Draw the other seat in a row: chips, change card, used numbers and the prediction."""
+    x = 42
+    if seat.starts:
+        canvas.mid(arrow(48, 38, 12, starts), 62, middle)
+        x = 98
+    canvas.name(x, middle, seat.who.shown, 196 - x, sizes=(36, 32, 30))
+    canvas.mid(pile(42), 228, middle - 1)
+    canvas.text(262, middle + 1, str(seat.chips), 46, WHITE)
+    canvas.put(change(seat.changed, 54, 70), 352, middle - 36)
+    used = sorted(seat.used)
+    size = 66 if len(used) <= 4 else 46 if len(used) <= 6 else 40
+    for at, card in enumerate(used[:7]):
+        canvas.put(number(card, size, 70, "used"), 436 + (size + 8) * at, middle - 35)
+    if seat.laid:
+        canvas.put(back(54, 70), 790, middle - 36)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +302,7 @@ class Reveal:
 
     def told(self, t: Speech) -> str:
         """Return the chips, both cards, the winner and the payment."""
-        said = [_chips_told(self.table, t)]
+        said = [chips_told(self.table, t)]
         for seat in self.seats:
             who = seat.who.told(t)
             if seat.card is None:
@@ -349,7 +350,7 @@ _ITEMS = {
 _FACES = {"sun": N_("sun"), "moon": N_("moon")}
 
 
-def _chips(canvas: Canvas, table: tuple[Face, ...], y: int, *, new: bool) -> None:
+def chips_row(canvas: Canvas, table: tuple[Face, ...], y: int, *, new: bool) -> None:
     """Draw nine places. Chips show their faces."""
     for at in range(_PLACES):
         x = 67 + 92.5 * at
@@ -362,7 +363,8 @@ def _chips(canvas: Canvas, table: tuple[Face, ...], y: int, *, new: bool) -> Non
             canvas.mid(free(74, _DIM), x - 1, y)
 
 
-def _chips_told(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
+def chips_told(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
+    """Return the chips in the middle in words."""
     if not table:
         return t("No chips in the middle.")
     faces = [t(_FACES[face]) for face in table]
@@ -377,7 +379,8 @@ def _held_told(who: Who, chips: int, t: Speech) -> str:
     return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
 
 
-def _seat_told(seat: Seat, t: Speech) -> str:
+def seat_told(seat: Seat, t: Speech) -> str:
+    """Return a seat's chips and cards in words."""
     who = seat.who.told(t)
     said = [_held_told(seat.who, seat.chips, t)]
     if seat.starts:

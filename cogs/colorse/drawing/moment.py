@@ -1,0 +1,138 @@
+"""The picture of a decision in a review: all boxes and the market, both signs or cards."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from bot.drawing import two_moves
+from bot.drawing.canvas import Canvas, Panel, pointer
+from bot.drawing.colours import WHITE, Felt, mixed
+from bot.drawing.picture import text
+from bot.words.speech import Speech, joined
+from games.colorse.cards import BACK, Card, Sign
+
+from .pictures import SIGN_NAMES, Seat, card_told, cells, market_told, seat_told
+from .pieces import FELT, card, crown, ghost, sign
+
+_NUMBER = mixed(WHITE, FELT.well, 0.72)
+_BELOW, _HIGH = 364, 332
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A sign, a card taken from a place of the market (`offer`), or a card placed.
+
+    `gone`: the number of cards that vanish with the placed card.
+    """
+
+    sign: Sign | None = None
+    card: Card = BACK
+    offer: int | None = None
+    gone: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The own box with the card under its back, the others' boxes, the market and both moves.
+
+    `cost`: the loss by the move made, in percent of the win.
+    """
+
+    felt: ClassVar[Felt] = FELT
+    own: Seat
+    others: tuple[Seat, ...]
+    market: tuple[Card | None, ...]
+    under: Card | None
+    played: Turn
+    better: Turn
+    cost: int
+
+    def draw(self) -> Canvas:
+        """Draw the own box, the others beside it, the market, and both moves below."""
+        panels = (
+            Panel(18, 18, 316, _HIGH, 26, FELT.active),
+            Panel(690, 18, 172, _HIGH, 26, FELT.well),
+        )
+        canvas = Canvas(FELT, panels)
+        self._own(canvas)
+        high = (_HIGH - 8 * (len(self.others) - 1)) // max(2, len(self.others))
+        for at, seat in enumerate(self.others):
+            self._other(canvas, seat, 18 + (high + 8) * at, high)
+        for at, value in enumerate(self.market):
+            y = 72 + 112 * at
+            canvas.text(722, y, str(at + 1), 42, _NUMBER, "m")
+            if value is None:
+                canvas.box(756, y - 46, 92, 92, 16, None, FELT.quiet, 4, dashed=True)
+            else:
+                canvas.put(card(value, 92), 756, y - 46)
+        places = two_moves.frames(canvas, _BELOW, self.cost)
+        for turn, place in zip((self.played, self.better), places, strict=True):
+            _turn(canvas, turn, *place)
+        return canvas
+
+    def _own(self, canvas: Canvas) -> None:
+        own = self.own
+        wide = canvas.name(38, 52, own.who.shown, 270 - 42 * own.wins)
+        for at in range(own.wins):
+            canvas.mid(crown(36), 64 + wide + 42 * at, 50)
+        cells(canvas, replace(own, duels=False), 38, 86, 84, 12, under=self.under)
+        for at, value in enumerate(own.held):
+            canvas.put(card(value, 60), 38 + 70 * at, 280)
+
+    def _other(self, canvas: Canvas, seat: Seat, y: int, high: int) -> None:
+        """Draw another seat's box in a row. A rival has a lighter panel and a pointer."""
+        rival = seat.duels and self.own.duels
+        canvas.box(346, y, 332, high, 22, FELT.active if rival else FELT.panel)
+        size = min(62, (high - 18) // 2)
+        x, left, middle = 668 - 3 * size - 8, 362, y + high // 2
+        if rival:
+            canvas.mid(pointer(16, 26, WHITE), left + 4, middle - 20)
+            left += 22
+        cells(canvas, replace(seat, duels=False), x, middle - size - 2, size, 4)
+        canvas.name(left, middle - 20, seat.who.shown, x - left - 8, sizes=(34, 32, 30))
+        left = 362
+        for value in seat.held:
+            canvas.put(card(value, 38), left, middle + 4)
+            left += 42
+        for _ in range(seat.wins):
+            canvas.mid(crown(34), left + 17, middle + 24)
+            left += 38
+
+    def told(self, t: Speech) -> str:
+        """Return both moves, the own box, the others' and the market."""
+        said = two_moves.told(_told(self.played, t), _told(self.better, t), self.cost, t)
+        said.append(seat_told(self.own, t))
+        if self.under is not None:
+            said.append(t("Under your back: {card}", card=card_told(self.under, t)) + ".")
+        said += [seat_told(seat, t) for seat in self.others]
+        return text([*said, market_told(self.market, t)], t)
+
+
+def _turn(canvas: Canvas, turn: Turn, x: float, y: float) -> None:
+    """Draw a sign with its name, or a card with its place or its effect."""
+    if turn.sign is not None:
+        canvas.mid(sign(turn.sign, 104), x - 62, y)
+        canvas.text(x + 6, y + 2, SIGN_NAMES[turn.sign], 52, WHITE)
+        return
+    plain = turn.offer is None and turn.gone is None
+    canvas.put(card(turn.card, 100), x - 50 if plain else x - 20, y - 50)
+    if turn.offer is not None:
+        canvas.text(x - 60, y + 1, str(turn.offer), 56, WHITE, "m")
+    elif turn.gone:
+        canvas.mid(ghost(40), x - 92, y - 22)
+        canvas.text(x - 92, y + 30, f"−{turn.gone}", 46, WHITE, "m")
+    elif turn.gone == 0:
+        canvas.text(x - 70, y + 1, "+1", 52, WHITE, "m")
+
+
+def _told(turn: Turn, t: Speech) -> str:
+    """Return a move in words."""
+    if turn.sign is not None:
+        return t(SIGN_NAMES[turn.sign])
+    value = card_told(turn.card, t)
+    if turn.offer is not None:
+        return t("Take {number}: {card}", number=turn.offer, card=value)
+    if turn.gone is None:
+        return value
+    if not turn.gone:
+        return joined([value, t("(nothing vanishes)")], t)
+    return joined([value, t.many("({n} card vanishes)", "({n} cards vanish)", turn.gone)], t)

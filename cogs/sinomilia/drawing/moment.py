@@ -1,0 +1,108 @@
+"""The picture of a decision in a review: the chips, both seats, the own cards, both moves."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.drawing import two_moves
+from bot.drawing.canvas import Canvas, Panel, arrow
+from bot.drawing.colours import WHITE, Felt, mixed
+from bot.drawing.picture import text
+from bot.words.speech import Speech, listed
+from games.sinomilia import Change, Chip, Lay, Move
+from games.sinomilia.state import CARDS, Face
+
+from .pictures import Seat, chips_row, chips_told, other_row, seat_told
+from .pieces import FELT, change, chip, free, number, pile
+
+_DIM = mixed(WHITE, FELT.ground, 0.4)
+_OWN, _HIGH, _BELOW = 222, 128, 364
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The position as its seat saw it, the move made and a better one.
+
+    `cost`: the loss by the move made, in percent of the win.
+    """
+
+    felt: ClassVar[Felt] = FELT
+    own: Seat
+    other: Seat
+    table: tuple[Face, ...]
+    prediction: int | None
+    played: Move
+    better: Move
+    cost: int
+
+    def draw(self) -> Canvas:
+        """Draw the middle, the other seat, the own cards, and both moves below."""
+        panels = (
+            Panel(18, 18, 844, 100, 24, FELT.well),
+            Panel(18, 126, 844, 88, 22, FELT.panel),
+            Panel(18, _OWN, 844, _HIGH, 24, FELT.active),
+        )
+        canvas = Canvas(FELT, panels)
+        chips_row(canvas, self.table, 68, new=False)
+        other_row(canvas, self.other, 170, WHITE)
+        self._own(canvas)
+        places = two_moves.frames(canvas, _BELOW, self.cost)
+        for move, place in zip((self.played, self.better), places, strict=True):
+            _move(canvas, move, *place)
+        return canvas
+
+    def _own(self, canvas: Canvas) -> None:
+        """Draw the own chips and cards. A white ring is around the prediction."""
+        own, middle = self.own, _OWN + _HIGH // 2
+        if own.starts:
+            canvas.mid(arrow(48, 38, 12, WHITE), 68, middle + 36)
+        line = middle - 22 if own.starts else middle
+        canvas.mid(pile(40), 56, line)
+        canvas.text(84, line + 2, str(own.chips), 50, WHITE)
+        for card in CARDS:
+            x, y = 156 + 64 * card, middle - 46
+            state = "used" if card in own.used else "free"
+            canvas.put(number(card, 58, 92, state), x, y)
+            if card == self.prediction:
+                canvas.box(x - 6, y - 6, 70, 104, 14, None, WHITE, 5, glow=True)
+        canvas.put(change(own.changed, 54, 70), 800, middle - 36)
+
+    def told(self, t: Speech) -> str:
+        """Return both moves, the own cards, the chips and both seats."""
+        played, better = self._told(self.played, t), self._told(self.better, t)
+        said = two_moves.told(played, better, self.cost, t)
+        if self.prediction is not None:
+            said.append(t("Your prediction: {card}.", card=self.prediction))
+        left = [str(card) for card in CARDS if card not in self.own.used]
+        said.append(t("Your cards: {cards}.", cards=listed(left, t)))
+        said.append(chips_told(self.table, t))
+        return text([*said, seat_told(self.own, t), seat_told(self.other, t)], t)
+
+    def _told(self, move: Move, t: Speech) -> str:
+        """Return a move in words."""
+        match move:
+            case Lay(card=card):
+                return t("Prediction: {card}", card=card)
+            case Chip(face=face):
+                return t("Chip, sun up") if face == "sun" else t("Chip, moon up")
+            case Change(card=card) if card == self.prediction:
+                return t("Change to {card} again (a feint)", card=card)
+            case Change(card=card):
+                return t("Change to {card}", card=card)
+            case _:
+                return t("Pass")
+
+
+def _move(canvas: Canvas, move: Move, x: float, y: float) -> None:
+    """Draw a card, a chip, a change to a card, or an empty place for a pass."""
+    match move:
+        case Lay(card=card):
+            canvas.put(number(card, 78, 98), x - 39, y - 49)
+        case Chip(face=face):
+            canvas.mid(chip(face, 98), x, y)
+        case Change(card=card):
+            canvas.put(change(False, 70, 90), x - 126, y - 45)
+            canvas.mid(arrow(58, 40, 12, WHITE), x - 6, y)
+            canvas.put(number(card, 74, 94), x + 48, y - 47)
+        case _:
+            canvas.mid(free(92, _DIM), x, y)
+            canvas.box(round(x) - 20, round(y) - 5, 40, 10, 5, WHITE)
