@@ -24,8 +24,8 @@ def fitting(past: Finished, due: int, seat: Seat) -> Callable[[random.Random], A
 
     Hands are as likely as they would make their players do what they did in this deal. By the rules
     alone a seat that closed would hold any hand, so that no one loses to it. The worlds come from a
-    walk: hidden cards change places, more readily where that fits better. Worlds in which a player
-    did what it wouldn't do are ways of the walk, and hardly ever drawn.
+    walk: hidden cards change places, more readily where that fits better. Worlds that don't
+    fit a turn are steps of the walk, hardly ever drawn.
     """
     rng = random.Random(0)
     told = [
