@@ -1,9 +1,9 @@
 """*My match*: the costliest moment named twice, its processor time, and its moves played out.
 
 Matches are played by computers, the reviewed seat by *easy* and *normal* in turn. The others are
-*normal* unless a game has other `RIVALS`. Each review is made twice with other chance. Then both
-moves of costliest moments are played on by the same computers from worlds that fit the seat's view,
-or by the game's own playouts.
+*normal* unless a game has other `RIVALS`. Each review is made twice with other chance. Then the
+rivals play on after both moves of costliest moments, from worlds that fit the seat's view. Or the
+game has its own playouts.
 """
 
 import importlib
@@ -187,8 +187,8 @@ def _part(key: str, name: str) -> Any:
     """Return a function of a game's own playouts, or None.
 
     `gains` plays both moves out. `fitting` draws worlds that fit more than the rules alone.
-    `settled` returns the share of the win that a position later than another one is worth to seat
-    0, or None if the moves are to be played on.
+    `settled` returns the share of the win that seat 0 may expect after the begun round. Within that
+    round it returns None.
     """
     module = f"bench.{key}.playouts"
     return getattr(importlib.import_module(module), name, None) if find_spec(module) else None

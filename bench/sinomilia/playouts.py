@@ -12,7 +12,7 @@ from games.sinomilia.computers.players import HARD, learned
 from games.sinomilia.state import CARDS, State
 
 RIVALS = "hard"
-"""In a game of bluff a move is worth what it is against strong play."""
+"""The other may mislead, so a move is worth what it is against strong play."""
 
 
 def settled(begun: State, state: State) -> float | None:

@@ -31,7 +31,7 @@ def frames(canvas: Canvas, top: int, cost: int) -> tuple[Point, Point]:
     """
     ground, (first, second) = canvas.felt.active, _MIDDLES
     for x, edge in ((first, CORAL), (second, GOLD)):
-        canvas.box(x - _WIDE // 2, top, _WIDE, HIGH, 26, ground, edge, 6, glow=True)
+        canvas.box(x - _WIDE // 2, top, _WIDE, HIGH, 26, ground, edge, 6, glow=edge == GOLD)
     canvas.mid(arrow(56, 44, 13, WHITE), 440, top + HIGH / 2)
     told = f"−{cost} %"
     wide = words.width(told, 42) + 86

@@ -67,28 +67,6 @@ SAMPLES: dict[str, Picture] = {
     "hand": pictures.Hand(
         pictures.Seat(ANA, _ANA_BOX, 1, ("RG",)), ("B", "Y", "##"), others=_OTHERS
     ),
-    "choice": Choice(
-        pictures.Seat(CHIE, ("##", "Y", "S:R", "B", None, None), 1, duels=True),
-        (
-            pictures.Seat(BEN, _BEN_BOX, 1, duels=True),
-            pictures.Seat(ANASTASIA, ("R", None, "B", "Y", None, None), 2),
-            pictures.Seat(JORG, ("B", "R", None, None, None, None), 0),
-        ),
-        _MARKET,
-        "RG",
-        Turn(sign="zof"),
-        Turn(sign="do"),
-        11,
-    ),
-    "choice-take": Choice(
-        pictures.Seat(ANA, _ANA_BOX),
-        (pictures.Seat(BEN, _BEN_BOX, 1, ("R",)), pictures.Seat(GEONU, _ANA_BOX)),
-        ("RG", None, "##"),
-        None,
-        Turn(card="RG", offer=1),
-        Turn(card="##", offer=3),
-        8,
-    ),
     "choice-place": Choice(
         pictures.Seat(ANA, _ANA_BOX, 2, ("RG", "S")),
         (
