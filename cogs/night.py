@@ -195,6 +195,7 @@ class Nights(commands.Cog):
         # During a round it says that the next check-in waits for them.
         guest = replace(self._guest(answer), here=night.round)
         await stored_nights.enter(self.bot.database, night.id, guest, nights.MOST)
+        self.bot.house.check_ins[night.id] = answer.key
         await self._redraw(answer, night.id)
 
     async def get_up(self, answer: Answer, address: Address) -> None:

@@ -5,8 +5,9 @@ says how far a night has come, so a restart between two steps, or within one, lo
 """
 
 import asyncio
+import contextlib
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games import GAMES, find_game
 from games.record import options_text
@@ -18,8 +19,10 @@ from ..storage import PANEL, Player, calls
 from ..storage import nights as stored_nights
 from ..storage.nights import CHECK, COMING, FEW, OFF, OVER, PLANNED, PLAY, Chair, Gathering, Night
 from ..tables.house import House
+from ..tables.table import Table
 from ..tables.tables import Tables
 from ..wire.faults import NOT_THROUGH, unheard, why
+from ..wire.tokens import Key
 from ..wire.ui import Attached
 from ..words.errors import NotOwner, TableError
 from ..words.i18n import tongue
@@ -56,6 +59,7 @@ class Nights:
 
     async def go_on(self) -> float:
         """Do all that is due. Return the seconds until the next look."""
+        self._drop_old_tokens()
         pauses = [_LOOK]
         for night in await stored_nights.to_do(self.house.database):
             try:
@@ -63,6 +67,11 @@ class Nights:
             except NotOwner:
                 pauses.append(_ROUND)
         return min(pauses)
+
+    def _drop_old_tokens(self) -> None:
+        keys, now = self.house.check_ins, self.house.now()
+        for night_id in [one for one, key in keys.items() if key.until <= now]:
+            del keys[night_id]
 
     async def _go_on(self, night: Night) -> float:
         """Bring one night on until nothing is due."""
@@ -140,24 +149,27 @@ class Nights:
 
     async def _open_tables(self, gathering: Gathering) -> None:
         """Open the tables of the round that aren't open, and start those that haven't begun."""
-        night = gathering.night
+        night, key = gathering.night, self.house.check_ins.get(gathering.night.id)
         people = {guest.user_id: guest.player() for guest in gathering.guests}
+        opened = set[int]()
         for number, chairs in self._missing(gathering).items():
+            seated = [people[chair.user_id] for chair in chairs]
             try:
-                await self._open(night, number, chairs[0].game, [people[c.user_id] for c in chairs])
+                opened.add(await self._open(night, number, chairs[0].game, seated, key))
             except TableError as error:
                 # Another process has just opened it.
                 _log.info("a game night's table isn't opened here: %s", error)
         for table_id, phase in (await stored_nights.unfinished(self.house.database, night)).items():
             if phase == "lobby" and self.tables.ours(table_id):
                 table = await self.tables.get(table_id)
-                try:
+                with contextlib.suppress(TableError):
                     await table.start(table.stored.host_id, staff=True)
-                except TableError:
-                    continue
-                table.posts.of(PANEL).want()
+                await self._post(table, key if table_id in opened else None)
 
-    async def _open(self, night: Night, number: int, game: str, people: list[Player]) -> None:
+    async def _open(
+        self, night: Night, number: int, game: str, people: list[Player], key: Key | None
+    ) -> int:
+        """Open a table. With a key, its panel waits for `_post`."""
         settings = await self.house.servers.of(night.guild_id)
         place = lobby.Place(
             night.guild_id, night.channel_id, night.locale, night.parent_id, night.private
@@ -175,7 +187,27 @@ class Nights:
             self.house.now(),
             min(settings.pace or nights.PACE, nights.PACE),
         )
-        await self.tables.opened(stored, answers=False)
+        await self.tables.opened(stored, answers=key is not None)
+        return stored.id
+
+    async def _post(self, table: Table, key: Key | None) -> None:
+        """Post a table's panel by the token of a check-in, if there is one.
+
+        Until the token ends, neither that nor any edit of the panel is rate-limited.
+        """
+        panel = table.posts.of(PANEL)
+        try:
+            if key is not None:
+                await table.posts.ready(PANEL)
+                async with table.lock:
+                    drawn = table.posts.panel()
+                    message = await self.house.delivery.send(drawn, key.post)
+                    await panel.moved_to(message, drawn)
+                table.posts.post_clicked(PANEL, replace(key, message_id=message.id))
+        except NOT_THROUGH as error:
+            _log.info("a game night's table is posted without a token: %s", why(error))
+        finally:
+            panel.answered()
 
     # Messages
 

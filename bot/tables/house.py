@@ -21,6 +21,7 @@ from ..wire.emojis import Shelf
 from ..wire.fast_answer import FastAnswers
 from ..wire.faults import insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
+from ..wire.tokens import Key
 from ..wire.ui import Drawn, notifying
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
@@ -47,8 +48,9 @@ class House:
     `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
     answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
     direct messages are closed. `recovering` are the posts that Discord doesn't answer. `nights` is
-    woken by each change of a game night. A match without a move during `idle_seconds` is called
-    off, and its players are warned before. `titles`: matches earn titles.
+    woken by each change of a game night, `check_ins` holds the newest token on the card of each. A
+    match without a move during `idle_seconds` is called off, and its players are warned before.
+    `titles`: matches earn titles.
     """
 
     client: discord.Client
@@ -72,6 +74,7 @@ class House:
     closed_told: OnceADay = field(default_factory=OnceADay)
     recovering: Recovering = field(default_factory=Recovering)
     nights: Nap = field(default_factory=Nap)
+    check_ins: dict[int, Key] = field(default_factory=dict)
     idle: Idle = field(init=False)
     fast_answers: FastAnswers = field(init=False)
     delivery: Delivery = field(init=False)

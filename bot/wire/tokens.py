@@ -61,11 +61,23 @@ class Key:
 
     async def show(self, drawn: Drawn) -> "Key":
         """Send the person who acted a further private message. Return its handle."""
+        message = await self._send(drawn, private=True)
+        return replace(self, message_id=message.id, kept=attached(message))
+
+    async def post(self, drawn: Drawn) -> discord.Message:
+        """Post a further message for the whole channel, and return it."""
+        return await self._send(drawn, private=False)
+
+    async def _send(self, drawn: Drawn, *, private: bool) -> discord.WebhookMessage:
+        none = discord.AllowedMentions.none()
         try:
-            message = await self.webhook.send(
-                view=drawn.layout, ephemeral=True, files=drawn.uploads(), wait=True
+            return await self.webhook.send(
+                view=drawn.layout,
+                ephemeral=private,
+                files=drawn.uploads(),
+                allowed_mentions=none,
+                wait=True,
             )
         finally:
             # Otherwise discord.py stores each private view, with a task, during 15 minutes.
             drawn.layout.stop()
-        return replace(self, message_id=message.id, kept=attached(message))

@@ -147,6 +147,7 @@ class Here:
         self.posted: list[tuple[str, list[int]]] = []
         self.changed: list[str] = []
         self.servers = SimpleNamespace(of=self._settings)
+        self.check_ins: dict[int, Any] = {}
         self.dies_after = 1000
 
     async def _settings(self, _guild_id: int) -> ServerSettings:
@@ -201,7 +202,7 @@ class Here:
         async def started(host_id: int, *, staff: bool) -> None:
             await start(self.database, found, host_id, staff=staff, now=self.at)
 
-        panel = SimpleNamespace(want=lambda: None)
+        panel = SimpleNamespace(answered=lambda: None)
         return SimpleNamespace(
             stored=found, start=started, posts=SimpleNamespace(of=lambda _: panel)
         )

@@ -1,0 +1,151 @@
+"""The counted requests of an evening: with every reason to come back, and with none of them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from simcord import MemberActor
+
+from bot.play import titles
+from bot.play.titles import Title, Titles
+from bot.screens.parts import looks
+from bot.storage.nights import OVER
+from games.core import Seat
+from tests.examples import ALL_AT_ONCE
+
+from ..bot.stored_tables import ask
+from .conftest import Begin, Deck
+from .evening import Evening, answers
+from .test_calls import asked as ask_for_calls
+from .test_clock import wait
+from .test_daily import begun, quick_rivals
+from .test_daily import play_out as play_daily
+from .test_night import due, planned, press
+from .test_posts import counted
+
+__all__ = ["quick_rivals"]
+
+PEOPLE, TABLE, ROUNDS, DAILIES = 8, 4, 2, 2
+CHAT = 60.0
+"""Seconds between two matches."""
+MORE = 1.1
+"""Counted requests of the evening with everything, at most, per one of the evening without."""
+
+
+@pytest.fixture(autouse=True)
+def short_evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pass hours in few steps. A match has one round, and a title for its first seat."""
+    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
+    own = Titles((Title("first", "Number one", "sit first"),))
+    monkeypatch.setattr(titles, "of_game", lambda _: own)
+    # The deck isn't that of the stored secret, so the log can't be replayed.
+    monkeypatch.setattr(titles, "earned", lambda _: {Seat(0): {(ALL_AT_ONCE, "first")}})
+    look = looks()[ALL_AT_ONCE]
+    options = replace(look.facts.short, rounds=1)
+    monkeypatch.setattr(type(look), "facts", replace(look.facts, short=options))
+
+
+async def opened(e: Evening, people: Sequence[MemberActor]) -> None:
+    """Open a table by hand, join it, and start."""
+    host, *others = people
+    await host.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+    for person in others:
+        await e.press(person, "Join")
+    await e.press(host, "Start")
+
+
+async def rematch(e: Evening, people: Sequence[MemberActor], *, kept: bool) -> None:
+    """Play a match of all but the last, who watches, then one of all: a rematch if kept."""
+    host, *others, last = people
+    await opened(e, [host, *others])
+    shown = answers(await e.press(last, "Watch"))[0]
+    if kept:
+        await last.click(shown, label="Play next")
+    await e.play_out(seed=1)
+    await wait(e, CHAT)
+    if kept:
+        await e.press(host, "Rematch")
+        for person in (*others, last):
+            await e.press(person, "Join")
+    else:
+        await opened(e, people)
+    await e.play_out(seed=2)
+
+
+async def by_hand(e: Evening) -> None:
+    """Play the rounds of a night at tables opened by hand."""
+    for number in range(ROUNDS):
+        for at in range(PEOPLE // TABLE):
+            await opened(e, e.people[at :: PEOPLE // TABLE])
+        await e.play_out(seed=number)
+        await wait(e, CHAT)
+
+
+async def night(e: Evening) -> None:
+    """Play the rounds as a game night. Nobody waits for the end of a later check-in."""
+    game = e.bot.looks[ALL_AT_ONCE]
+    size = f"{ROUNDS} rounds · tables of {TABLE}"
+    await planned(e, e.people[0], f"{game.emoji} {game.name}", size, "In ten minutes")
+    for person in e.people:
+        await press(e, person, "I'm here")
+    await due(e)
+    for number in range(ROUNDS):
+        await wait(e, 5)
+        await e.play_out(seed=number)
+        await wait(e, CHAT)
+        if number < ROUNDS - 1:
+            for person in e.people:
+                await press(e, person, "I'm here")
+
+
+async def dailies(e: Evening) -> None:
+    """Play the deal of the day. It has no counterpart in the other evening."""
+    for person in e.people[:DAILIES]:
+        await begun(e, person)
+        await play_daily(e, person)
+
+
+async def cost(e: Evening, *, everything: bool) -> Counter[str]:
+    """Play the evening, and return its counted requests by part."""
+    found, since = Counter[str](), 0
+
+    def note(part: str) -> None:
+        nonlocal since
+        found[part] = len(counted(e, since))
+        since = len(e.env.http_requests)
+
+    note("start")
+    if everything:
+        for person in e.people[TABLE:]:
+            await ask_for_calls(e, person)
+    await rematch(e, e.people[:TABLE], kept=everything)
+    note("calls and seats")
+    await (night if everything else by_hand)(e)
+    note("night")
+    if everything:
+        await dailies(e)
+    note("daily")
+    del found["start"]
+    return found
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_everything_costs_a_tenth_more_requests_at_most(evening: Begin, deck: Deck) -> None:
+    deck(5)
+    over = "select count(*) from tables where phase = 'over'"
+    matches = 2 + ROUNDS * PEOPLE // TABLE
+    async with evening(PEOPLE) as e:
+        without = await cost(e, everything=False)
+        database = e.bot.settings.database
+        assert ask(database, over) == [(matches,)]
+        [(moves,)] = ask(database, "select count(*) from moves")
+    async with evening(PEOPLE, titles=True) as e:
+        everything = await cost(e, everything=True)
+        assert ask(database, over) == [(matches + DAILIES,)]
+        assert ask(database, "select phase from nights") == [(OVER,)]
+        called = "select count(*) from called where kind = 'person'"
+        assert ask(database, called) == [(PEOPLE - TABLE,)]
+        assert ask(database, "select count(*) from titles") != [(0,)]
+    print(f"{matches} matches, {moves} decisions, without: {without}, with: {everything}")
+    assert PEOPLE < everything.total() <= MORE * without.total()
