@@ -83,7 +83,7 @@ async def by_hand(e: Evening) -> None:
 
 
 async def night(e: Evening) -> None:
-    """Play the rounds as a game night. Nobody waits for the end of a later check-in."""
+    """Play the rounds as a game night. All check in at once for the later ones."""
     game = e.bot.looks[ALL_AT_ONCE]
     size = f"{ROUNDS} rounds · tables of {TABLE}"
     await planned(e, e.people[0], f"{game.emoji} {game.name}", size, "In ten minutes")
