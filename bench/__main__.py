@@ -6,7 +6,8 @@ second of several processes on one PostgreSQL. `ladder` plays the computers agai
 `ratings` simulates servers, and shows that ratings follow strength alone. `films` measures the
 drawing and writing of films by game and seats. `evening` measures a person's click in all processes
 of the bot, over whole evenings. `review` names the costliest moment of matches twice, and plays
-its moves out. `titles` gives titles and seasons over a database of finished matches.
+its moves out. `titles` gives titles and seasons over a database of finished matches. `shares`
+measures the share of players who earn each title.
 """
 
 import argparse
@@ -31,6 +32,7 @@ from . import (
     review,
     rungs,
     scale,
+    shares,
     statements,
     steady,
     titles,
@@ -114,7 +116,7 @@ parser.add_argument(
     nargs="?",
     choices=[
         *("figures", "moves", "steady", "computers", "ladder", "ratings", "scale", "films"),
-        *("evening", "review", "titles"),
+        *("evening", "review", "titles", "shares"),
     ],
     default="figures",
 )
@@ -124,7 +126,7 @@ parser.add_argument("--players", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=evening.FORMS)
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
-parser.add_argument("--matches", type=int, help="to review, for each game; or to give titles")
+parser.add_argument("--matches", type=int, help="of each game to review or play; or to give titles")
 parser.add_argument("--moments", type=int, default=review.PLAYED_OUT, help="to play out, a game")
 parser.add_argument("--worlds", type=int, default=review.WORLDS, help="to play a moment out in")
 given = parser.parse_args()
@@ -146,6 +148,10 @@ elif given.what == "review":
         print(line, flush=True)
 elif given.what == "titles":
     print(*titles.lines(given.matches or titles.MATCHES), sep="\n")
+elif given.what == "shares":
+    print(shares.HEAD, flush=True)
+    for found in shares.measure(given.games, given.matches or shares.MATCHES):
+        print(found.row(), flush=True)
 elif given.what == "evening":
     _evening(given.players or evening.PEOPLE, given.forms)
 elif given.what == "ladder":

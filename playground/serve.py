@@ -139,11 +139,15 @@ async def _index(request: web.Request) -> web.FileResponse:
 
 def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
     """Return the environment that connects `python -m bot run` to the stand-in."""
-    return os.environ | {
-        "DISCORD_TOKEN": playground.token,
-        "SHINRISEN_DISCORD_API": playground.api,
-        "SHINRISEN_DATABASE": str(database),
-    }
+    return (
+        {"SHINRISEN_TITLES": "on"}
+        | os.environ
+        | {
+            "DISCORD_TOKEN": playground.token,
+            "SHINRISEN_DISCORD_API": playground.api,
+            "SHINRISEN_DATABASE": str(database),
+        }
+    )
 
 
 def play(

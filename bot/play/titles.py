@@ -113,12 +113,12 @@ def earned(record: Record) -> dict[Seat, set[Name]]:
     for title in own.own:
         for seat in title.earned(log):
             found.setdefault(seat, set()).add((record.game, title.key))
-    for seat in _came_back(log, own):
+    for seat in came_back(log, own):
         found.setdefault(seat, set()).add((GENERAL, COMEBACK.key))
     return found
 
 
-def _came_back(log: Log, own: Titles) -> Collection[Seat]:
+def came_back(log: Log, own: Titles) -> Collection[Seat]:
     """Return the winner if all others stood better after half of the moves."""
     if own.values is None or len(log.outcome.ranks) < _CROWD:
         return ()

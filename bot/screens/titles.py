@@ -12,7 +12,7 @@ from ..words.speech import listed
 from .look import Look
 
 SIGN = "🎖️"
-# People that the line of a match names, so that it stays one. All titles stand in profiles.
+# People that the line of a match names, so that it stays one.
 _MOST = 4
 
 
@@ -21,18 +21,20 @@ def line(
 ) -> str:
     """Return the new titles of a match's players in one line, nothing without any.
 
-    `reader` is the player who reads, None in public.
+    A single one stands with its condition. Profiles have those of all. `reader` is the player who
+    reads, None in public.
     """
     known = titles.every()
     players = {player.user_id: player for player in stored.players}
-    told = []
+    told, whys = list[str](), list[str]()
     for user_id, theirs in groupby(earned, key=lambda one: one.user_id):
         found = [known.get((one.game, one.name)) for one in theirs]
         names = [t(title.name) for title in found if title is not None]
+        whys += [t(title.why) for title in found if title is not None]
         if names and user_id in players:
             who = called(players[user_id], t, letters, reader)
             told.append(t("{who}: {titles}", who=who, titles=f"**{listed(names, t)}**"))
-    more = ["…"] if len(told) > _MOST else []
+    more = whys if len(whys) == 1 else ["…"] * (len(told) > _MOST)
     return f"{SIGN} " + " · ".join([*told[:_MOST], *more]) if told else ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from bot.play.titles import Log, Title, Titles
-from games.colorse.cards import COLOURS, SIGNS, Sign, colours
+from games.colorse.cards import COLOURS, SIGNS, Sign
 from games.colorse.events import Revealed, RoundBegan, RoundWon
 from games.colorse.rounds import BEATEN_BY
 from games.colorse.state import State
@@ -12,17 +12,13 @@ from games.errors import N_
 
 
 def _spectrum(log: Log) -> Collection[Seat]:
-    """Return the seats that won a round with all colours in their box."""
+    """Return the seats that won a round with all colours, and only cards of one colour."""
     won = [event for event in log.events if isinstance(event, RoundWon)]
-    return {event.seat for event in won if len(_colours(event)) == len(COLOURS)}
-
-
-def _colours(event: RoundWon) -> frozenset[str]:
-    return frozenset[str]().union(*(colours(card) for card in event.box if card))
+    return {event.seat for event in won if {*COLOURS} == {*event.box}}
 
 
 def _three_signs(log: Log) -> Collection[Seat]:
-    """Return the seats that won duels with each sign in one round."""
+    """Return the seats that won a round, and duels with each sign in it."""
     found, won = set[Seat](), dict[Seat, set[Sign]]()
     for event in log.events:
         match event:
@@ -32,8 +28,8 @@ def _three_signs(log: Log) -> Collection[Seat]:
                 mine = BEATEN_BY[first] != second
                 seat, sign = (parent, first) if mine else (child, second)
                 won.setdefault(seat, set()).add(sign)
-                if len(won[seat]) == len(SIGNS):
-                    found.add(seat)
+            case RoundWon(seat=seat) if len(won.get(seat, ())) == len(SIGNS):
+                found.add(seat)
     return found
 
 
@@ -44,9 +40,17 @@ def _score(state: State) -> Sequence[int]:
 TITLES = Titles(
     (
         Title(
-            "spectrum", N_("Spectrum"), N_("win a round with four colours in your box"), _spectrum
+            "spectrum",
+            N_("Spectrum"),
+            N_("win a round with four colours in your box, each card of one colour"),
+            _spectrum,
         ),
-        Title("signs", N_("Three signs"), N_("win a duel with each sign in a round"), _three_signs),
+        Title(
+            "signs",
+            N_("Three signs"),
+            N_("win a round in which you win a duel with each sign"),
+            _three_signs,
+        ),
     ),
     _score,
 )
