@@ -218,7 +218,8 @@ def _offered(guild: discord.Guild, t: Tongue) -> list[str]:
     """Return what a permission that the bot lacks would bring."""
     if guild.me.guild_permissions.create_events:
         return []
-    return ["-# " + t("With **Create Events** a game night is also an event of the server.")]
+    gives = N_("Give my role **Create Events**, and a game night is also an event of the server.")
+    return ["-# " + t(gives)]
 
 
 _SETTINGS = {

@@ -116,10 +116,9 @@ def _application(application: discord.AppInfo) -> Iterator[Finding]:
     by_people = application.user_integration_config is not None
     yield Finding(
         "installs",
-        "switch off Installation → User Install: matches need the bot in the server"
+        "in servers, and by people for themselves"
         if by_people
-        else "in servers only",
-        not by_people,
+        else "in servers only; Installation → User Install lets people use it anywhere",
     )
     if application.interactions_endpoint_url:
         yield Finding(
@@ -168,7 +167,7 @@ async def _permissions(client: discord.Client, me: int, channel_id: int) -> Find
     ]
     told = f"missing: {', '.join(lacking)}" if lacking else "all there"
     if not has.create_events:
-        told += "; with Create Events, game nights are also events of the server"
+        told += "; give its role Create Events, and game nights are also events of the server"
     return Finding(name, told, not lacking)
 
 
