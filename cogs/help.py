@@ -1,6 +1,6 @@
 """`/help`: what can be played here and now, privately, with every command behind a button."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -18,6 +18,7 @@ from bot.screens.look import Look
 from bot.wire.ui import Address, Control, Part, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, word
+from bot.words.speech import listed
 from games import find_game
 from games.errors import N_, GameError
 from games.record import options_text
@@ -120,7 +121,8 @@ class Help(commands.Cog):
     def _commands(self, answer: Answer) -> list[Part]:
         """Return a line for each command that the person may use, below those of a game."""
         t = answer.t
-        lines = [_usage(command, t) for command in self._usable(answer.interaction)]
+        usable = self._usable(answer.interaction)
+        lines = [_usage(c, t) for c in usable if not isinstance(c, app_commands.ContextMenu)]
         game = next(iter(sorted(self.bot.looks)), "")
         names = {name: t.word("command", name) for name in ("play", "rules", "move")}
         how = t(
@@ -130,16 +132,15 @@ class Help(commands.Cog):
             **names,
         )
         hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
-        return [f"{how}\n{hint}", discord.ui.Separator(), "\n".join(lines)]
+        menus = on_a_person(self._usable(answer.interaction), t)
+        return [f"{how}\n{hint}", discord.ui.Separator(), "\n".join(lines), menus]
 
-    def _usable(self, interaction: Interaction) -> Iterator[Usable]:
+    def _usable(self, interaction: Interaction) -> Iterator[Usable | app_commands.ContextMenu]:
         """Yield the other commands that belong to no game and that the person may use."""
         shown = {*self.bot.looks, self.help.name}
         for command in sorted(self.bot.tree.get_commands(), key=lambda c: c.name):
             needed = command.default_permissions or discord.Permissions.none()
-            if isinstance(command, app_commands.ContextMenu) or command.name in shown:
-                continue
-            if needed <= interaction.permissions:
+            if command.name not in shown and needed <= interaction.permissions:
                 yield command
 
 
@@ -153,6 +154,14 @@ def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str |
         )
         for look in looks
     ]
+
+
+def on_a_person(commands: Iterable[Usable | app_commands.ContextMenu], t: Tongue) -> str:
+    """Return the line of the commands among these that live on a person, empty without any."""
+    menus = (one for one in commands if isinstance(one, app_commands.ContextMenu))
+    names = sorted(f"**{t.word('menu', menu.name)}**" for menu in menus)
+    told = N_("On a person, by right-click or a long press, below “Apps”: {names}")
+    return t(told, names=listed(names, t)) if names else ""
 
 
 def _all_commands(t: Tongue) -> Control:

@@ -8,11 +8,11 @@ from games import sinomilia
 from games.core import Seat
 from games.errors import N_
 
-_RUNNING = 3
+_RUNNING = 4
 
 
 def _mind_reader(log: Log) -> Collection[Seat]:
-    """Return the seats whose prediction was exact in three rounds running."""
+    """Return the seats whose prediction was exact in four rounds running."""
     chips, running, found = 0, Counter[Seat](), set[Seat]()
     for event in log.events:
         match event:
@@ -37,7 +37,7 @@ TITLES = Titles(
         Title(
             "reader",
             N_("Mind reader"),
-            N_("predict the chips exactly three rounds running"),
+            N_("predict the chips exactly four rounds running"),
             _mind_reader,
         ),
         Title("suns", N_("All suns"), N_("win a match and lay no moon in it"), _all_suns),

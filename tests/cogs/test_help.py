@@ -1,12 +1,15 @@
 """`/help`: what can be played, a table by one click, every command, and where it can't be."""
 
+import discord
 import pytest
+from discord import app_commands
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.screens.look import NoLook
 from bot.screens.parts import looks
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
+from cogs.help import on_a_person
 from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
@@ -91,6 +94,27 @@ async def test_help_lists_commands_and_rules(evening: Begin) -> None:
         assert "`/settings`" not in text, "only those who may manage the server see it"
         assert "`/help`" not in text, "the reader came from there"
         assert "`/settings`" in await listed(e, manager(e))
+
+
+@pytest.mark.parametrize("language", ["en-US", *languages()])
+async def test_help_names_the_commands_on_a_person(evening: Begin, language: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        tree, t = e.bot.tree, tongue(language)
+
+        async def new(_: discord.Interaction, who: discord.Member) -> None: ...
+
+        tree.add_command(app_commands.ContextMenu(name="New one", callback=new))
+        menus = [c for c in tree.get_commands() if isinstance(c, app_commands.ContextMenu)]
+        assert len(menus) > 2
+        assert on_a_person(tree.get_commands(), tongue("en-US")) in await listed(e, ana)
+        line = on_a_person(tree.get_commands(), t)
+        assert (
+            t("On a person, by right-click or a long press, below “Apps”: {names}", names="")
+            in line
+        )
+        for menu in menus:
+            assert f"**{t.word('menu', menu.name)}**" in line
 
 
 async def test_help_teaches_a_game_by_one_choice(evening: Begin) -> None:

@@ -21,10 +21,10 @@ def turned(first: int, second: int) -> list[Event]:
     return [ended, *(Turned(seat=seat, card=card, first=not seat) for seat, card in cards)]
 
 
-def test_mind_reader_is_exact_three_rounds_running() -> None:
+def test_mind_reader_is_exact_four_rounds_running() -> None:
     exact, off = turned(3, 4), turned(2, 3)
-    assert READER(log(*exact, *exact, *off, *exact)) == set()
-    assert READER(log(*off, *exact, *exact, *exact)) == {FIRST}
+    assert READER(log(*exact, *exact, *exact, *off, *exact)) == set()
+    assert READER(log(*off, *exact, *exact, *exact, *exact)) == {FIRST}
 
 
 def laid(seat: Seat, face: Face) -> ChipLaid:
