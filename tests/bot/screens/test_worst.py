@@ -17,7 +17,7 @@ STEPS = {"hand": 800, "panel": 400, "replay": 200}
 FEW = 80
 # A right-to-left name or word outside an isolate. Escaped and code marks may stand inside. A
 # command to be copied has no isolate, and ends with the word.
-_LOOSE = re.compile(r"(?<![\u2068ש])(?<!\u2068`)(?<!--word ')ש")
+LOOSE = re.compile(r"(?<![\u2068ש])(?<!\u2068`)(?<!--word ')ש")
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_largest_screens_fit_discords_limits(
                 files = {file.name for file in found.drawn.files}
                 check_message({"components": components}, V2, files)
                 assert fitting.size(components) <= fitting.TEXT, found.case
-                assert not _LOOSE.search(json.dumps(components, ensure_ascii=False)), found.case
+                assert not LOOSE.search(json.dumps(components, ensure_ascii=False)), found.case
 
 
 def test_search_finds_hands_with_many_controls(monkeypatch: pytest.MonkeyPatch) -> None:

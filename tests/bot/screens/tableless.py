@@ -1,0 +1,178 @@
+"""The widest values of every parameter that screens without a table have, by its name."""
+
+import importlib
+import inspect
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import cache
+from pkgutil import iter_modules
+from typing import Any
+
+from bot import screens
+from bot.play.computers import character_of
+from bot.play.daily import daily_game
+from bot.play.lobby import PACES
+from bot.play.nights import DAYS, MIXED, MOST, ROUNDS, SIZES, Plan
+from bot.play.rivalry import Rivalry
+from bot.play.titles import every
+from bot.screens.parts import looks
+from bot.storage import Player
+from bot.storage.dailies import Deal, Run
+from bot.storage.meetings import Meeting
+from bot.storage.nights import CHECK, FEW, OFF, OVER, PLANNED, PLAY, Chair, Gathering, Guest, Night
+from bot.storage.seasons import Placed
+from bot.words.errors import TableError
+from games import GAMES
+from games.errors import N_
+
+from .worst import DEADLINE, NAMES
+
+_OF_TABLES = {
+    "table",
+    "match",
+    "sight",
+    "stored",
+    "scene",
+    "past",
+    "r",
+    "step",
+    "view",
+    "record",
+    "player",
+    "found",
+}
+"""Parameters of a match, a record or an export. Other tests draw those screens."""
+_COMBINED = 60
+"""Combinations of values to try for one screen in one language."""
+_ID = 10**19
+_MANY = 400
+_FAR = 9_999
+
+
+def _names(number: int) -> list[str]:
+    return list(itertools.islice(itertools.cycle(NAMES), number))
+
+
+def _nights() -> Iterator[Night]:
+    places = (_ID, _ID + 1, "en-US", _ID + 2)
+    for phase, game in itertools.product((PLANNED, CHECK, PLAY, OVER, FEW, OFF), (MIXED, *GAMES)):
+        plan = (*places, game, ROUNDS[-1], SIZES[-1], 0.0, DEADLINE, DEADLINE)
+        yield Night(*plan, id=_ID, phase=phase, round=0 if phase == PLANNED else ROUNDS[-1])
+
+
+def _gatherings() -> Iterator[Gathering]:
+    """Yield each stage of each game's night, with as many people as may come, or the fewest."""
+    for night, people in itertools.product(_nights(), (0, 1, MOST)):
+        named = enumerate(_names(people))
+        # A third of them hasn't checked in.
+        guests = tuple(
+            Guest(_ID + at, name, "en-US", at, 0.0, night.round - (at % 3 == 0))
+            for at, name in named
+        )
+        game = next(iter(sorted(GAMES))) if night.game == MIXED else night.game
+        chairs = tuple(
+            Chair(number, guest.user_id, at // 3, game, 1, 1 + at % 3, 24)
+            for number in range(1, night.round + 1)
+            for at, guest in enumerate(guests)
+        )
+        yield Gathering(night, guests, chairs)
+
+
+def _runs() -> list[Run]:
+    return [Run(_FAR, _ID, _ID, name, 199, (27,) * 10) for name in _names(_MANY)]
+
+
+def _deals() -> list[Deal]:
+    return [Deal(_FAR, daily_game(), b"\xff" * 32, score, (27,) * 10) for score in (None, 199)]
+
+
+def _players() -> list[Player]:
+    return [Player(_ID + at, name, "en-US", 1, seat=at) for at, name in enumerate(NAMES)]
+
+
+def _computers() -> Iterator[Player]:
+    for look in looks().values():
+        for kind, company in look.computers.items():
+            one = Player(-101, company.first.name, "en-US", 1, kind=kind)
+            if character_of(look.computers, one) is not None:
+                yield one
+
+
+@cache
+def _values() -> dict[str, list[Any]]:
+    everything, runs = looks(), _runs()
+    return {
+        "looks": [everything],
+        "look": [*everything.values()],
+        "gathering": [*_gatherings()],
+        "night": [*_nights(), Plan(date(2026, 12, DAYS), 23, "America/Argentina/Buenos_Aires")],
+        "people": [[_ID + at for at in range(MOST)], []],
+        "runs": [runs, runs[:1], []],
+        "run": [runs[0]],
+        "deal": _deals(),
+        "coming": [*_deals()[:1], None],
+        "numbers": [list(range(_MANY)), [0], []],
+        "placed": [
+            [Placed(game, place, _ID, name, 99.0) for game in GAMES for place in (1, 2, 3)]
+            for name in NAMES
+        ],
+        "met": [
+            [Meeting(1, game, kind, name, -101, 1, 2, 66) for name in NAMES]
+            for game, look in everything.items()
+            for kind in look.computers
+        ],
+        "rivalry": [
+            Rivalry(person, computer, 999, 998, first)
+            for person in _players()
+            for computer in _computers()
+            for first in (False, True)
+        ],
+        "game": [*GAMES, MIXED, "of a later version"],
+        "name": [key for _, key in every()] + ["of a later version"],
+        "key": [*GAMES, "of a later version"],
+        "typed": [*GAMES],
+        "period": [f"2026-Q{quarter}" for quarter in (1, 2, 3, 4)],
+        "place": [1, 2, 3],
+        "pace": [*PACES],
+        "why": [TableError(N_("That table is gone."))],
+        "private": [False, True],
+        "user_id": [_ID],
+        "number": [_FAR],
+        "today": [_MANY],
+        "better": [None, 100],
+        "now": [0.0],
+        "file": [None],
+    }
+
+
+def written() -> Iterator[Callable[..., Any]]:
+    """Yield every public function of the screens that writes words about no table."""
+    for found in iter_modules(screens.__path__):
+        module = importlib.import_module(f"{screens.__name__}.{found.name}")
+        for name, one in inspect.getmembers(module, inspect.isfunction):
+            own = one.__module__ == module.__name__ and not name.startswith("_")
+            names = {*inspect.signature(one).parameters}
+            waits = inspect.iscoroutinefunction(one)
+            if own and "t" in names and not names & _OF_TABLES and not waits:
+                yield one
+
+
+def cases(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
+    """Yield combinations of the values of its parameters. Raises KeyError for an unknown one."""
+    names = [name for name in inspect.signature(function).parameters if name != "t"]
+    values = _values()
+    if {"deal", "run", "runs"} & {*names}:
+        values = values | {"look": [looks()[daily_game()]]}
+    every_value = [values[name] for name in names]
+    rng = random.Random(function.__qualname__)
+    whole = 1
+    for some in every_value:
+        whole *= len(some)
+    if whole <= _COMBINED:
+        combined: Any = itertools.product(*every_value)
+    else:
+        combined = (tuple(map(rng.choice, every_value)) for _ in range(_COMBINED))
+    for chosen in combined:
+        yield dict(zip(names, chosen, strict=True))
