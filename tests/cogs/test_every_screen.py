@@ -11,11 +11,15 @@ from bot.words.i18n import languages
 from ..bot.screens.worst import NAMES
 from .conftest import Begin
 from .staff import hired
-from .walking import Walk, check, commands, fill
+from .test_daily import quick_rivals
+from .walking import Walk, check, come_back, commands, fill
+
+__all__ = ["quick_rivals"]
 
 CASES = [*zip(("en-US", *languages()), NAMES, strict=False)]
 
 
+@pytest.mark.usefixtures("quick_rivals")
 @pytest.mark.parametrize(("language", "name"), CASES, ids=[language for language, _ in CASES])
 async def test_every_screen_fits_discords_limits(
     evening: Begin,
@@ -34,13 +38,16 @@ async def test_every_screen_fits_discords_limits(
     monkeypatch.setattr(simcord.http.router, "dispatch", checking)
     spoken = property(lambda _: discord.Locale(language), lambda _self, _locale: None)
     monkeypatch.setattr(discord.Interaction, "locale", spoken)
-    async with evening(1) as e:
+    async with evening(1, titles=True) as e:
         (other,) = e.people
         e.channel = e.guild.create_text_channel("w" * 100)
         player = hired(e, name, manage_guild=True)
         e.people = [player]
         await fill(e, name)
         walk = Walk(player, e.channel)
+        await walk.go(e.bot.tree, other)
+        # Then with a planned night, and with all that people come back for.
+        await come_back(e)
         await walk.go(e.bot.tree, other)
         leaves = {name for name, _ in commands(e.bot.tree, other)}
         assert walk.commands == leaves, "a command was used in no way"

@@ -13,12 +13,14 @@ from typing import Any
 from discord import AppCommandOptionType, app_commands
 from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.backend.errors import SetupError
+from sqlalchemy import insert
 
 from bot import storage
-from bot.play import lobby
+from bot.play import daily, lobby, titles
 from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.play.match import Match
-from bot.storage import Player
+from bot.storage import Player, dailies, schema
+from bot.storage.titles import Earned
 from bot.wire import fitting
 from bot.wire.ui import Address
 from games import GAMES
@@ -90,6 +92,37 @@ async def fill(e: Evening, name: str) -> None:
         )
 
 
+async def come_back(e: Evening) -> None:
+    """Give the first two people titles, places, and the results of today's daily deal and others.
+
+    A deal that one of them has begun ends so.
+    """
+    database, now = e.bot.database, e.bot.now()
+    today, game = daily.number_at(now), daily.daily_game()
+    for at, one in enumerate(e.people[:2]):
+        person = Player(one.id, one.name, "en-US", 1)
+        earned = [
+            Earned(e.guild.id, one.id, key, name, 1 + at, now) for key, name in titles.every()
+        ]
+        await storage.titles.give(database, earned)
+        async with database.begin() as db:
+            for place, key in enumerate([*GAMES][:3], 1):
+                row = {"guild_id": e.guild.id, "user_id": one.id, "game": key, "name": "2025-Q4"}
+                held = insert(schema.titles).values(**row, place=place, at=now)
+                await db.execute(held.prefix_with("or ignore"))
+        for number in (today, today - 1):
+            await dailies.draw(database, [number], game)
+            run, table_id = await dailies.run(database, number, one.id), 10**6 * (at + 1) + number
+            async with database.begin() as db:
+                if run is None:
+                    await dailies.begin(db, number, table_id, person)
+                await dailies.finish(db, run.table_id if run else table_id, 99, [9] * 10)
+            board = dailies.Board(number, e.guild.id, e.channel.id, "en-US")
+            if at:
+                await dailies.post_line(database, board, one.id)
+    await dailies.played_by_computer(database, today - 1, 99, [9] * 10, "")
+
+
 def commands(tree: Any, other: MemberActor) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the name of each command with options: those it needs, and each other one alone."""
     for command in tree.walk_commands():
@@ -124,23 +157,31 @@ class Walk:
         self.used: set[_Used] = set()
         self.commands: set[str] = set()
         self.unoffered: list[str] = []
-        self._waiting: deque[tuple[Any, dict[str, Any], str | None]] = deque()
+        self._waiting: deque[_Used] = deque()
+        self._missed: set[_Used] = set()
+        # The newest message with each of them.
+        self._newest: dict[_Used, tuple[Any, dict[str, Any], str | None]] = {}
 
     async def go(self, tree: Any, other: MemberActor) -> None:
         """Use them all. What deletes data comes last."""
         for name, options in commands(tree, other):
-            try:
-                self._note(await self.person.slash(self.channel, name, **options))
-            except SetupError:
-                # simcord knows that Discord wouldn't offer it here.
-                self.unoffered.append(name)
-                continue
-            self.commands.add(name)
-            await self._controls()
+            lost = True
+            while lost:
+                try:
+                    self._note(await self.person.slash(self.channel, name, **options))
+                except SetupError:
+                    # simcord knows that Discord wouldn't offer it here.
+                    self.unoffered.append(name)
+                    break
+                self.commands.add(name)
+                lost = await self._controls()
 
-    async def _controls(self) -> None:
+    async def _controls(self) -> bool:
+        """Use all new controls. Return True if a message lost some before their turn."""
+        lost = False
         while self._waiting:
-            message, control, value = self._waiting.popleft()
+            used = self._waiting.popleft()
+            message, control, value = self._newest[used]
             try:
                 if value is None:
                     done = await self.person.click(message, custom_id=control["custom_id"])
@@ -148,9 +189,13 @@ class Walk:
                     chosen = control["custom_id"]
                     done = await self.person.select(message, [value], custom_id=chosen)
             except SetupError:
-                # The message has changed meanwhile.
+                # The message has changed meanwhile. The command may show it again.
+                lost |= used not in self._missed
+                self._missed.add(used)
+                self.used.discard(used)
                 continue
             self._note(done)
+        return lost
 
     def _note(self, done: InteractionResult) -> None:
         """Note the new controls of all answers."""
@@ -165,6 +210,8 @@ class Walk:
                 values = [option["value"] for option in control.get("options", [])] or [None]
                 for value in values[:_VALUES]:
                     like = re.sub(r"\d+", "#", address.text if value is None else value)
-                    if (used := (address.kind, like)) not in self.used:
+                    used = (address.kind, like)
+                    self._newest[used] = (answer.message, control, value)
+                    if used not in self.used:
                         self.used.add(used)
-                        self._waiting.append((answer.message, control, value))
+                        self._waiting.append(used)
