@@ -33,6 +33,42 @@ NAME = "Xanthippe"
 IDS = pytest.mark.parametrize("me", [1456074443980800011, 80351110224678])
 
 
+PEOPLE = {"seats.user_id", "tables.host_id", "standings.user_id", "members.user_id"}
+PEOPLE |= {
+    "directs.user_id",
+    "readers.user_id",
+    "posts.reader",
+    "barred.user_id",
+    "awaited.user_id",
+    "changes.user_id",
+    "contributions.user_id",
+    "promised.user_id",
+    "strengths.user_id",
+    "upcoming.user_id",
+    "calls.user_id",
+    "called.subject_id",
+    "daily_runs.user_id",
+    "daily_lines.user_id",
+    "reviews.user_id",
+    "titles.user_id",
+    "invitations.by_id",
+    "invitations.user_id",
+    "uninvited.user_id",
+    "gathered.user_id",
+    "nights.host_id",
+    "night_guests.user_id",
+    "night_seats.user_id",
+}
+"""The columns with ids of people."""
+WITHIN = {
+    "seats": "matches",
+    "contributions": "matches",
+    "tables": "hosted",
+    "promised": "next_promise",
+}
+"""The parts of an export with a table's rows, where their names differ."""
+
+
 def xanthippe(user_id: int) -> Player:
     return Player(user_id, NAME, "ja", 1456074443980900001)
 
@@ -71,6 +107,9 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into uninvited values ({me})")
     change(file, f"insert into gathered values ({me}, 1000)")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
+    change(
+        file, f"insert into changes (guild_id, user_id, at, setting) values (1, {me}, 5, 'pace')"
+    )
     kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
     change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
 
@@ -81,32 +120,6 @@ def test_all_columns_with_ids_are_classified() -> None:
         for table in metadata.tables.values()
         for column in table.c
         if isinstance(column.type, BigInteger)
-    }
-    people = {"seats.user_id", "tables.host_id", "standings.user_id", "members.user_id"}
-    people |= {
-        "directs.user_id",
-        "readers.user_id",
-        "posts.reader",
-        "barred.user_id",
-        "awaited.user_id",
-        "changes.user_id",
-        "contributions.user_id",
-        "promised.user_id",
-        "strengths.user_id",
-        "upcoming.user_id",
-        "calls.user_id",
-        "called.subject_id",
-        "daily_runs.user_id",
-        "daily_lines.user_id",
-        "reviews.user_id",
-        "titles.user_id",
-        "invitations.by_id",
-        "invitations.user_id",
-        "uninvited.user_id",
-        "gathered.user_id",
-        "nights.host_id",
-        "night_guests.user_id",
-        "night_seats.user_id",
     }
     places = {
         f"{name}.guild_id"
@@ -120,7 +133,7 @@ def test_all_columns_with_ids_are_classified() -> None:
     # Forwarded interactions are deleted within a minute.
     clicks = {"seats.join_id", "seats.click_id", "posts.message_id", "forwarded.id"}
     clicks |= {"night_guests.salt", "nights.message_id", "nights.event_id"}
-    assert wide == people | places | clicks, "is the new one in storage/privacy.py?"
+    assert wide == PEOPLE | places | clicks, "is the new one in storage/privacy.py?"
 
 
 @IDS
@@ -184,6 +197,26 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     kept = {"name": "Xanthippe", "locale": "de", "seat": 2}
     assert found["awaited"] == [{"table_id": 1, "user_id": str(me)} | kept]
     assert [row["message_id"] for row in found["posts"]] == ["56"]
+
+
+@IDS
+async def test_export_and_deletion_reach_every_table(
+    database: Database, file: Where, me: int
+) -> None:
+    await finished(database, me)
+    remember(file, me)
+    assert [column for column in PEOPLE if not _rows(file, column, me)] == [], "remember them"
+    found = await everything(database, me, NOW)
+    tables = {column.partition(".")[0] for column in PEOPLE}
+    assert [table for table in tables if not found[WITHIN.get(table, table)]] == []
+    assert await forget(database, me)
+    assert [column for column in PEOPLE if _rows(file, column, me)] == []
+
+
+def _rows(file: Where, column: str, me: int) -> int:
+    table, _, name = column.partition(".")
+    [(count,)] = ask(file, f"select count(*) from {table} where {name} = {me}")
+    return int(count)
 
 
 @IDS
