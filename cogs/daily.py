@@ -79,7 +79,7 @@ class Dailies(commands.Cog):
         parts: list[Part] = [f"## {screens.title(deal.number, look, t)}"]
         ways: list[Control] = []
         if run is None or (table is not None and not table.ended):
-            label = t("Play") if run is None else t("Go on")
+            label = t("Play today's deal") if run is None else t("Go on")
             style = discord.ButtonStyle.success
             ways.append(button(Address("dailyplay"), label, style=style))
             rules = t("One try, two minutes for each move. The day ends {when}.", when=when)

@@ -62,7 +62,7 @@ async def clicked(person: Any, shown: InteractionResult, label: str) -> Interact
 
 async def begun(e: Evening, person: MemberActor) -> InteractionResult:
     """Begin the day's deal in the channel."""
-    return await clicked(person, await asked(e, person), "Play")
+    return await clicked(person, await asked(e, person), "Play today's deal")
 
 
 def _order(move: str) -> tuple[bool, str]:
@@ -113,7 +113,7 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert f"{run.score} bull" in line
         assert "1 daily, 1 this week" in said(done)
         assert f"Promise of deal {number + 1}" in said(done)
-        assert "Play" not in buttons(done)
+        assert "Play today's deal" not in buttons(done)
         posted = await clicked(ana, done, "Post my line")
         assert "Your line stands here." in words(answers(posted)[-1].components)
         assert e.panel_words() == f"**Ana** · {line}"
@@ -140,11 +140,11 @@ async def test_second_try_is_refused(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         first, second, third = [await asked(e, ana) for _ in range(3)]
-        await clicked(ana, first, "Play")
-        await clicked(ana, second, "Play")
+        await clicked(ana, first, "Play today's deal")
+        await clicked(ana, second, "Play today's deal")
         assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
         await play_out(e, ana)
-        assert "Shinrisen daily" in said(await clicked(ana, third, "Play"))
+        assert "Shinrisen daily" in said(await clicked(ana, third, "Play today's deal"))
         assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
 
 
@@ -243,7 +243,7 @@ async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
 async def test_deal_is_played_in_direct_messages(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await clicked(ana.user, await ana.user.slash("daily"), "Play")
+        await clicked(ana.user, await ana.user.slash("daily"), "Play today's deal")
         await play_out(e, ana)
         done = await ana.user.slash("daily")
         assert "Shinrisen daily" in said(done)

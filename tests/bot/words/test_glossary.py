@@ -131,6 +131,11 @@ def test_a_count_in_japanese_has_its_counter() -> None:
     assert not bare
 
 
+def test_japanese_counts_are_digits() -> None:
+    counted = re.compile("[二三四五六七八九十]+(?:分(?:後|前|以内)|秒|時間|週間|人|枚|回)")
+    assert not [text for _, text in japanese() if counted.search(text)]
+
+
 GERMAN = {
     "straight quotes": r"[\"“](?=\w)|\"|(?<=\w)'",
     "a space before a sign": r" [!?:](?!\w)",
