@@ -130,6 +130,15 @@ def called_by(e: Evening, since: int) -> list[int]:
     return [int(one) for mentions in found for one in mentions.get("users", ())]
 
 
+@pytest.mark.parametrize("soon", [False, True])
+async def test_card_announces_a_check_in_that_is_to_come(evening: Begin, soon: bool) -> None:
+    async with evening(1) as e:
+        await planned(e, e.people[0], *["In ten minutes"] * soon)
+        card = next(text for text in own(e) if "**In** (1)" in text)
+        assert ("Check-in opens" in card) is not soon
+        assert any("check in" in text for text in own(e)) is soon
+
+
 async def test_only_host_and_staff_cancel(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
