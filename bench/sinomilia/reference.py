@@ -1,7 +1,7 @@
 """Sinomilia: simple heuristics, a lookahead over one round, regret matching over one round."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 from games.sinomilia import Change, Chip, Lay, Pass
 from games.sinomilia.computers.past import hear
 from games.sinomilia.computers.round import Numbers
-from games.sinomilia.computers.tree import CHANGE, MOON, PASS, SUN, tree_of
+from games.sinomilia.computers.tree import CHANGE, MOON, PASS, SUN, tree
 from games.sinomilia.computers.worth import Round, ends_worth
 from games.sinomilia.state import View
 from games.thinking.thinker import Told
@@ -53,73 +53,70 @@ class Lookahead:
         ahead = _open if self.open else _alone
         values = ahead(round_, me)
         theirs = [c for c in range(10) if c not in round_.used[1 - me]]
-        tree = tree_of(round_.chips)
         if view.phase == "lay":
-            worth = [float(values[0][0][m.card, theirs].mean()) for m in legal]
+            worth = [float(values[0][m.card, theirs].mean()) for m in legal]
         else:
-            children = tree.children[me][tree.numbers[position]]
             worth = []
             for move in legal:
                 action = {Chip("sun"): SUN, Chip("moon"): MOON, Pass(): PASS}.get(move, CHANGE)
                 card = move.card if isinstance(move, Change) else view.prediction
-                child = children[action]
-                table = values[2][-2 - child] if child < 0 else values[1 - me][child]
-                worth.append(float(table[card, theirs].mean()))
+                place = tree().children[action, tree().numbers[position]]
+                worth.append(float(values[place][card, theirs].mean()))
         best = max(worth)
         return rng.choice([m for m, w in zip(legal, worth, strict=True) if w > best - 1e-5])
 
 
-Ahead = tuple[list[Numbers], list[Numbers], Numbers]
-"""Values for a seat by its card and the other's: positions of both seats, and ends."""
+Ahead = list[Numbers]
+"""Values for a seat by its card and the other's, by place in the round's tree."""
 
 
-def _ends(round_: Round, me: int) -> Numbers:
-    ends = ends_worth(round_, tree_of(round_.chips).ends, (), chips=True)
-    return ends if me == 0 else 1 - ends.transpose(0, 2, 1)
+def _ends(round_: Round, me: int) -> list[Any]:
+    """Return the values of ends at their places, and none of positions."""
+    ends = ends_worth(round_, tree().ends, (), chips=True)
+    own = ends if me == 0 else 1 - ends.transpose(0, 2, 1)
+    return [*[None] * len(tree().positions), *own[tree().ending]]
+
+
+def _backwards(round_: Round) -> Iterator[tuple[int, int, list[tuple[int, int]]]]:
+    """Yield each position, who is to act, and the actions with their places, the last one first."""
+    legal, children = tree().legal(round_.chips), tree().children
+    for n in reversed(range(len(tree().positions))):
+        moves = [(action, int(children[action, n])) for action in range(4) if legal[action, n]]
+        yield n, int(tree().turns[n]), moves
 
 
 @lru_cache(4)
 def _open(round_: Round, me: int) -> Ahead:
-    tree, ends = tree_of(round_.chips), _ends(round_, me)
-    values: list[list[Any]] = [[None] * len(p) for p in tree.positions]
+    values = _ends(round_, me)
     cards = [[c for c in range(10) if c not in used] for used in round_.used]
-    for layer in reversed(tree.layers):
-        t = layer.turn
-        for n in range(layer.begun, layer.ended):
-            worths = []
-            for action, child in enumerate(tree.children[t][n].tolist()):
-                if child == -1:
-                    continue
-                table = ends[-2 - child] if child < 0 else values[1 - t][child]
-                if action == CHANGE and t == me:
-                    table = np.broadcast_to(table[cards[t]].max(0), (10, 10))
-                elif action == CHANGE:
-                    table = np.broadcast_to(table[:, cards[t]].min(1)[:, None], (10, 10))
-                worths.append(table)
-            values[t][n] = np.maximum.reduce(worths) if t == me else np.minimum.reduce(worths)
-    return values[0], values[1], ends
+    for n, t, moves in _backwards(round_):
+        worths = []
+        for action, place in moves:
+            table = values[place]
+            if action == CHANGE and t == me:
+                table = np.broadcast_to(table[cards[t]].max(0), (10, 10))
+            elif action == CHANGE:
+                table = np.broadcast_to(table[:, cards[t]].min(1)[:, None], (10, 10))
+            worths.append(table)
+        values[n] = np.maximum.reduce(worths) if t == me else np.minimum.reduce(worths)
+    return values
 
 
 @lru_cache(4)
 def _alone(round_: Round, me: int) -> Ahead:
-    tree, ends = tree_of(round_.chips), _ends(round_, me)
     cards = [[c for c in range(10) if c not in used] for used in round_.used]
-    mean = ends[:, :, cards[1 - me]].mean(2)
-    values: list[list[Any]] = [[None] * len(p) for p in tree.positions]
-    for layer in reversed(tree.layers):
-        t = layer.turn
-        for n in range(layer.begun, layer.ended):
-            worths = []
-            for action, child in enumerate(tree.children[t][n].tolist()):
-                if child == -1:
-                    continue
-                table = mean[-2 - child] if child < 0 else values[1 - t][child]
-                if action == CHANGE and t == me:
-                    table = np.full(10, table[cards[t]].max())
-                worths.append(table)
-            values[t][n] = np.maximum.reduce(worths) if t == me else np.mean(worths, 0)
-    wide = [[np.repeat(v[:, None], 10, 1) for v in own] for own in values]
-    return wide[0], wide[1], np.repeat(mean[:, :, None], 10, 2)
+    values: list[Any] = _ends(round_, me)
+    first = len(tree().positions)
+    values[first:] = [table[:, cards[1 - me]].mean(1) for table in values[first:]]
+    for n, t, moves in _backwards(round_):
+        worths = []
+        for action, place in moves:
+            table = values[place]
+            if action == CHANGE and t == me:
+                table = np.full(10, table[cards[t]].max())
+            worths.append(table)
+        values[n] = np.maximum.reduce(worths) if t == me else np.mean(worths, 0)
+    return [np.repeat(table[:, None], 10, 1) for table in values]
 
 
 SIMPLE = Simple()

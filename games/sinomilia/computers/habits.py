@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .round import Habit, Numbers
-from .tree import CHANGE, MOON, PASS, SUN, Places, Public, Tree, tree_of
+from .tree import CHANGE, MOON, PASS, SUN, Public, tree
 from .worth import Round, ends_worth
 
 _ODD = 0.04
@@ -45,26 +46,25 @@ def unused(begun: Round) -> tuple[tuple[int, ...], tuple[int, ...]]:
 @lru_cache(64)
 def habits_of(begun: Round, seat: int) -> tuple[Habit, ...]:
     """Return the play of a round by a seat with each of the habits."""
-    tree, cards = tree_of(begun.chips), unused(begun)
-    legal = (tree.children[seat] != -1).astype(np.float32)[:, :, None]
-    count = np.array([p.chips for p in tree.positions[seat]])
+    cards, rows, legal = unused(begun), tree().rows[seat], tree().legal(begun.chips)
     own = np.array(cards[seat])
-    none = np.full((len(count), len(own)), 1 / len(own), np.float32)
-    passes = np.zeros((len(count), 4, len(own)), np.float32)
+    none = np.full((len(own), len(rows)), 1 / len(own), np.float32)
+    passes = np.zeros((len(own), 4, len(rows)), np.float32)
     passes[:, PASS] = 1
     walks = np.zeros_like(passes)
-    walks[:, SUN] = (count[:, None] < own) & (legal[:, SUN] > 0)
+    walks[:, SUN] = (tree().count[rows] < own[:, None]) & legal[SUN, rows]
     walks[:, PASS] = 1 - walks[:, SUN]
     found = [(_middle(len(own), 0, 1), passes, none), (_middle(len(own), 2, 2), walks, none)]
-    ends = ends_worth(begun, tree.ends, (), chips=True)[:, cards[0]][:, :, cards[1]]
+    ends = ends_worth(begun, tree().ends, (), chips=True)[:, cards[0]][:, :, cards[1]]
     if seat == 1:
         ends = 1 - ends.transpose(0, 2, 1)
-    found += [_looking(tree, seat, ends, open_) for open_ in (True, False)]
-    even = legal / legal.sum(1, keepdims=True)
+    ends = ends.transpose(1, 2, 0)
+    found += [_looking(legal, seat, ends, open_) for open_ in (True, False)]
+    odd = _ODD * legal[:, rows] / legal[:, rows].sum(0)
     return tuple(
         Habit(
             (1 - 2 * _ODD) * lay + 2 * _ODD / len(own),
-            ((1 - _ODD) * turns + _ODD * even).astype(np.float32),
+            ((1 - _ODD) * turns + odd).astype(np.float32),
             targets,
         )
         for lay, turns, targets in found
@@ -80,50 +80,44 @@ def _middle(size: int, below: int, above: int) -> Numbers:
     return np.asarray(lay / lay.sum(), np.float32)
 
 
-def _looking(tree: Tree, seat: int, ends: Numbers, open_: bool) -> tuple[Numbers, Numbers, Numbers]:
+def _looking(
+    legal: NDArray[np.bool_], seat: int, ends: Numbers, open_: bool
+) -> tuple[Numbers, Numbers, Numbers]:
     """Looks ahead to the round's end, and takes the best against any card of the other.
 
     Thinks that both see all cards (`open_`), or that the other turns at random.
     """
     if not open_:
-        ends = ends.mean(2, keepdims=True)
-    sizes = [len(positions) for positions in tree.positions]
-    values = np.zeros((sum(sizes) + len(ends), *ends.shape[1:]), np.float32)
-    values[sum(sizes) :] = ends
-    begins = (0, sizes[0])
-    own = ends.shape[1]
-    turns = np.zeros((sizes[seat], 4, own), np.float32)
-    targets = np.zeros((sizes[seat], own), np.float32)
-    for layer in reversed(tree.layers):
-        t, rows = layer.turn, slice(layer.begun, layer.ended)
-        here = slice(layer.begun + begins[t], layer.ended + begins[t])
-        child = tree.children[t][rows]
-        legal = child != -1
-        worths = values[_places(child, begins[1 - t], sum(sizes))]
-        if t == seat:
-            mean = worths.mean(3)
-            targets[rows] = _best(mean[:, CHANGE])
-            mean[:, CHANGE] = mean[:, CHANGE].max(1, keepdims=True)
-            worths[:, CHANGE] = worths[:, CHANGE].max(1, keepdims=True)
-            turns[rows] = _best(np.where(legal[:, :, None], mean, -9))
-            values[here] = np.where(legal[:, :, None, None], worths, -9).max(1)
-        elif open_:
-            worths[:, CHANGE] = worths[:, CHANGE].min(2, keepdims=True)
-            values[here] = np.where(legal[:, :, None, None], worths, 9).min(1)
-        else:
-            part = legal / legal.sum(1, keepdims=True)
-            values[here] = (worths * part[:, :, None, None]).sum(1)
-    return _best(values[0].mean(1)[None])[0], turns, targets
+        ends = ends.mean(1, keepdims=True)
+    size, own = legal.shape[1], len(ends)
+    values = np.zeros((*ends.shape[:2], size + len(tree().ending) + 1), np.float32)
+    values[:, :, size:-1] = ends[:, :, tree().ending]
+    turns = np.zeros((own, 4, size), np.float32)
+    targets = np.zeros((own, size), np.float32)
+    for begun, other, ended, _ in reversed(tree().layers):
+        for t, here in ((0, slice(begun, other)), (1, slice(other, ended))):
+            may = legal[:, here]
+            worths = values.take(tree().children[:, here], 2)
+            if t == seat:
+                mean = worths.mean(1)
+                targets[:, here] = _best(mean[:, CHANGE], 0)
+                mean[:, CHANGE] = mean[:, CHANGE].max(0)
+                worths[:, :, CHANGE] = worths[:, :, CHANGE].max(0)
+                turns[:, :, here] = _best(np.where(may, mean, -9), 1)
+                values[:, :, here] = np.where(may, worths, -9).max(2)
+            elif open_:
+                worths[:, :, CHANGE] = worths[:, :, CHANGE].min(1, keepdims=True)
+                values[:, :, here] = np.where(may, worths, 9).min(2)
+            else:
+                values[:, :, here] = (worths * (may / may.sum(0))).sum(2)
+    rows = tree().rows[seat]
+    return _best(values[:, :, 0].mean(1), 0), turns[:, :, rows], targets[:, rows]
 
 
-def _places(child: Places, begun: int, size: int) -> Places:
-    return np.where(child >= 0, child + begun, np.where(child == -1, 0, size - 2 - child))
-
-
-def _best(worths: Numbers) -> Numbers:
-    """Return the frequency of each action, along the second axis."""
-    found = np.exp((worths - worths.max(1, keepdims=True)) / _SHARP)
-    return np.asarray(found / found.sum(1, keepdims=True), np.float32)
+def _best(worths: Numbers, axis: int) -> Numbers:
+    """Return the frequency of each action along an axis."""
+    found = np.exp((worths - worths.max(axis, keepdims=True)) / _SHARP)
+    return np.asarray(found / found.sum(axis, keepdims=True), np.float32)
 
 
 def likely(past: Sequence[tuple[Past, int]]) -> tuple[float, ...]:
@@ -141,7 +135,7 @@ def likely(past: Sequence[tuple[Past, int]]) -> tuple[float, ...]:
 
 @lru_cache(64)
 def _fits(past: Past, seat: int) -> tuple[float, ...]:
-    tree, own = tree_of(past.begun.chips), unused(past.begun)[seat]
+    own = unused(past.begun)[seat]
     chance = 1 / len(own)
     habits = habits_of(past.begun, seat)
     hidden = [habit.lay for habit in habits]
@@ -149,10 +143,10 @@ def _fits(past: Past, seat: int) -> tuple[float, ...]:
         if position.turn != seat:
             continue
         chance *= _RECKONS[action]
-        at = tree.numbers[position]
+        at = int(np.searchsorted(tree().rows[seat], tree().numbers[position]))
         for n, habit in enumerate(habits):
-            hidden[n] = hidden[n] * habit.turns[at, action]
+            hidden[n] = hidden[n] * habit.turns[:, action, at]
             if action == CHANGE:
-                hidden[n] = hidden[n].sum() * habit.targets[at]
+                hidden[n] = hidden[n].sum() * habit.targets[:, at]
     turned = own.index(past.cards[seat])
     return (chance, *(max(float(part[turned]), 1e-12) for part in hidden))

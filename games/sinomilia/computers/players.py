@@ -17,7 +17,7 @@ from ..state import View
 from .habits import habits_of, likely, unused
 from .past import Heard, hear
 from .round import Action, Known, Numbers, Solved, solve
-from .tree import CHANGE, MOON, PASS, SUN, End, tree_of
+from .tree import CHANGE, MOON, PASS, SUN, End
 from .worth import Estimate, Round, Weights, ends_worth
 
 _SELDOM = 0.02
@@ -49,7 +49,6 @@ def solved(
 
     `known`: the chance that the seat `against` reckons, or has each of the habits.
     """
-    tree = tree_of(begun.chips)
 
     def worth(ends: tuple[End, ...]) -> Numbers:
         return ends_worth(begun, ends, estimate or (), chips=estimate is None)
@@ -62,7 +61,7 @@ def solved(
             for chance, habit in zip(known[1:], habits_of(begun, against), strict=True)
             if chance >= 0.02
         )
-    return solve(tree, unused(begun), worth, iterations, (habits[0], habits[1]))
+    return solve(begun.chips, unused(begun), worth, iterations, (habits[0], habits[1]))
 
 
 Weighed = tuple[Move, float, float]

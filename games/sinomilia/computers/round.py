@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .tree import CHANGE, MOON, PASS, SUN, End, Public, Tree
+from .tree import CHANGE, MOON, PASS, SUN, End, Public, tree
 
 Numbers = NDArray[np.float32]
 EndWorths = Numbers  # [end, starter's card, other's card]
@@ -25,13 +25,15 @@ Worth = Callable[[tuple[End, ...]], EndWorths]
 
 _SLIP = 0.01
 """The least chance that a turn is believed to have been any, so that no position is impossible."""
+_LEAST = np.float32(1e-37)
+_NONE = np.float32(1e-15)
 
 
 class Habit(NamedTuple):
     """A player of fixed habits: the chance of each of its cards, and of each turn.
 
-    `turns`: axes [position, action, card]. `targets`: the card that a change lays, axes [position,
-    card].
+    `turns`: axes [card, action, position of the seat]. `targets`: the card that a change lays, axes
+    [card, position of the seat].
     """
 
     lay: Numbers
@@ -51,114 +53,34 @@ Action = int | tuple[int, int]
 class Solved:
     """The mean play of a round by both over all iterations, and its worth to each.
 
-    By seat, the starter first: `cards` that each may lay, `lay`, the chance of each, and `turns` by
-    position, action and card. `targets`: the card a change lays, by position. `begin` by card, and
-    `worth` by position, action and card (of a change by the new card).
+    By seat, the starter first: `cards` that each may lay, `lay`, the chance of each, and `begin`,
+    the worth of each. Of who is to act, axes [card, action, position]: `turns`, and `worth` (of a
+    change by the new card). `targets`: the card a change lays, axes [card, position].
     """
 
-    tree: Tree
     cards: tuple[Cards, Cards]
     lay: tuple[Numbers, Numbers]
-    turns: tuple[Numbers, Numbers]
-    targets: tuple[Numbers, Numbers]
     begin: tuple[Numbers, Numbers]
-    worth: tuple[Numbers, Numbers]
+    turns: Numbers
+    targets: Numbers
+    worth: Numbers
 
     def plays(self, position: Public, card: int) -> dict[Action, tuple[float, float]]:
         """Return the frequency and the worth of each action with that card."""
-        seat, at = position.turn, self.tree.numbers[position]
-        own = self.cards[seat]
-        odds = self.turns[seat][at, :, own.index(card)]
-        worth = self.worth[seat][at]
+        at, own = tree().numbers[position], self.cards[position.turn]
+        odds, worth = self.turns[own.index(card), :, at], self.worth[:, :, at]
         found: dict[Action, tuple[float, float]] = {
-            action: (float(odds[action]), float(worth[action, own.index(card)]))
+            action: (float(odds[action]), float(worth[own.index(card), action]))
             for action in (SUN, MOON, PASS)
         }
         for n, other in enumerate(own):
-            chance = float(odds[CHANGE] * self.targets[seat][at, n])
-            found[CHANGE, other] = (chance, float(worth[CHANGE, n]))
+            chance = float(odds[CHANGE] * self.targets[n, at])
+            found[CHANGE, other] = (chance, float(worth[n, CHANGE]))
         return found
-
-
-@dataclass(eq=False)
-class _Side:
-    """The regrets and sums of a seat."""
-
-    cards: Cards
-    habits: Known
-    legal: Numbers
-
-    def __post_init__(self) -> None:
-        size, own = len(self.legal), len(self.cards)
-        self.hidden = own * (1 + len(self.habits))
-        self.regret = np.zeros((size, 4, own), np.float32)
-        self.aim = np.zeros((size, own), np.float32)
-        self.lay = np.zeros(own, np.float32)
-        self.so_far = [np.zeros_like(part) for part in (self.regret, self.aim, self.lay)]
-        self.total = np.zeros_like(self.regret)
-        self.aim_total = np.full_like(self.aim, 1e-9)
-        self.lay_total = np.zeros_like(self.lay)
-        self.plays = np.empty((size, 4, self.hidden), np.float32)
-        for n, (_, habit) in enumerate(self.habits, 1):
-            self.plays[:, :, n * own : (n + 1) * own] = habit.turns
-        self.even = self.legal / self.legal.sum(1, keepdims=True)
-        self.targets = np.empty((size, 1 + len(self.habits), own), np.float32)
-        for n, (_, habit) in enumerate(self.habits, 1):
-            self.targets[:, n] = habit.targets
-        self.rest = 1 - sum(chance for chance, _ in self.habits)
-        self.match()
-
-    def learn(self, turns: Numbers, aims: Numbers, lays: Numbers) -> None:
-        """Add these gains to the regrets, and play as if the same gains followed once more."""
-        parts = (self.regret, self.aim, self.lay)
-        for so_far, gains, part in zip(self.so_far, (turns, aims, lays), parts, strict=True):
-            np.maximum(so_far + gains, 0, out=so_far)
-            np.maximum(so_far + gains, 0, out=part)
-        self.match()
-
-    def match(self) -> None:
-        """Play in proportion to regrets, or evenly without any."""
-        own, regret, aim = len(self.cards), self.regret, self.aim
-        sums = regret.sum(1, keepdims=True)
-        np.divide(regret, np.maximum(sums, 1e-30), out=self.plays[:, :, :own])
-        self.plays[:, :, :own] += self.even * (sums <= 1e-30)
-        sums = aim.sum(1, keepdims=True)
-        self.aims = np.where(sums > 1e-30, aim / np.maximum(sums, 1e-30), 1 / own)
-        self.targets[:, 0] = self.aims
-        whole = self.lay.sum()
-        self.lays = self.lay / whole if whole > 1e-9 else np.full(own, 1 / own, np.float32)
-
-    @property
-    def turns(self) -> Numbers:
-        """The frequency of each turn of a reckoner. Axes [position, action, card]."""
-        return self.plays[:, :, : len(self.cards)]
-
-    def count(self, reach: Numbers) -> None:
-        """Add the current play to the average. `reach` is its weight."""
-        self.total += reach[:, None] * self.turns
-        changed = (reach * self.turns[:, CHANGE]).sum(1, keepdims=True)
-        self.aim_total += changed * self.aims
-
-    def slipping(self) -> Numbers:
-        """Return the frequency of each turn if reckoners slip now and then."""
-        own, found = len(self.cards), self.plays.copy()
-        found[:, :, :own] *= 1 - _SLIP
-        found[:, :, :own] += _SLIP * self.even
-        return found
-
-    def settle(self) -> None:
-        """Play the average from now on."""
-        self.regret, self.aim, self.lay = self.total, self.aim_total, self.lay_total
-        self.match()
-
-    def first(self) -> Numbers:
-        """The chance of each hidden card and kind once the predictions lie."""
-        kinds = [self.rest * self.lays, *(chance * habit.lay for chance, habit in self.habits)]
-        return np.concatenate(kinds).astype(np.float32)
 
 
 def solve(
-    tree: Tree,
+    chips: tuple[int, int],
     cards: tuple[Cards, Cards],
     worth: Worth,
     iterations: int,
@@ -168,185 +90,198 @@ def solve(
 
     `cards`: the possible cards of both, the starter first.
     """
-    known = [mixed(tree, cards, habits, t) for t in (0, 1)]
-    return _Matching(tree, cards, worth, (known[0], known[1])).run(iterations)
+    known = [mixed(chips, cards, habits, t) for t in (0, 1)]
+    return _Matching(chips, cards, (known[0], known[1])).run(worth, iterations)
 
 
-def mixed(tree: Tree, cards: tuple[Cards, Cards], habits: tuple[Known, Known], seat: int) -> Known:
+def mixed(
+    chips: tuple[int, int], cards: tuple[Cards, Cards], habits: tuple[Known, Known], seat: int
+) -> Known:
     """One habit for many: at every position as likely this or that as by the way there."""
     if len(habits[seat]) < 2:
         return habits[seat]
-    matching = _Matching(tree, cards, None, habits)
+    matching = _Matching(chips, cards, habits)
     matching.spread()
-    begun = matching.offset[seat]
-    own = len(cards[seat])
-    size = len(tree.positions[seat])
-    belief = matching.belief[seat][begun : begun + size, own:].reshape(size, -1, 1, own)
-    turns = np.stack([habit.turns for _, habit in habits[seat]], 1)
-    belief = belief + 1e-12
-    part = belief / belief.sum(1, keepdims=True)
-    plays = (turns * part).sum(1)
-    changes = (belief * turns[:, :, CHANGE:]).sum((2, 3))[:, :, None] + 1e-12
-    targets = np.stack([habit.targets for _, habit in habits[seat]], 1)
-    targets = (targets * changes).sum(1) / changes.sum(1)
-    chances = [chance for chance, _ in habits[seat]]
-    whole = sum(chances)
+    rows, own = tree().rows[seat], len(cards[seat])
+    belief = matching.belief[1, 1:, :own, rows].transpose(1, 2, 0)[:, :, None] + _LEAST
+    turns = np.stack([habit.turns for _, habit in habits[seat]])
+    plays = (turns * belief).sum(0) / belief.sum(0)
+    changes = (belief * turns[:, :, CHANGE:]).sum((1, 2))[:, None] + _LEAST
+    targets = np.stack([habit.targets for _, habit in habits[seat]])
+    targets = (targets * changes).sum(0) / changes.sum(0)
+    whole = sum(chance for chance, _ in habits[seat])
     lay = sum(chance * habit.lay for chance, habit in habits[seat]) / max(whole, 1e-9)
     return ((whole, Habit(np.asarray(lay, np.float32), plays, targets)),)
 
 
-def _summed(rows: Numbers) -> Numbers:
-    """The first of the rows, the others added to it."""
-    first: Numbers = rows[0]
-    for row in rows[1:]:
-        first += row
-    return first
-
-
 class _Matching:
-    def __init__(
-        self,
-        tree: Tree,
-        cards: tuple[Cards, Cards],
-        worth: Worth | None,
-        habits: tuple[Known, Known],
-    ) -> None:
-        self.tree, self.cards = tree, cards
-        self.sides = [
-            _Side(cards[t], habits[t], (tree.children[t] != -1).astype(np.float32)[:, :, None])
-            for t in (0, 1)
-        ]
-        sizes = [len(p) for p in tree.positions]
-        # Values and beliefs of a seat: at the positions of seat 0, of seat 1, at the ends, and one
-        # place more for what can't be.
-        self.offset = (0, sizes[0])
-        self.ends = sum(sizes)
-        nodes = self.ends + len(tree.ends) + 1
-        self.belief = [np.zeros((nodes, side.hidden), np.float32) for side in self.sides]
-        self.mass = np.zeros(nodes, np.float32)
-        # The chance of a position if only that seat's play counts, summed over the ways there.
-        self.alone = [np.zeros(nodes, np.float32) for _ in (0, 1)]
-        self.places = [slice(self.offset[t], self.offset[t] + sizes[t]) for t in (0, 1)]
-        self.value = [np.zeros((nodes, len(own)), np.float32) for own in cards]
-        self.follow = []
-        for t in (0, 1):
-            child = tree.children[t]
-            place = np.where(child >= 0, child + self.offset[1 - t], self.ends - 2 - child)
-            self.follow.append(np.where(child == -1, nodes - 1, place))
-        self.layers = []
-        for layer in tree.layers:
-            begun, ended = (n + self.offset[layer.turn] for n in (layer.begun, layer.ended))
-            rows, here = slice(layer.begun, layer.ended), slice(begun, ended)
-            self.layers.append((layer, rows, here))
-        if worth is None:
-            return
-        unique = {end: n for n, end in enumerate(dict.fromkeys(tree.ends))}
-        worths = worth(tuple(unique))[:, cards[0]][:, :, cards[1]]
-        at = np.array([unique[end] for end in tree.ends])
-        first = worths[at]
-        self.worths = [first, np.ascontiguousarray(1 - first.transpose(0, 2, 1))]
+    """Positions of both seats are worked at once, as cards of who is to act and of the other.
 
-    # BLAS may read past the end of a row, and sets the flag for what lies there.
-    @np.errstate(invalid="ignore")
-    def run(self, iterations: int) -> Solved:
+    A seat with fewer cards has some that it never holds. Places are the last axis, as numpy is fast
+    along a long one. Axes of beliefs: [the other or who is to act, kind, card, place]. Those of
+    values: [who is to act or the other, card, place], of turns: [card, action, position].
+    """
+
+    def __init__(
+        self, chips: tuple[int, int], cards: tuple[Cards, Cards], habits: tuple[Known, Known]
+    ) -> None:
+        self.cards, self.habits = cards, habits
+        size, own = len(tree().positions), max(map(len, cards))
+        kinds = 1 + max(map(len, habits))
+        places = size + len(tree().ending) + 1
+        self.legal = tree().legal(chips).astype(np.float32)
+        self.even = self.legal / self.legal.sum(0)
+        some = [np.arange(own) < len(part) for part in cards]
+        self.held = np.array(some, np.float32).T[:, tree().turns]
+        self.any_card = self.held / self.held.sum(0)
+        self.belief = np.zeros((2, kinds, own, places), np.float32)
+        self.value = np.zeros((2, own, places), np.float32)
+        # The chance of a position, and if only the play of who is to act or of the other counts,
+        # summed over the ways there.
+        self.mass = np.zeros(size, np.float32)
+        self.alone = np.zeros((2, size), np.float32)
+        self.chance = np.zeros((4, size), np.float32)
+        # The beliefs and chances that each way brings. The last one stands in where one is missing.
+        self.brings = np.zeros((2 * kinds * own + 2, 4 * size + 1), np.float32)
+        # The play of reckoners, and of all kinds, with slips of reckoners.
+        self.turns = np.repeat(self.even[None], own, 0)
+        self.plays = np.zeros((kinds, own, 4, size), np.float32)
+        self.targets = np.repeat(self.any_card[None], kinds, 0)
+        self.lays = [np.full(len(part), 1 / len(part), np.float32) for part in cards]
+        for t, known in enumerate(habits):
+            rows = tree().rows[t]
+            for n, (_, habit) in enumerate(known, 1):
+                self.plays[n, : len(cards[t]), :, rows] = habit.turns.transpose(2, 0, 1)
+                self.targets[n, : len(cards[t]), rows] = habit.targets.T
+
+    def run(self, worth: Worth, iterations: int) -> Solved:
         """Return the average of a number of rounds of regret matching. Later ones weigh more."""
+        self.worths = self._at_ends(worth)
+        size = len(self.mass)
+        regrets, aims = _Regrets(self.turns, 1), _Regrets(self.targets[0], 0)
+        lays = [_Regrets(part, 0) for part in self.lays]
         for iteration in range(1, iterations + 1):
             self.spread()
-            for t, side in enumerate(self.sides):
-                own = self.belief[t][self.places[t], : len(side.cards)]
-                side.count(own * self.alone[t][self.places[t], None] * iteration**2)
-                side.lay_total += side.lays * iteration**2
-            self._look()
-            for t, side in enumerate(self.sides):
-                weight, begin = self.alone[1 - t][self.places[t], None], self.value[t][0]
-                side.learn(
-                    weight[:, None] * self.gains[t],
-                    weight * self.aims[t],
-                    begin - begin @ side.lays,
-                )
-        for side in self.sides:
-            side.settle()
+            reached = (
+                self.turns * (self.belief[1, 0, :, :size] * self.alone[0] * iteration**2)[:, None]
+            )
+            regrets.total += reached
+            aims.total += reached[:, CHANGE].sum(0) * self.targets[0]
+            for part, lay in zip(lays, self.lays, strict=True):
+                part.total += lay * iteration**2
+            gains = self._look()
+            changed = self.value[1].take(tree().children[CHANGE], 1) - gains[:, CHANGE]
+            self.targets[0] = aims.learn(changed * (self.held * self.alone[1]))
+            gains -= self.value[0, :, None, :size]
+            gains *= self.legal * self.alone[1]
+            self.turns = regrets.learn(gains)
+            for t, part in enumerate(lays):
+                begin = self.value[t, : len(self.cards[t]), 0]
+                self.lays[t] = part.learn(begin - begin @ self.lays[t])
+        self.turns, self.targets[0] = regrets.average(), aims.average()
+        self.lays = [part.average() for part in lays]
         self.spread()
         self._look()
-        one, two = self.sides
+        one, two = (self.value[t, : len(part), 0].copy() for t, part in enumerate(self.cards))
         return Solved(
-            self.tree,
             self.cards,
-            (one.lays, two.lays),
-            (one.turns, two.turns),
-            (one.aims, two.aims),
-            (self.value[0][0], self.value[1][0]),
-            (self.value[0][self.follow[0]], self.value[1][self.follow[1]]),
+            (self.lays[0], self.lays[1]),
+            (one, two),
+            self.turns,
+            self.targets[0].copy(),
+            self.value[1].take(tree().children, 1),
         )
 
-    def spread(self) -> None:
-        """Return the beliefs about both at every position, from the play of both."""
-        belief, mass, sides = self.belief, self.mass, self.sides
-        alone = self.alone
-        belief[0][0], belief[1][0], mass[0] = sides[0].first(), sides[1].first(), 1
-        alone[0][0] = alone[1][0] = 1
-        plays = [side.slipping() for side in sides]
-        # One extra position stands in where a way is missing.
-        out = [np.zeros((len(part) + 1, *part.shape[1:]), np.float32) for part in plays]
-        flat = [part.reshape(-1, part.shape[2]) for part in out]
-        sums = [np.zeros(len(part), np.float32) for part in flat]
-        ones = [np.ones(side.hidden, np.float32) for side in sides]
-        for layer, rows, here in self.layers:
-            t, u = layer.turn, 1 - layer.turn
-            if len(layer.ways):
-                flow = _summed(flat[u].take(layer.ways, 0))
-                whole = flow @ ones[u]
-                mass[here] = whole
-                parents = layer.ways // 4 + self.offset[u]
-                least = np.maximum(mass.take(parents), 1e-30)
-                chance = np.asarray(sums[u].take(layer.ways) / least, np.float32)
-                alone[u][here] = _summed(alone[u].take(parents) * chance)
-                there = np.asarray(chance > 0, np.float32)
-                alone[t][here] = _summed(alone[t].take(parents) * there)
-                belief[u][here] = flow / whole[:, None]
-                seen = belief[t].take(parents, 0)
-                seen *= sums[u].take(layer.ways)[:, :, None]
-                belief[t][here] = _summed(seen) / whole[:, None]
-            hidden = belief[t][here] * mass[here, None]
-            np.multiply(plays[t][rows], hidden[:, None, :], out=out[t][rows])
-            # A change is seen, but not its card: the new card lies there now.
-            changes = out[t][rows, CHANGE].reshape(len(hidden), -1, len(sides[t].cards))
-            changing = changes @ ones[t][: changes.shape[2]]
-            changes = changing[:, :, None] * sides[t].targets[rows]
-            out[t][rows, CHANGE] = changes.reshape(len(hidden), -1)
-            ways = slice(4 * layer.begun, 4 * layer.ended)
-            sums[t][ways] = flat[t][ways] @ ones[t]
-        at = self.ends
-        for t in (0, 1):
-            entries = self.tree.entries[t]
-            here = slice(at, at + len(entries))
-            belief[t][here] = flat[t][entries] / np.maximum(sums[t][entries], 1e-30)[:, None]
-            belief[1 - t][here] = belief[1 - t][entries // 4 + self.offset[t]]
-            at += len(entries)
+    def _at_ends(self, worth: Worth) -> Numbers:
+        """Return the worth of ends to who would act next.
 
-    def _look(self) -> None:
-        """Return the worth of every position to both, and the gain of each turn there."""
-        ends = slice(self.ends, self.ends + len(self.tree.ends))
-        for t in (0, 1):
-            side = self.sides[1 - t]
-            seen = self.belief[1 - t][ends].reshape(-1, 1 + len(side.habits), len(side.cards))
-            self.value[t][ends] = (self.worths[t] @ seen.sum(1)[:, :, None])[:, :, 0]
-        worths = [np.empty_like(side.regret) for side in self.sides]
-        for layer, rows, here in reversed(self.layers):
-            t, u = layer.turn, 1 - layer.turn
-            side, follow = self.sides[t], self.follow[t][rows]
-            own = worths[t][rows]
-            self.value[t].take(follow, 0, out=own, mode="clip")
-            own[:, CHANGE] = np.einsum("pc,pc->p", own[:, CHANGE], side.aims[rows])[:, None]
-            plays = side.plays[rows]
-            np.einsum("pac,pac->pc", own, plays[:, :, : own.shape[2]], out=self.value[t][here])
-            chance = (plays @ self.belief[t][here][:, :, None])[:, :, 0]
-            chance *= 1 - _SLIP
-            chance += _SLIP * side.even[rows, :, 0]
-            self.value[u][here] = (chance[:, None] @ self.value[u].take(follow, 0))[:, 0]
-        self.gains, self.aims = [], []
-        for t, side in enumerate(self.sides):
-            value = self.value[t][self.offset[t] : self.offset[t] + len(side.legal)]
-            self.gains.append((worths[t] - value[:, None]) * side.legal)
-            changed = self.value[t][self.follow[t][:, CHANGE]]
-            self.aims.append(changed - worths[t][:, CHANGE])
+        Axes [its card, the other's, way into an end].
+        """
+        own = self.belief.shape[2]
+        one, two = (list(part) + [0] * (own - len(part)) for part in self.cards)
+        first = worth(tree().ends)[:, one][:, :, two]
+        second = 1 - first.transpose(0, 2, 1)
+        size = len(self.mass)
+        next_ = 1 - tree().turns[tree().entries % size]
+        found = np.stack([first, second])[next_, tree().ending]
+        return np.ascontiguousarray(found.transpose(1, 2, 0))
+
+    def spread(self) -> None:
+        """Find the beliefs about both at every position, from the play of both."""
+        belief, alone, mass, size = self.belief, self.alone, self.mass, len(self.mass)
+        _, kinds, own, places = belief.shape
+        hidden = kinds * own
+        flat = belief.reshape(2 * hidden, places)
+        brings = self.brings[:, :-1].reshape(-1, 4, size)
+        np.multiply(self.turns, np.float32(1 - _SLIP), out=self.plays[0])
+        self.plays[0] += np.float32(_SLIP) * self.even
+        plays = self.plays.reshape(hidden, 4, size)
+        for t, known in enumerate(self.habits):
+            some = slice(0, len(self.cards[t]))
+            belief[1 - t, 0, some, 0] = (1 - sum(chance for chance, _ in known)) * self.lays[t]
+            for n, (chance, habit) in enumerate(known, 1):
+                belief[1 - t, n, some, 0] = chance * habit.lay
+        mass[0] = alone[:, 0] = 1
+        for begun, _, ended, ways in tree().layers:
+            here = slice(begun, ended)
+            if len(ways):
+                found = self.brings.take(ways, 1).sum(1)
+                whole = found[:hidden].sum(0)
+                mass[here], alone[:, here] = whole, found[2 * hidden :]
+                np.divide(found[:-2], np.maximum(whole, _LEAST), out=flat[:, here])
+            other, acting = flat[:hidden, None, here], flat[hidden:, None, here]
+            part = plays[:, :, here] * acting
+            # A change is seen, but not its card: the new card lies there now.
+            changes = part[:, CHANGE].reshape(kinds, own, -1).sum(1, keepdims=True)
+            part[:, CHANGE] = (changes * self.targets[:, :, here]).reshape(hidden, -1)
+            chance = part.sum(0)
+            self.chance[:, here] = chance
+            np.multiply(part, mass[here], out=brings[:hidden, :, here])
+            np.multiply(chance * mass[here], other, out=brings[hidden:-2, :, here])
+            np.multiply(chance > 0, alone[1, here], out=brings[-2, :, here])
+            np.multiply(chance, alone[0, here], out=brings[-1, :, here])
+        found = self.brings[:-2].take(tree().entries, 1)
+        np.divide(found, np.maximum(found[:hidden].sum(0), _LEAST), out=flat[:, size:-1])
+
+    def _look(self) -> Numbers:
+        """Return the worth of each turn to who is to act, and find that of every position."""
+        value, children, ends = self.value, tree().children, slice(len(self.mass), -1)
+        seen = self.belief[:, :, :, ends].sum(1)
+        np.einsum("abe,be->ae", self.worths, seen[0], out=value[0, :, ends])
+        np.subtract(1, np.einsum("abe,ae->be", self.worths, seen[1]), out=value[1, :, ends])
+        worths = np.empty_like(self.turns)
+        for begun, _, ended, _ in reversed(tree().layers):
+            here = slice(begun, ended)
+            theirs, own = value.take(children[:, here], 2)
+            own[:, CHANGE] = (own[:, CHANGE] * self.targets[0, :, here]).sum(0)
+            worths[:, :, here] = own
+            np.einsum("cap,cap->cp", own, self.turns[:, :, here], out=value[0, :, here])
+            np.einsum("cap,ap->cp", theirs, self.chance[:, here], out=value[1, :, here])
+        return worths
+
+
+class _Regrets:
+    """Regrets along an axis, and the summed play. It begins with even play."""
+
+    def __init__(self, even: Numbers, axis: int) -> None:
+        self.axis, self.even = axis, even * _NONE
+        self.so_far = np.zeros_like(even)
+        self.total = np.zeros_like(even)
+
+    def learn(self, gains: Numbers) -> Numbers:
+        """Add these gains, and return the play as if the same ones followed once more."""
+        self.so_far += gains
+        np.maximum(self.so_far, 0, out=self.so_far)
+        gains += self.so_far
+        np.maximum(gains, 0, out=gains)
+        return self._matched(gains)
+
+    def average(self) -> Numbers:
+        """Return the mean play."""
+        return self._matched(self.total)
+
+    def _matched(self, odds: Numbers) -> Numbers:
+        """Return the play in proportion to odds, or even play without any."""
+        odds += self.even
+        odds /= odds.sum(self.axis, keepdims=True)
+        return odds

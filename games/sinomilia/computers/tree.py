@@ -5,7 +5,7 @@ whose turn it is. How the chips came there is forgotten, so different orders mee
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
@@ -54,12 +54,6 @@ def _raised(pair: tuple[int, int], at: int) -> tuple[int, int]:
     return (pair[0] + 1, pair[1]) if at == 0 else (pair[0], pair[1] + 1)
 
 
-def held(chips: tuple[int, int], position: Public) -> int:
-    """The chips that who is to act still holds."""
-    seat, changed = position.turn, position.changed
-    return chips[seat] - position.laid[seat] - changed[seat] + changed[1 - seat]
-
-
 def after(position: Public, action: int) -> "Public | End":
     """The position, or the end, that an action leads to."""
     laid, moons, changed, before, turn, _ = position
@@ -79,106 +73,122 @@ def after(position: Public, action: int) -> "Public | End":
 
 
 class Layer(NamedTuple):
-    """Positions of one seat that lead only into later layers: the bounds, and the ways in.
+    """Positions whose ways in come from earlier layers alone: their bounds, and the ways in.
 
-    `ways` are numbers of `4 · parent + action`, counted among the other seat's positions. A row
-    holds one of each child, and `NOWHERE` for children without more. The first layer has none.
+    The starter's come first, the other's from `other` on. Ways are numbers of an action and the
+    position before, as in a table with axes [action, position]. A row holds one of each position,
+    and `NOWHERE` for positions without more. The first layer has none.
     """
 
-    turn: int
     begun: int
+    other: int
     ended: int
     ways: Places
 
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """All positions of a round, those of each seat by themselves, in the order of their layers.
+    """All positions of a round between rich seats, in the order of their layers.
 
-    `children` by seat, position and action: a position of the other seat; −1 where it can't be
-    taken; −2 less the number of an end. Each way into an end is an end of its own, so that its
-    `entries` (seat, 4 · parent + action) are single.
+    Places are numbers of positions, then of ways into ends, then one of what can't be. `children`:
+    places, axes [action, position]. `entries`: the ways into ends. `ending`: the end that each
+    leads to, a number among `ends`. `spent`: the chips that who is to act has laid or given.
     """
 
-    positions: tuple[tuple[Public, ...], tuple[Public, ...]]
-    children: tuple[Places, Places]
+    positions: tuple[Public, ...]
+    turns: Places
+    children: Places
+    spent: Places
     ends: tuple[End, ...]
-    entries: tuple[Places, Places]
+    entries: Places
+    ending: Places
     layers: tuple[Layer, ...]
 
     @cached_property
     def numbers(self) -> dict[Public, int]:
-        """The number of a position among its seat's."""
-        return {p: n for own in self.positions for n, p in enumerate(own)}
+        """The number of a position."""
+        return {p: n for n, p in enumerate(self.positions)}
+
+    @cached_property
+    def rows(self) -> tuple[Places, Places]:
+        """The numbers of the positions of each seat."""
+        return np.flatnonzero(self.turns == 0), np.flatnonzero(self.turns == 1)
+
+    @cached_property
+    def count(self) -> Places:
+        """The chips on the table."""
+        return np.array([p.chips for p in self.positions])
+
+    def legal(self, chips: tuple[int, int]) -> NDArray[np.bool_]:
+        """Return True for each action that may be, if seats begin with these chips.
+
+        Axes [action, position].
+        """
+        found = self.children < len(self.positions) + len(self.entries)
+        found &= np.array(chips)[self.turns] > self.spent
+        found[PASS] = True
+        return found
 
 
-# A seat can spend at most nine chips and a change in a round.
-_RICH = FULL + 2
-
-
-def tree_of(chips: tuple[int, int]) -> Tree:
-    """Return the positions of a round that begins with these chips, the starter's first."""
-    return _tree(min(chips[0], _RICH), min(chips[1], _RICH))
-
-
-def _moves(chips: tuple[int, int], position: Public) -> list["Public | End | None"]:
-    moves: list[Public | End | None] = [None] * 4
-    moves[PASS] = after(position, PASS)
-    if held(chips, position) > 0:
-        moves[SUN], moves[MOON] = after(position, SUN), after(position, MOON)
-        if not position.changed[position.turn]:
-            moves[CHANGE] = after(position, CHANGE)
+def _moves(position: Public) -> list["Public | End | None"]:
+    moves: list[Public | End | None] = [after(position, action) for action in range(4)]
+    if position.changed[position.turn]:
+        moves[CHANGE] = None
     return moves
 
 
-@lru_cache(256)
-def _tree(first: int, second: int) -> Tree:
-    chips = (first, second)
+@cache
+def tree() -> Tree:
+    """Return the positions of a round. Seats with few chips reach only some of them."""
     found: dict[Public, list[Public | End | None]] = {}
     todo = [Public()]
     while todo:
         position = todo.pop()
         if position not in found:
-            found[position] = _moves(chips, position)
+            found[position] = _moves(position)
             todo += [move for move in found[position] if isinstance(move, Public)]
-    own = [tuple(sorted((p for p in found if p.turn == t), key=_depth)) for t in (0, 1)]
-    number = {p: n for positions in own for n, p in enumerate(positions)}
-    ends: list[End] = []
-    entries: list[list[int]] = [[], []]
-    ways: dict[Public, list[int]] = {p: [] for p in found}
-    children = [np.full((len(positions), 4), -1, np.int64) for positions in own]
-    for t in (0, 1):
-        for n, position in enumerate(own[t]):
-            for action, move in enumerate(found[position]):
-                if isinstance(move, Public):
-                    children[t][n, action] = number[move]
-                    ways[move].append(4 * n + action)
-                elif isinstance(move, End):
-                    children[t][n, action] = -2 - len(entries[t])
-                    entries[t].append(4 * n + action)
-    for t in (0, 1):
-        for entry in entries[t]:
-            end = found[own[t][entry // 4]][entry % 4]
-            assert isinstance(end, End)
-            ends.append(end)
-    children[1] = np.where(children[1] <= -2, children[1] - len(entries[0]), children[1])
-    layers = []
-    for t in (0, 1):
-        at = 0
-        for depth, group in groupby(own[t], key=_depth):
-            positions = list(group)
-            into = zip_longest(*(ways[p] for p in positions), fillvalue=NOWHERE)
-            rows = np.array([*into], np.int64).reshape(-1, len(positions))
-            layers.append((depth, Layer(t, at, at + len(positions), rows)))
-            at += len(positions)
-    layers.sort(key=lambda pair: pair[0])
+    positions = sorted(found, key=lambda p: (_depth(p), p.turn))
+    number = {p: n for n, p in enumerate(positions)}
+    entries: list[int] = []
+    ways: list[list[int]] = [[] for _ in positions]
+    ends: dict[End, int] = {}
+    ending: list[int] = []
+    size = len(positions)
+    children = np.full((4, size), -1, np.int64)
+    for n, position in enumerate(positions):
+        for action, move in enumerate(found[position]):
+            if isinstance(move, Public):
+                children[action, n] = number[move]
+                ways[number[move]].append(size * action + n)
+            elif isinstance(move, End):
+                children[action, n] = size + len(entries)
+                entries.append(size * action + n)
+                ending.append(ends.setdefault(move, len(ends)))
+    children[children < 0] = size + len(entries)
+    layers, at = list[Layer](), 0
+    for _, group in groupby(positions, key=_depth):
+        own = list(group)
+        into = zip_longest(*ways[at : at + len(own)], fillvalue=NOWHERE)
+        rows = np.array([*into], np.int64).reshape(-1, len(own))
+        other = at + sum(p.turn == 0 for p in own)
+        layers.append(Layer(at, other, at + len(own), rows))
+        at += len(own)
     return Tree(
-        (own[0], own[1]),
-        (children[0], children[1]),
+        tuple(positions),
+        np.array([p.turn for p in positions]),
+        children,
+        np.array([_spent(p) for p in positions]),
         tuple(ends),
-        (np.array(entries[0], np.int64), np.array(entries[1], np.int64)),
-        tuple(layer for _, layer in layers),
+        np.array(entries, np.int64),
+        np.array(ending, np.int64),
+        tuple(layers),
     )
+
+
+def _spent(position: Public) -> int:
+    """The chips that who is to act has laid or given, less those it was given."""
+    seat, changed = position.turn, position.changed
+    return position.laid[seat] + changed[seat] - changed[1 - seat]
 
 
 def _depth(position: Public) -> int:

@@ -28,7 +28,7 @@ from games.sinomilia.computers.tree import (
     End,
     Public,
     after,
-    tree_of,
+    tree,
 )
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
 from games.thinking.players import find_imagine
@@ -131,15 +131,14 @@ def test_positions_follow_each_other_as_by_the_rules(
         if view.phase != "turns" or view.starter is None:
             continue
         _, begun, position = hear(view, told)
-        tree, me = tree_of(begun.chips), int(seat != view.starter)
-        assert position.turn == me
+        assert position.turn == int(seat != view.starter)
         assert position.chips == len(state.table)
         assert position.moons == min(state.table.count("moon"), MOONS)
         assert position.changed == (state.changed[view.starter], state.changed[1 - view.starter])
         assert begun.nines == state.nines
-        here = tree.children[me][tree.numbers[position]]
+        here = tree().legal(begun.chips)[:, tree().numbers[position]]
         legal = {_action(move) for move in GAME.legal_moves(state, seat)}
-        assert {action for action in range(4) if here[action] != -1} == legal
+        assert {action for action in range(4) if here[action]} == legal
         compared += 1
     assert compared
 
@@ -206,10 +205,10 @@ def test_a_solution_is_a_way_of_playing() -> None:
     assert found.cards == unused(begun)
     for seat in (0, 1):
         assert found.lay[seat].sum() == pytest.approx(1)
-        legal = found.tree.children[seat] != -1
-        assert np.allclose(found.turns[seat].sum(1), 1, atol=1e-4)
-        assert (found.turns[seat] * ~legal[:, :, None]).sum() == 0
-        assert np.allclose(found.targets[seat].sum(1), 1, atol=1e-4)
+        own, rows = len(found.cards[seat]), tree().rows[seat]
+        assert np.allclose(found.targets[:own, rows].sum(0), 1, atol=1e-4)
+    assert np.allclose(found.turns.sum(1), 1, atol=1e-4)
+    assert (found.turns * ~tree().legal(begun.chips)).max() == 0
 
 
 @pytest.mark.parametrize(
