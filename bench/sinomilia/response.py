@@ -55,8 +55,8 @@ def response(begun: Round, known: Solved, seat: int) -> Solved:
     legal = tree().legal(begun.chips)[:, rows]
     own = len(known.cards[seat])
     turns = (1 - _ANY) * known.turns[:own, :, rows] + _ANY * legal / legal.sum(0)
-    targets = known.targets[:own, rows]
-    habit = Habit(known.lay[seat], np.asarray(turns, np.float32), targets)
+    parts = (known.lay[seat], turns, known.targets[:own, rows])
+    habit = Habit(*(np.asarray(part, np.float32) for part in parts))
     habits = ((), ((1.0, habit),)) if seat else (((1.0, habit),), ())
 
     def worth(ends: tuple) -> Numbers:  # type: ignore[type-arg]

@@ -43,7 +43,7 @@ def unused(begun: Round) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return first, second
 
 
-@lru_cache(64)
+@lru_cache(16)
 def habits_of(begun: Round, seat: int) -> tuple[Habit, ...]:
     """Return the play of a round by a seat with each of the habits."""
     cards, rows, legal = unused(begun), tree().rows[seat], tree().legal(begun.chips)
@@ -55,10 +55,9 @@ def habits_of(begun: Round, seat: int) -> tuple[Habit, ...]:
     walks[:, SUN] = (tree().count[rows] < own[:, None]) & legal[SUN, rows]
     walks[:, PASS] = 1 - walks[:, SUN]
     found = [(_middle(len(own), 0, 1), passes, none), (_middle(len(own), 2, 2), walks, none)]
-    ends = ends_worth(begun, tree().ends, (), chips=True)[:, cards[0]][:, :, cards[1]]
+    ends = ends_worth(begun, tree().ends, (), chips=True)[cards[0], :][:, cards[1]]
     if seat == 1:
-        ends = 1 - ends.transpose(0, 2, 1)
-    ends = ends.transpose(1, 2, 0)
+        ends = 1 - ends.transpose(1, 0, 2)
     found += [_looking(legal, seat, ends, open_) for open_ in (True, False)]
     odd = _ODD * legal[:, rows] / legal[:, rows].sum(0)
     return tuple(

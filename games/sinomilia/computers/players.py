@@ -37,8 +37,7 @@ def learned() -> Estimate:
     return tuple(Weights(lead, start, tuple(cards)) for lead, start, cards in rows)
 
 
-@lru_cache(16)
-def solved(
+def solution(
     begun: Round,
     iterations: int,
     estimate: Estimate | None,
@@ -62,6 +61,11 @@ def solved(
             if chance >= 0.02
         )
     return solve(begun.chips, unused(begun), worth, iterations, (habits[0], habits[1]))
+
+
+solved = lru_cache(32)(solution)
+opening = lru_cache(8)(solution)
+"""The solution of a match's first round, apart: all matches begin alike."""
 
 
 Weighed = tuple[Move, float, float]
@@ -131,9 +135,9 @@ class Solver:
         if self.habits:
             past = heard.past[-_REMEMBERED:]
             known = likely([(over, int(other != starter)) for starter, over in past])
-        return solved(
-            heard.begun, self.iterations, None if self.chips else learned(), 1 - me, known
-        )
+        found = solved if heard.past else opening
+        estimate = None if self.chips else learned()
+        return found(heard.begun, self.iterations, estimate, 1 - me, known)
 
 
 def _action(move: Move) -> Action:

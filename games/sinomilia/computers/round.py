@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 from .tree import CHANGE, MOON, PASS, SUN, End, Public, tree
 
 Numbers = NDArray[np.float32]
-EndWorths = Numbers  # [end, starter's card, other's card]
+Halves = NDArray[np.float16]
+"""Numbers that are kept long."""
+EndWorths = Numbers  # [starter's card, other's card, end]
 Cards = tuple[int, ...]
 Worth = Callable[[tuple[End, ...]], EndWorths]
 """The worth of ends to the starter, 0–1."""
@@ -61,9 +63,9 @@ class Solved:
     cards: tuple[Cards, Cards]
     lay: tuple[Numbers, Numbers]
     begin: tuple[Numbers, Numbers]
-    turns: Numbers
-    targets: Numbers
-    worth: Numbers
+    turns: Halves
+    targets: Halves
+    worth: Halves
 
     def plays(self, position: Public, card: int) -> dict[Action, tuple[float, float]]:
         """Return the frequency and the worth of each action with that card."""
@@ -187,9 +189,9 @@ class _Matching:
             self.cards,
             (self.lays[0], self.lays[1]),
             (one, two),
-            self.turns,
-            self.targets[0].copy(),
-            self.value[1].take(tree().children, 1),
+            self.turns.astype(np.float16),
+            self.targets[0].astype(np.float16),
+            self.value[1].take(tree().children, 1).astype(np.float16),
         )
 
     def _at_ends(self, worth: Worth) -> Numbers:
@@ -199,12 +201,11 @@ class _Matching:
         """
         own = self.belief.shape[2]
         one, two = (list(part) + [0] * (own - len(part)) for part in self.cards)
-        first = worth(tree().ends)[:, one][:, :, two]
-        second = 1 - first.transpose(0, 2, 1)
-        size = len(self.mass)
-        next_ = 1 - tree().turns[tree().entries % size]
-        found = np.stack([first, second])[next_, tree().ending]
-        return np.ascontiguousarray(found.transpose(1, 2, 0))
+        first = worth(tree().ends)[one][:, two]
+        second = 1 - first.transpose(1, 0, 2)
+        starting = tree().turns[tree().entries % len(self.mass)] == 1
+        ending = tree().ending
+        return np.where(starting, first.take(ending, 2), second.take(ending, 2))
 
     def spread(self) -> None:
         """Find the beliefs about both at every position, from the play of both."""
@@ -229,15 +230,16 @@ class _Matching:
                 whole = found[:hidden].sum(0)
                 mass[here], alone[:, here] = whole, found[2 * hidden :]
                 np.divide(found[:-2], np.maximum(whole, _LEAST), out=flat[:, here])
-            other, acting = flat[:hidden, None, here], flat[hidden:, None, here]
-            part = plays[:, :, here] * acting
+            part = brings[:hidden, :, here]
+            joint = flat[hidden:, here] * mass[here]
+            np.multiply(plays[:, :, here], joint[:, None], out=part)
             # A change is seen, but not its card: the new card lies there now.
             changes = part[:, CHANGE].reshape(kinds, own, -1).sum(1, keepdims=True)
             part[:, CHANGE] = (changes * self.targets[:, :, here]).reshape(hidden, -1)
-            chance = part.sum(0)
+            seen = part.sum(0)
+            np.multiply(seen, flat[:hidden, None, here], out=brings[hidden:-2, :, here])
+            chance = seen / np.maximum(mass[here], _LEAST)
             self.chance[:, here] = chance
-            np.multiply(part, mass[here], out=brings[:hidden, :, here])
-            np.multiply(chance * mass[here], other, out=brings[hidden:-2, :, here])
             np.multiply(chance > 0, alone[1, here], out=brings[-2, :, here])
             np.multiply(chance, alone[0, here], out=brings[-1, :, here])
         found = self.brings[:-2].take(tree().entries, 1)

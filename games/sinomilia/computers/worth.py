@@ -41,22 +41,22 @@ PLAIN: Estimate = tuple(Weights(0.25 / n**0.5, 0.0, (0.0,) * 10) for n in range(
 
 
 def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> EndWorths:
-    """Return the worth of ends to the starter. With `chips` only chips count."""
-    laid = np.array([end.laid for end in ends], np.float32)[:, :, None, None]
-    moons = np.array([end.moons for end in ends], np.float32)[:, None, None]
-    changed = np.array([end.changed for end in ends], np.float32)[:, :, None, None]
-    actor = np.array([-1 if e.actor is None else e.actor for e in ends])[:, None, None]
-    count = laid.sum(axis=1)
-    spent = laid + changed - changed[:, ::-1]
-    held = np.array(begun.chips, np.float32)[None, :, None, None] - spent
-    first = np.arange(10, dtype=np.float32)[None, :, None]
-    second = np.arange(10, dtype=np.float32)[None, None, :]
-    off, other_off = abs(first - count), abs(second - count)
-    tie = np.where((count == 0) | (actor < 0), True, actor == 1)
-    wins = np.where(off == other_off, tie, off < other_off)
+    """Return the worth of ends to the starter. With `chips` only chips count.
+
+    Axes [starter's card, other's card, end].
+    """
+    laid = np.array([end.laid for end in ends], np.float32).T
+    moons = np.array([end.moons for end in ends], np.float32)
+    changed = np.array([end.changed for end in ends], np.float32).T
+    actor = np.array([-1 if e.actor is None else e.actor for e in ends])
+    count = laid.sum(0)
+    held = np.array(begun.chips, np.float32)[:, None] - laid - changed + changed[::-1]
+    off = abs(np.arange(10, dtype=np.float32)[:, None] - count)
+    tie = (count == 0) | (actor < 0) | (actor == 1)
+    wins = off[:, None] < off + 0.5 * tie
     after = []
     for winner in (0, 1):
-        poor, rich = held[:, winner], held[:, 1 - winner]
+        poor, rich = held[winner], held[1 - winner]
         due = moons + 2 + np.where(poor == 0, 5, np.where(poor == 1, 2, 0))
         paid = np.minimum(due, rich)
         after.append(poor + count + paid - (rich - paid))
@@ -79,7 +79,7 @@ def _match_worth(begun: Round, lead: Numbers, wins: Any, total: int, estimate: E
     rounds = np.minimum(sizes[0][:, None], sizes[1][None, :]) - 2
     nines = np.zeros((10, 10), bool)
     nines[9, 9] = begun.nines >= 2
-    over = (abs(lead) >= total) | ((rounds <= 0) | nines)[None]
+    over = (abs(lead) >= total) | ((rounds <= 0) | nines)[:, :, None]
     tie = 0.5 if begun.tie == "draw" else 1.0
     final = np.where(lead > 0, 1.0, np.where(lead < 0, 0.0, tie))
     at = np.clip(rounds, 1, len(estimate)) - 1
@@ -87,5 +87,6 @@ def _match_worth(begun: Round, lead: Numbers, wins: Any, total: int, estimate: E
     cards = values[0][at, mine] - values[1][at, theirs]
     by_lead = np.array([w.lead for w in estimate], np.float32)[at]
     start = np.array([w.start for w in estimate], np.float32)[at]
-    ahead = lead * by_lead[None] + cards[None] + start[None] * np.where(wins, 1, -1)
+    ahead = lead * by_lead[:, :, None] + cards[:, :, None]
+    ahead += start[:, :, None] * np.where(wins, np.float32(1), np.float32(-1))
     return np.asarray(np.where(over, final, 1 / (1 + np.exp(-ahead))), np.float32)

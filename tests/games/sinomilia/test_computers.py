@@ -158,8 +158,8 @@ def test_ends_are_paid_as_by_the_rules(number: int) -> None:
             continue
         chips = next_round.begun.chips
         lead = chips[0] - chips[1] if following == starter else chips[1] - chips[0]
-        worth = ends_worth(over.begun, (end,), (), chips=True)[0]
-        assert worth[over.cards] == pytest.approx(0.5 + lead / 60)
+        worth = ends_worth(over.begun, (end,), (), chips=True)
+        assert worth[(*over.cards, 0)] == pytest.approx(0.5 + lead / 60)
         compared += 1
     assert compared
 
@@ -168,19 +168,19 @@ def test_a_match_that_ends_is_worth_its_outcome() -> None:
     begun = Round("starter", (20, 10), (tuple(range(1, 8)), tuple(range(1, 8))), 0)
     ends = (End((0, 0), 0, (False, False), None), End((0, 9), 0, (False, False), 1))
     worth = ends_worth(begun, ends, PLAIN, chips=False)
-    assert worth[0, 0, 8] == worth[0, 8, 0] == 1
-    assert worth[1, 9, 0] == 1
+    assert worth[0, 8, 0] == worth[8, 0, 0] == 1
+    assert worth[9, 0, 1] == 1
     # The nine chips of the other are its own again.
     even = replace(begun, chips=(15, 15))
-    assert ends_worth(even, ends, PLAIN, chips=False)[1, 0, 8] == 0
+    assert ends_worth(even, ends, PLAIN, chips=False)[0, 8, 1] == 0
     # With equal chips the starter wins, whether or not it won its last round.
     for tie, expected in (("starter", 1), ("draw", 0.5)):
         equal = replace(begun, chips=(17, 13), tie=tie)
-        assert ends_worth(equal, ends[:1], PLAIN, chips=False)[0, 8, 0] == expected
+        assert ends_worth(equal, ends[:1], PLAIN, chips=False)[8, 0, 0] == expected
     drawn = Round("draw", (15, 15), begun.used, 0)
     nobody = (End((1, 0), 0, (True, True), 0),)
-    assert ends_worth(drawn, nobody, PLAIN, chips=False)[0, 0, 8] == 1
-    assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN, chips=False)[0, 0, 8] == 0.5
+    assert ends_worth(drawn, nobody, PLAIN, chips=False)[0, 8, 0] == 1
+    assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN, chips=False)[0, 8, 0] == 0.5
 
 
 def test_constant_card_of_the_other_is_avoided() -> None:
@@ -206,8 +206,8 @@ def test_a_solution_is_a_way_of_playing() -> None:
     for seat in (0, 1):
         assert found.lay[seat].sum() == pytest.approx(1)
         own, rows = len(found.cards[seat]), tree().rows[seat]
-        assert np.allclose(found.targets[:own, rows].sum(0), 1, atol=1e-4)
-    assert np.allclose(found.turns.sum(1), 1, atol=1e-4)
+        assert np.allclose(found.targets[:own, rows].sum(0), 1, atol=4e-3)
+    assert np.allclose(found.turns.sum(1), 1, atol=4e-3)
     assert (found.turns * ~tree().legal(begun.chips)).max() == 0
 
 
