@@ -6,44 +6,41 @@ from dataclasses import dataclass
 
 from ...thinking.thinker import Told
 from .. import Choose, Move, TakeRow
-from ..cards import FULL, Card, is_joker, row_bulls
+from ..cards import FULL, is_joker, row_bulls
 from ..state import View
 from .ahead import Ahead
 from .nets import habit, worth
 
 
 @dataclass(frozen=True)
-class Nearest:
+class Free:
     """Sees only the rows as they lie.
 
-    Beginners' errors: it looks for the free card nearest to a row. It forgets that others may place
+    Beginners' errors: it lays any card that costs nothing now. It forgets that others may place
     theirs first, the cards that fill the row, and its later hand. It takes the cheapest row,
     without a look at the rest.
     """
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The cheapest move as things lie now."""
-        return min(legal, key=lambda move: self._cost(view, move))
-
-    def _cost(self, view: View, move: Move) -> tuple[int, int]:
-        if isinstance(move, TakeRow):
-            row = view.rows[move.row]
-            free = is_joker(view.revealed[0][1]) and len(row) < FULL
-            return (0 if free else row_bulls(row), 0)
-        return _alone(view, move.card)
+        """One of the cheapest moves as things lie now."""
+        costs = [_alone(view, move) for move in legal]
+        least = min(costs)
+        return rng.choice([move for move, cost in zip(legal, costs, strict=True) if cost == least])
 
 
-def _alone(view: View, card: Card) -> tuple[int, int]:
-    """Return the bulls a card takes if it is placed alone, and its distance from the row's end."""
-    if is_joker(card):
-        # Kept for the end: a joker is good at any time.
-        return (0, view.ends[-1] + 2000)
-    below = [(end, n) for n, end in enumerate(view.ends) if end < card]
+def _alone(view: View, move: Move) -> int:
+    """Return the bulls of a row taken, or of a card placed alone."""
+    if isinstance(move, TakeRow):
+        row = view.rows[move.row]
+        free = is_joker(view.revealed[0][1]) and len(row) < FULL
+        return 0 if free else row_bulls(row)
+    if is_joker(move.card):
+        return 0
+    below = [(end, n) for n, end in enumerate(view.ends) if end < move.card]
     if not below:
-        return (min(map(row_bulls, view.rows)), 0)
-    end, n = max(below)
-    full = len(view.rows[n]) == FULL
-    return (row_bulls(view.rows[n]) if full else 0, card - end)
+        return min(map(row_bulls, view.rows))
+    row = view.rows[max(below)[1]]
+    return row_bulls(row) if len(row) == FULL else 0
 
 
 @dataclass(frozen=True)
@@ -90,6 +87,6 @@ class Thoughtful:
         return ahead.expects(view, told)
 
 
-EASY = Nearest()
-NORMAL = Thoughtful(worlds=10, spite=0.0, spite_with_jokers=0.0)
+EASY = Free()
+NORMAL = Thoughtful(worlds=3, spite=0.0, spite_with_jokers=0.0)
 HARD = Thoughtful(worlds=250, spite=1.0, spite_with_jokers=0.5)
