@@ -90,7 +90,7 @@ def _looking(
         ends = ends.mean(1, keepdims=True)
     size, own = legal.shape[1], len(ends)
     values = np.zeros((*ends.shape[:2], size + len(tree().ending) + 1), np.float32)
-    values[:, :, size:-1] = ends[:, :, tree().ending]
+    values[:, :, size:-1] = ends.take(tree().ending, 2)
     turns = np.zeros((own, 4, size), np.float32)
     targets = np.zeros((own, size), np.float32)
     for begun, other, ended, _ in reversed(tree().layers):
@@ -110,7 +110,7 @@ def _looking(
             else:
                 values[:, :, here] = (worths * (may / may.sum(0))).sum(2)
     rows = tree().rows[seat]
-    return _best(values[:, :, 0].mean(1), 0), turns[:, :, rows], targets[:, rows]
+    return _best(values[:, :, 0].mean(1), 0), turns.take(rows, 2), targets.take(rows, 1)
 
 
 def _best(worths: Numbers, axis: int) -> Numbers:

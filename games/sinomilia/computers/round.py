@@ -105,7 +105,7 @@ def mixed(
     matching = _Matching(chips, cards, habits)
     matching.spread()
     rows, own = tree().rows[seat], len(cards[seat])
-    belief = matching.belief[1, 1:, :own, rows].transpose(1, 2, 0)[:, :, None] + _LEAST
+    belief = matching.belief[1, 1:, :own].take(rows, 2)[:, :, None] + _LEAST
     turns = np.stack([habit.turns for _, habit in habits[seat]])
     plays = (turns * belief).sum(0) / belief.sum(0)
     changes = (belief * turns[:, :, CHANGE:]).sum((1, 2))[:, None] + _LEAST

@@ -182,6 +182,15 @@ def test_imagined_hands_hold_no_card_seen_before(seats: int) -> None:
         assert not seen & {card for hand in others for card in hand}
 
 
+def test_easy_lays_any_card_that_costs_nothing_now() -> None:
+    rows = ((100, 200, 300, 400, 500), (600,), (700,), (800,))
+    dealt = GAME.deal(2, ROUND, Chance(b"easy", 0)).state
+    state = dealt._replace(rows=rows, hands=((510, 610, 660, 900), (10, 20, 30, 40)))
+    view, legal = GAME.view(state, Seat(0)), GAME.legal_moves(state, Seat(0))
+    laid = {EASY.choose(view, (), legal, random.Random(n)) for n in range(40)}
+    assert laid == {Choose(610), Choose(660), Choose(900)}
+
+
 @pytest.mark.parametrize(
     ("better", "worse", "deals"),
     [(EASY, AtRandom(), 8), (NORMAL, EASY, 32), (HARD, NORMAL, 8)],

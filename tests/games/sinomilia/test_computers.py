@@ -13,12 +13,13 @@ import pytest
 
 from bench.ladder import AtRandom, Default, against
 from bench.sinomilia.reference import HOPEFUL, LOOKAHEAD, SIMPLE
+from bench.sinomilia.response import gains
 from games.chance import Chance
 from games.core import Event, Seat
 from games.sinomilia import GAME, Call, Change, Chip, Lay, Move, SinomiliaOptions, State
 from games.sinomilia.computers.habits import Past, likely, unused
 from games.sinomilia.computers.past import hear
-from games.sinomilia.computers.players import EASY, HARD, NORMAL, solved
+from games.sinomilia.computers.players import EASY, HARD, NORMAL, opening, solved
 from games.sinomilia.computers.tree import (
     CHANGE,
     MOON,
@@ -209,6 +210,23 @@ def test_a_solution_is_a_way_of_playing() -> None:
         assert np.allclose(found.targets[:own, rows].sum(0), 1, atol=4e-3)
     assert np.allclose(found.turns.sum(1), 1, atol=4e-3)
     assert (found.turns * ~tree().legal(begun.chips)).max() == 0
+
+
+def test_best_response_to_hard_gains_little_in_a_round() -> None:
+    found = gains(NOTHING_USED, HARD.iterations)
+    assert max(found.starting, found.second) < 0.1
+
+
+def test_first_rounds_of_all_matches_are_solved_once() -> None:
+    opening.cache_clear()
+    for number in range(3):
+        state, seat, told = _moments(random_match("sinomilia", 2, SinomiliaOptions(), number))[2]
+        view = GAME.view(state, seat)
+        assert view.phase == "lay"
+        found = hear(view, told)
+        QUICK._solved(found, int(seat != view.starter), False)
+    assert opening.cache_info().misses < 3
+    assert opening.cache_info().hits > 0
 
 
 @pytest.mark.parametrize(
