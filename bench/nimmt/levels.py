@@ -1,6 +1,7 @@
-"""The distance between levels of 6 nimmt!: `python -m bench.nimmt.levels [seconds]`.
+"""The distance between levels of 6 nimmt! at several numbers of seats.
 
-A deal is played by weaker computers alone, then with a stronger one in each seat in turn. What the
+`python -m bench.nimmt.levels` measures each pair for a minute, or for a number of seconds. A deal
+is played by weaker computers alone, then with a stronger one in each seat in turn. What the
 stronger one spares in a seat is compared with what the weaker one spared there.
 """
 

@@ -279,7 +279,7 @@ class _Regrets:
         return self._matched(gains)
 
     def average(self) -> Numbers:
-        """Return the mean play."""
+        """Return the mean play of all iterations."""
         return self._matched(self.total)
 
     def _matched(self, odds: Numbers) -> Numbers:
