@@ -20,7 +20,7 @@ def more(e: Evening) -> str:
 async def test_more_shows_the_public_table_privately(key: str, evening: Begin) -> None:
     async with evening(GAMES[key].seats[0]) as e:
         await e.begin(key, **LASTING[key])
-        await e.play_out(seed=2, plies=3)
+        await e.play_out(seed=2, plies=1)
         ana = e.people[0]
         shown = await forge(e, ana, e.panel(), more(e))
         # `said` reads private answers alone.
