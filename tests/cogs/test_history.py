@@ -118,7 +118,7 @@ async def test_replay_names_the_player_of_each_move(evening: Begin) -> None:
         await e.play_out(seed=1)
         shown = await ana.slash(e.channel, "replay", match=1)
         assert shown.ephemeral
-        assert any(f"**{name}**: Bid " in said(shown) for name in ("Ana", "Ben"))
+        assert any(f"**{name}**: Bid " in said(shown) for name in ("You", "Ben"))
         again = await ben.slash(e.channel, "replay", match=1)
         assert "**Round 1, step 1 of " in said(again)
 
