@@ -10,9 +10,9 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: play test live soak mutants check bench bench-scale ladder run catalogue palettes pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
-test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 -m 'not served' $(LIVE:%=--ignore=%)
-# Processes in real time on a shared machine: a test may have a second try, which is told.
-live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR $(LIVE) && $(BIN)/python -m pytest -n 3 -m served tests/bot
+# Some tests run in real time on a shared machine: one may have a second try, which is told.
+test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'not served' $(LIVE:%=--ignore=%)
+live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR $(LIVE) && $(BIN)/python -m pytest -n 3 --reruns 1 -rR -m served tests/bot
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/play/test_crash.py -s
 mutants: .venv/ready ; $(BIN)/python -m tests.mutants
 # PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.

@@ -1,9 +1,10 @@
 """A database locked by another process: writes fail in time, reads work."""
 
 import asyncio
+import math
 import sqlite3
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from bot import storage
 from bot.storage import Database
+from bot.storage.move_log import Post, Waiting
 from bot.words.errors import NotSaved, StorageError
 
 from ..stored_tables import NOW, ask, dealt, next_move, opened, started
@@ -164,19 +166,26 @@ async def test_many_notes_are_all_stored_in_parts(
         await db.exec_driver_sql(
             f"insert into posts (table_id, reader, channel_id, message_id, ply) values {rows}"
         )
-    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.5)
+    sizes: list[int] = []
+    store = database.log._store
+
+    async def counted(batch: Sequence[Waiting], notes: Mapping[Post, int]) -> None:
+        sizes.append(len(notes))
+        await store(batch, notes)
+
+    monkeypatch.setattr(database.log, "_store", counted)
+    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 3600)
     for reader in range(450):
         storage.posts.shown(database, table.id, [reader], 7)
-    await asyncio.sleep(0.6)
+    assert not sizes
+    database.log._noted = -math.inf
     storage.posts.shown(database, table.id, [0], 7)
-    most = 0
-    for _ in range(500):
-        if not (left := len(database.log._notes)):
+    for _ in range(1000):
+        if not database.log._notes:
             break
-        most = max(most, left if left < 450 else 0)
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
     assert ask(file, "select count(*) from posts where ply = 7") == [(450,)]
-    assert most > 0, "all at once: moves would wait for them"
+    assert sizes == [200, 200, 50], "all at once: moves would wait for them"
 
 
 async def test_notes_are_retried_after_a_failure(
