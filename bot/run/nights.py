@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 # and another process wake the chore before.
 _LOOK, _ROUND = 600.0, 60.0
 # Seconds until another process takes the message of a stage over.
-_CLAIMED = 60.0
+_CLAIMED = 15.0
 _DAY = 86_400.0
 # The subject of a stage's claim is the night's number times this, and the stage.
 _STAGES = 2000

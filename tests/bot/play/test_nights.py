@@ -406,6 +406,26 @@ async def test_one_night_a_channel_and_a_host(database: Database) -> None:
     assert await stored.make(database, plan(3, made_at=NOW + 86_401), guest(0), 1)
 
 
+async def test_check_in_of_a_dead_process_comes_soon(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due = BEGINS - nights.REMINDER
+    await stored.make(database, plan(), guest(0), 1)
+    dying = Here(database)
+
+    async def dies(*_: object) -> None:
+        raise Killed
+
+    monkeypatch.setattr(dying, "call_in", dies)
+    with pytest.raises(Killed):
+        await dying.go_on(due)
+    here = Here(database)
+    await here.go_on(due + 5)
+    assert here.posted == [], "the other process may still post it"
+    await here.go_on(due + 20)
+    assert len(here.posted) == 1
+
+
 async def test_persons_data_is_exported_and_deleted(database: Database, file: Where) -> None:
     here = Here(database)
     await stored.make(database, plan(), guest(0), 1)
