@@ -21,6 +21,7 @@ from discord import app_commands
 from bot.run.client import Shinrisen
 from bot.screens.look import FILMED, MOMENT
 from bot.storage import StoredTable
+from bot.wire import received
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
@@ -30,6 +31,7 @@ from . import rest
 from .evening import Evening, leave, settings
 
 rest.install()
+received.install()
 
 
 def _copied(thing: Any) -> Any:
