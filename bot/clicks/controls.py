@@ -107,8 +107,8 @@ async def _redraw(
         await table.posts.ready(reader)
         drawn = draw()
         if message is not None and message.id == post.message_id:
-            await post.write(drawn, lambda kept: send(drawn, kept))
-            table.posts.post_clicked(reader, answer.key)
+            await post.write(drawn, lambda kept: send(drawn, kept), answer.key)
+            table.posts.look_again(reader)
         else:
             post.want()
             kept = await send(drawn, answer.kept)

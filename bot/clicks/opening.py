@@ -168,8 +168,7 @@ async def _post_here(answer: Answer, table: Table, people: Sequence[int]) -> Non
             if found is None:
                 raise
             message = found
-        await panel.moved_to(message, drawn)
-    table.posts.post_clicked(PANEL, replace(answer.key, message_id=message.id))
+        await panel.moved_to(message, drawn, answer.key)
 
 
 async def _post_there(table: Table) -> None:

@@ -7,7 +7,7 @@ says how far a night has come, so a restart between two steps, or within one, lo
 import asyncio
 import contextlib
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games import GAMES, find_game
 from games.record import options_text
@@ -202,8 +202,7 @@ class Nights:
                 async with table.lock:
                     drawn = table.posts.panel()
                     message = await self.house.delivery.send(drawn, key.post)
-                    await panel.moved_to(message, drawn)
-                table.posts.post_clicked(PANEL, replace(key, message_id=message.id))
+                    await panel.moved_to(message, drawn, key)
         except NOT_THROUGH as error:
             _log.info("a game night's table is posted without a token: %s", why(error))
         finally:

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
 from typing import Any, Protocol
 
 import discord
@@ -147,11 +148,6 @@ class Post:
         """Note that something else has changed the message, and show the newest state again."""
         self._fire(states.Elsewhere(self.message_id))
 
-    def keyed(self, key: Key) -> None:
-        """Note the token of a click on the message: for a while, it allows to edit it."""
-        self._key = key
-        self._fire(states.Clicked(key.until))
-
     def answers(self) -> None:
         """Wait with the first message: it will be the answer to a click or command."""
         self._fire(states.Answering())
@@ -184,8 +180,11 @@ class Post:
         await asyncio.wait({calm}, timeout=seconds)
         calm.cancel()
 
-    async def write(self, drawn: Drawn, send: Callable[[Kept], Awaitable[Kept]]) -> None:
-        """Change the message to a drawing by an answer to a click. Raises what `send` raises."""
+    async def write(self, drawn: Drawn, send: Callable[[Kept], Awaitable[Kept]], key: Key) -> None:
+        """Change the message to a drawing by an answer to a click. Raises what `send` raises.
+
+        For a while, the click's token allows to edit it.
+        """
         kept, self._files = self._files, {}
         self._fire(states.Answering())
         try:
@@ -193,13 +192,18 @@ class Post:
         except BaseException:
             self._fire(states.Answered(None))
             raise
-        self._fire(states.Answered(drawn.digest))
+        self._key = key
+        self._fire(states.Answered(drawn.digest, key.until))
         self._know(drawn, has)
 
-    async def moved_to(self, message: discord.Message, drawn: Drawn) -> None:
-        """Take another message for the post, just sent as drawn."""
+    async def moved_to(self, message: discord.Message, drawn: Drawn, key: Key) -> None:
+        """Take another message for the post, just sent as drawn by a token.
+
+        For a while, the token allows to edit it.
+        """
         self._moved(message.channel.id, message.id)
-        self._fire(states.Elsewhere(message.id, drawn.digest))
+        self._key = replace(key, message_id=message.id)
+        self._fire(states.Elsewhere(message.id, drawn.digest, key.until))
         self._files = attached(message)
         await self._note_message(drawn.ply)
 

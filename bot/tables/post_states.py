@@ -158,26 +158,26 @@ class Answering:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer that has ended, with the digest it shows, None if it failed."""
+    """An answer that has ended, with the digest it shows, None if it failed.
+
+    `until`: the click's token changes the message until then, 0 if it failed.
+    """
 
     digest: bytes | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Clicked:
-    """The message was clicked: a token changes it until then."""
-
-    until: float
+    until: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
     """A message posted or changed by an answer, or by this process before a restart. It shows that
     digest, None if unknown.
+
+    `until`: a token changes it until then, 0 without one.
     """
 
     message: int | None
     digest: bytes | None = None
+    until: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,17 +198,7 @@ class Ended:
 
 
 Event: TypeAlias = (
-    Wanted
-    | Drawn
-    | Sent
-    | Refused
-    | Answering
-    | Answered
-    | Clicked
-    | Elsewhere
-    | Deleted
-    | Due
-    | Ended
+    Wanted | Drawn | Sent | Refused | Answering | Answered | Elsewhere | Deleted | Due | Ended
 )
 
 

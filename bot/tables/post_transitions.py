@@ -13,7 +13,6 @@ from .post_states import (
     Action,
     Answered,
     Answering,
-    Clicked,
     Delete,
     Deleted,
     Draw,
@@ -70,7 +69,7 @@ def after(state: State, event: Event, now: float) -> Step:
         case Refused():
             return _refused(state, event, now)
         case Answered():
-            return _answered(state, event.digest)
+            return _answered(state, event)
         case Elsewhere():
             return _elsewhere(state, event)
         case Deleted():
@@ -79,7 +78,7 @@ def after(state: State, event: Event, now: float) -> Step:
             return _started(state.message) if isinstance(state, Waiting) else (state, ())
         case Ended():
             return GivenUp(state.message, event.why), ()
-        case Answering() | Clicked():
+        case Answering():
             return _noted(state, event), ()
 
 
@@ -98,15 +97,16 @@ def _noted(state: State, event: Event) -> State:
             sending = isinstance(state, Sending) and state.drawn is not None
             crossed = message.crossed or sending or message.answers > 0
             message = replace(message, answers=message.answers + 1, crossed=crossed)
-            if isinstance(state, Idle | Sending):
+            if isinstance(state, Idle):
+                return Idle(message)
+            if isinstance(state, Sending):
                 return replace(state, message=message, shown=None)
-        case Answered(digest):
-            message = replace(message, answers=max(0, message.answers - 1))
+        case Answered(digest, until):
+            answers = max(0, message.answers - 1)
+            message = replace(message, answers=answers, until=until or message.until)
             if isinstance(state, Sending) and state.drawn is None:
                 known = None if message.answers or message.crossed else digest
                 return replace(state, message=message, shown=known)
-        case Clicked(until):
-            message = replace(message, until=until)
     return replace(state, message=message)
 
 
@@ -179,8 +179,8 @@ def _sent(state: State, event: Sent, now: float) -> Step:
     return Idle(message, known), removed
 
 
-def _answered(state: State, digest: bytes | None) -> Step:
-    noted = _noted(state, Answered(digest))
+def _answered(state: State, event: Answered) -> Step:
+    noted, digest = _noted(state, event), event.digest
     message = noted.message
     if message.answers or not isinstance(noted, Idle):
         return noted, ()
@@ -193,9 +193,10 @@ def _answered(state: State, digest: bytes | None) -> Step:
 def _elsewhere(state: State, event: Elsewhere) -> Step:
     message = state.message
     if event.message != message.id:
-        known = event.message is not None
-        message = replace(message, id=event.message, until=0.0, unsure=False)
-        message = replace(message, closed=message.closed and not known)
+        closed = message.closed and event.message is None
+        message = replace(message, id=event.message, until=0.0, unsure=False, closed=closed)
+    if event.until:
+        message = replace(message, until=event.until)
     if isinstance(state, Sending):
         return replace(state, message=replace(message, crossed=True), newer=True, shown=None), ()
     if isinstance(state, Idle) and event.digest is not None:

@@ -244,11 +244,6 @@ class Posts:
         if user_id in self._copies:
             self._copies[user_id].want()
 
-    def post_clicked(self, reader: int, key: Key) -> None:
-        """Note a click on a post's message, which the answer has redrawn."""
-        self.of(reader).keyed(key)
-        self._want_copy(reader)
-
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""
         copy = self._copies.pop(user_id, None)

@@ -12,7 +12,6 @@ from bot.tables.post_states import (
     Action,
     Answered,
     Answering,
-    Clicked,
     Delete,
     Deleted,
     Draw,
@@ -90,10 +89,11 @@ EVENTS: tuple[Event, ...] = (
     *(Refused(kind, ended) for kind in Refusal for ended in (False, True)),
     Answering(),
     Answered(b"new"),
+    Answered(b"new", NOW + 60),
     Answered(None),
-    Clicked(NOW + 60),
     Elsewhere(HERE),
     Elsewhere(HERE + 1, b"new"),
+    Elsewhere(HERE + 1, b"new", NOW + 60),
     Deleted(),
     Due(),
     Ended(Why.FORGOTTEN),
@@ -277,6 +277,18 @@ def test_message_an_hour_old_is_posted_again_only_when_changed() -> None:
     assert after(state, Drawn(b"new", 3400), NOW)[1] == (Post(Form.PICTURE),)
 
 
+@pytest.mark.parametrize(
+    "event", [Answered(b"old", NOW + 60), Elsewhere(HERE + 1, b"old", NOW + 60)], ids=repr
+)
+def test_token_of_an_answer_sends_the_next_drawings(event: Event) -> None:
+    idle, _ = after(after(Idle(THERE), Answering(), NOW)[0], event, NOW)
+    if isinstance(event, Elsewhere):
+        idle, _ = after(idle, Answered(b"old"), NOW)
+    drawing, _ = after(idle, Wanted(), NOW)
+    for now, way in ((NOW + 59, EditByToken(Form.PICTURE)), (NOW + 60, Edit(Form.PICTURE))):
+        assert after(drawing, Drawn(b"new"), now)[1] == (way,)
+
+
 def test_wish_at_once_ends_a_pause_but_not_for_closed_messages() -> None:
     assert after(Waiting(THERE, NOW + 9), Wanted(), NOW)[1] == ()
     assert after(Waiting(THERE, NOW + 9), Wanted(at_once=True), NOW)[1] == (Draw(),)
@@ -355,8 +367,7 @@ class World:
             good &= number in self.messages
             if good and not landed:
                 self.messages[number] = drawn
-            self.fire(Answered(str(drawn).encode() if good else None))
-            self.fire(Clicked(self.now + 60))
+            self.fire(Answered(str(drawn).encode(), self.now + 60) if good else Answered())
 
     def go_on(self, kind: Refusal | None) -> None:
         """End the action in flight, well or with that failure."""
