@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -56,7 +57,7 @@ class Bot(commands.AutoShardedBot):
 
     def now(self) -> float:
         """The time, in unix seconds."""
-        return discord.utils.utcnow().timestamp()
+        return time.time()
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

@@ -28,7 +28,7 @@ from bot.workers.worker import Worker
 
 from ..thinking import thinking_here
 from . import rest
-from .evening import Evening, leave, settings
+from .evening import Evening, Simulated, leave, settings
 
 rest.install()
 received.install()
@@ -129,7 +129,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
         sets = settings(file, **host_sets)
 
         def bot() -> Shinrisen:
-            return Shinrisen(sets, shard_count=1)
+            return Simulated(sets, shard_count=1)
 
         async with simcord.run(bot(), check_errors=check_errors) as env:
             e = Evening(env, people, bot)

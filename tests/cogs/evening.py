@@ -27,6 +27,14 @@ def settings(database: Path, **host_sets: Any) -> Settings:
     return Settings(token="x", database=database, **(unpaced | host_sets))
 
 
+class Simulated(Shinrisen):
+    """The bot at simcord's virtual time."""
+
+    def now(self) -> float:
+        """Return the time of discord.py, which simcord replaces."""
+        return discord.utils.utcnow().timestamp()
+
+
 def components(parts: Any) -> Iterator[dict[str, Any]]:
     """Yield every component of a message in order, nested ones included."""
     for part in parts:

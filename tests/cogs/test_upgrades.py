@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.test_upgrades import EARLIER, LOBBY, OF_MANY, OF_TWO, called, under_older_rules
 from ..bot.stored_tables import ask
-from .evening import Evening, components, leave, said, settings, words
+from .evening import Evening, Simulated, components, leave, said, settings, words
 
 
 @asynccontextmanager
@@ -27,7 +27,7 @@ async def taken_up(
     patch.setattr("bot.wire.emojis._SOON", 3600.0)
 
     def bot(database: Path = file) -> Shinrisen:
-        return Shinrisen(settings(database), shard_count=1)
+        return Simulated(settings(database), shard_count=1)
 
     async with simcord.run(bot(folder / "other.sqlite3"), settle_timeout=30) as env:
 

@@ -43,7 +43,7 @@ import simcord
 
 from bot.run.client import Shinrisen
 from bot.words.settings import Settings
-from tests.cogs.evening import Evening
+from tests.cogs.evening import Evening, Simulated
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 
@@ -58,7 +58,7 @@ async def make(file: Path) -> None:
     )
 
     def bot() -> Shinrisen:
-        return Shinrisen(settings, shard_count=1)
+        return Simulated(settings, shard_count=1)
 
     async with simcord.run(bot()) as env:
         # These ids must be newer than those of a test's own world.
