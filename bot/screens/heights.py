@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from math import ceil
 from unicodedata import east_asian_width
 
@@ -28,8 +29,9 @@ _LETTER, _SIGN, _EMOJI, _AROUND = 8, 14, 26, 43
 _WIDTHS = dict.fromkeys("ijlI .,'!", 4) | dict.fromkeys("frt", 5) | dict.fromkeys("mwMW", 12)
 
 
+@lru_cache(maxsize=1024)
 def of_text(text: str, wide: int = WIDE) -> int:
-    """Return about the height of a text of that width."""
+    """Return about the height of a text of that width. Most texts of a hand outlast a move."""
     high = 0
     for line in text.splitlines():
         plain = _MARKS.sub(lambda mark: _WHEN if mark[0].startswith("<") else "", line)
@@ -41,12 +43,14 @@ def of_text(text: str, wide: int = WIDE) -> int:
 
 def of_button(control: Control) -> int:
     """Return about the width of a button with the gap beside it."""
-    component = control.component
-    label = str(component.get("label", ""))
-    letters = sum(
+    return _AROUND + _of_label(control.label) + _EMOJI * ("emoji" in control.component)
+
+
+@lru_cache(maxsize=1024)
+def _of_label(label: str) -> int:
+    return sum(
         _SIGN if east_asian_width(sign) in "WF" else _WIDTHS.get(sign, _LETTER) for sign in label
     )
-    return _AROUND + letters + _EMOJI * ("emoji" in component)
 
 
 def of_rows(parts: Iterable[object]) -> int:

@@ -96,7 +96,7 @@ class Pictures:
     @property
     def on(self) -> bool:
         """True if screens have pictures now."""
-        return self._on and not self.resting
+        return self._on and self._clock() >= self._rests_until
 
     @property
     def resting(self) -> float:
