@@ -165,7 +165,10 @@ class StoredTable:
     @property
     def daily(self) -> int | None:
         """The number of the daily deal that this match is, or None."""
-        return daily_of(Contribution(None, given.kind, given.text) for given in self.contributions)
+        if len(self.contributions) != 1:
+            return None
+        [given] = self.contributions
+        return daily_of([Contribution(None, given.kind, given.text)])
 
     @property
     def mark(self) -> str:
