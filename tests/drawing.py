@@ -65,6 +65,8 @@ class Moment:
     def sight(self, reader: Seat | None, picked: str = "") -> Sight:
         """Return the sight of a reader (None: a spectator)."""
         game = GAMES[self.stored.game]
+        to_act = game.to_act(self.state)
+        may = reader is not None and bool(game.legal_moves(self.state, reader))
         return Sight(
             self.stored,
             self.look,
@@ -74,8 +76,9 @@ class Moment:
             stage=game.stage(self.state),
             view=game.view(self.state, reader),
             story=story(self.told, reader),
-            to_act=game.to_act(self.state),
+            to_act=to_act,
             held=self.held,
+            changes=self.held and may and reader not in to_act,
             picked=picked,
             record=self.record,
             idle_days=IDLE_DAYS,

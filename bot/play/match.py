@@ -242,6 +242,10 @@ class Match:
         """Return the public events after a ply, as far as the story reaches back."""
         return [event for at, event in self._told[None] if at > ply]
 
+    def may_change(self, seat: Seat) -> bool:
+        """Return True if a seat has made a sealed choice that may still change."""
+        return seat not in self.to_act and bool(self.game.legal_moves(self.state, seat))
+
     def legal_texts(self, seat: Seat) -> list[str]:
         """Return the legal moves of a seat, in the notation of the rules pages."""
         return [self.game.move_text(m) for m in self.game.legal_moves(self.state, seat)]

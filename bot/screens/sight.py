@@ -34,6 +34,7 @@ class Sight:
     story: the latest events that the reader may know, each with its ply.
     deadline: the time of the pending decision in unix seconds.
     held: a reveal pause runs.
+    changes: the reader has made a sealed choice that may still change. Told in a reveal pause.
     picked: half of a choice.
     gone: the seat that the reader has left.
     idle_days: days without a move until a match is cancelled.
@@ -68,6 +69,7 @@ class Sight:
     to_act: frozenset[Seat] = frozenset()
     deadline: float | None = None
     held: bool = False
+    changes: bool = False
     picked: str = ""
     gone: Seat | None = None
     idle_days: int = 0
@@ -97,6 +99,8 @@ class Sight:
         if not steps:
             return cls(stored, look, seat=seat)
         game, state = find_game(stored.game, stored.version), steps[-1].state
+        to_act = game.to_act(state)
+        sealed = seat is not None and seat not in to_act and bool(game.legal_moves(state, seat))
         return cls(
             stored,
             look,
@@ -105,7 +109,8 @@ class Sight:
             stage=game.stage(state),
             view=game.view(state, seat),
             story=story(steps, seat),
-            to_act=game.to_act(state),
+            to_act=to_act,
+            changes=sealed,
             deadline=stored.deadline,
         )
 
@@ -121,8 +126,9 @@ class Sight:
 
     @property
     def decides(self) -> bool:
-        """True if a decision of the reader may be made while a reveal is held."""
-        return self.held and self.seat in self.to_act and not self.look.waits
+        """True if a decision of the reader may be made, or changed, while a reveal is held."""
+        may = self.seat in self.to_act or self.changes
+        return self.held and may and not self.look.waits
 
     def scene(self, t: Tongue) -> Scene:
         """Return the scene that the game's look draws from, in a language."""

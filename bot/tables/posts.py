@@ -326,9 +326,7 @@ class Posts:
         return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)
 
     def _deals(self) -> bool:
-        """Return True if the match has just begun, because the start is a new message to all
-        players.
-        """
+        """Return True if the match has just begun: its start is a new message to all players."""
         begins = self.begun and not self._dealt
         self._dealt |= begins
         return begins
@@ -581,6 +579,7 @@ class Posts:
             "remark": remark,
             "guess": self._guesses.of(reader, match.ply) if reader is not None else "",
             "saw": self._guesses.seen(match, self._look) if public and held else None,
+            "changes": seat is not None and held and match.may_change(seat),
             "rivalry": None if held else self._subject.rivalries.get(seat),
             "view": match.view(seat),
             "story": match.story(seat),
