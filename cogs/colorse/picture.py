@@ -29,11 +29,13 @@ def picture(scene: Scene) -> Picture | None:
     told, who = events(scene), scene.people
     if (scene.held or view.outcome is not None) and (shown := _reveal(view, told, who)):
         return shown
-    last = _last_placed(told)
-    duel = not view.tasks and view.outcome is None
+    me = scene.seat
+    # A hand stays as it is while its reader takes the cards of a duel.
+    takes = me is not None and ("take", me) in view.tasks
+    last = _last_placed(told, Lost) if me is not None else _last_placed(told, Revealed)
+    duel = (takes or not view.tasks) and view.outcome is None
     seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
-    if scene.seat is not None:
-        me = scene.seat
+    if me is not None:
         others = (*seats[me + 1 :], *seats[:me])
         return Hand(seats[me], view.market, view.down, others)
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
@@ -121,11 +123,14 @@ def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, due
     )
 
 
-def _last_placed(told: Sequence[Event]) -> Placed | None:
-    """Return the last card placed in this round since the reveal of the signs, or None."""
-    now = since(told, Revealed, RoundBegan)
-    placed = [event for event in now if isinstance(event, Placed)]
-    return placed[-1] if placed else None
+def _last_placed(told: Sequence[Event], after: type[Event]) -> Placed | None:
+    """Return the last card placed in this round since an event of that kind, or None."""
+    for event in reversed(told):
+        if isinstance(event, Placed):
+            return event
+        if isinstance(event, after | RoundBegan):
+            return None
+    return None
 
 
 def _reveal(view: View, told: Sequence[Event], who: Sequence[Who]) -> Picture | None:

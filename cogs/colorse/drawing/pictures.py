@@ -106,7 +106,7 @@ class Hand:
             canvas = Canvas(FELT, (Panel(18, 18, 844, 330, 26, FELT.active), market))
         else:
             canvas = Canvas(FELT, (Panel(18, 18, 412, 330, 26, FELT.active), market))
-        wide = canvas.name(44, 54, own.who.shown, 180 if own.duels else 250)
+        wide = canvas.name(44, 54, own.who.shown, 250)
         for at in range(own.wins):
             canvas.mid(crown(38), 72 + wide + 44 * at, 52)
         if own.held and own.held[0] != SPECIAL:
@@ -138,9 +138,6 @@ class Hand:
             canvas.put(card(SPECIAL, 160), 560, 100)
             canvas.text(790, 184, "?", 90, _NUMBER, "m")
             return
-        if self.own.duels:
-            canvas.box(345, 19, 62, 62, 31, None, WHITE, 4, dashed=True)
-            canvas.text(376, 51, "?", 40, WHITE, "m")
         high = (338 - 8 * len(self.others)) // max(2, len(self.others))
         for at, seat in enumerate(self.others):
             self._other(canvas, seat, 18 + (high + 8) * at, high)

@@ -7,7 +7,7 @@ from cogs.colorse.drawing.pictures import Signs, Won
 from games.colorse.events import Revealed
 from games.colorse.state import ColorseOptions
 from tests.cogs.test_beside import T, drawn, moments
-from tests.cogs.test_pictures import reveals, shared
+from tests.cogs.test_pictures import match, reveals, shared
 from tests.drawing import controls
 
 
@@ -45,3 +45,19 @@ def test_shared_card_counts_the_totals() -> None:
     scores = end.view.outcome.scores
     assert [line.totals[-1] for line in shown.lines] == [score // 10 for score in scores]
     assert shown.target == ColorseOptions().rounds
+
+
+def test_hand_of_a_winner_stands_while_the_signs_are_shown() -> None:
+    drawing, last = match("colorse", 3)
+    stood = 0
+    for ply in range(1, last):
+        if any(isinstance(event, Revealed) for event in drawing.steps[ply].events):
+            for seat in drawing.game.to_act(drawing.steps[ply].state):
+                shown = drawing.at(ply, held=True).sight(seat)
+                before = drawing.at(ply - 1).sight(seat)
+                if shown.view.boxes != before.view.boxes or seat not in before.to_act:
+                    continue
+                assert isinstance(shown.picture_below(T), Signs)
+                assert shown.picture(T) == before.picture(T)
+                stood += 1
+    assert stood > 3
