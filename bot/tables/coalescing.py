@@ -21,17 +21,25 @@ def patience(stored: StoredTable, match: Match | None, reader: int, moment: floa
 
     Computers move within seconds, and their moves change it again. A player who may decide never
     waits, and neither does a reveal or an end. A match of one person is followed in the hand, so
-    its panel comes later. `moment` is the server's reveal pause: it scales these times too.
+    its panel comes later, and its last reveal gives way to the end. `moment` is the server's reveal
+    pause: it scales these times too.
     """
-    running = stored.phase == "live" and stored.paused_at is None
-    if match is None or not running or not match.to_act:
+    if match is None or stored.phase == "cancelled" or stored.paused_at is not None:
         return 0.0
-    if reader == PANEL and sum(player.playing for player in stored.players) == 1:
+    running = stored.phase == "live" and bool(match.to_act)
+    if reader == PANEL and is_alone(stored) and (running or match.held):
         return lasting(ALONE, moment)
+    if not running:
+        return 0.0
     if match.held or any(stored.players[seat].playing for seat in match.to_act):
         return 0.0
     # Two computers in a row may both take long.
     return lasting(2 * deciding.MOMENT[1], moment)
+
+
+def is_alone(stored: StoredTable) -> bool:
+    """Return True if one person plays against computers."""
+    return sum(player.playing for player in stored.players) == 1
 
 
 class Subject(Protocol):

@@ -27,7 +27,7 @@ from ..wire.ui import Drawn
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
-from .coalescing import Coalescing
+from .coalescing import Coalescing, is_alone
 from .guesses import Guesses
 from .house import House
 from .notices import Notices
@@ -314,14 +314,14 @@ class Posts:
         self._ring_later(to_decide)
 
     def _panel_moves(self, changed: bool) -> bool:
-        """Return True if the panel is to be posted below: in a new chapter, or once it scrolled
-        away.
-        """
+        """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""
         match = self._subject.match
         if match is None or self.stored.phase != "live" or self.held:
             return False
         chapter = self._look.chapter(match.view(None))
         new = self._chapter not in (-1, chapter)
+        if new and is_alone(self.stored) and self._waiting.waits(PANEL):
+            return False
         self._chapter = chapter
         return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)
 
@@ -465,8 +465,9 @@ class Posts:
         self.settled()
 
     def refused_or_not(self) -> None:
-        """Refresh after a post's access changed. The hands mention a hidden panel, and a player
-        whose direct messages are closed gets the hand where they clicked.
+        """Refresh after a post's access changed.
+
+        Hands mention a hidden panel. Who can't be written to gets the hand where they clicked.
         """
         self.refresh()
 

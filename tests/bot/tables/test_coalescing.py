@@ -98,3 +98,14 @@ def test_nothing_waits_without_reveal_pauses() -> None:
     scene = Scene(-101, ANA, pause=0)
     assert not scene.waits(ANA)
     assert not scene.waits(PANEL)
+
+
+def test_last_reveal_on_the_panel_of_one_person_waits_for_the_end() -> None:
+    scene = Scene(ANA, -101)
+    scene.match.to_act = frozenset()
+    scene.match.held = True
+    scene.stored.phase = "over"
+    assert scene.waits(PANEL)
+    assert not scene.waits(ANA)
+    scene.match.held = False
+    assert not scene.waits(PANEL)
