@@ -181,7 +181,7 @@ class House:
         message = await channel.send(line, allowed_mentions=none)
 
         async def send(screen: Drawn) -> None:
-            await self.pacer.turn(Urgency.NOTICE, "PATCH", channel_id)
+            await self.pacer.turn(Urgency.SCREEN, "PATCH", channel_id)
             await message.edit(
                 content=None,
                 embeds=[],

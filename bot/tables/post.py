@@ -1,6 +1,7 @@
 """A reader's message of a table. It carries out the actions of `post_states`."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
@@ -24,6 +25,10 @@ from .house import House
 from .post_transitions import after
 
 _log = logging.getLogger(__name__)
+
+# Most seconds that a post waits for answers in flight to its message. If two requests change it at
+# once, which came last is unknown, and all of it is sent again. An answer may hang for minutes.
+_CROSSING = 2.0
 
 
 class Source(Protocol):
@@ -93,10 +98,16 @@ class Post:
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        # True while a request waits for the rate limits.
-        self._queued = False
+        # The urgency of the request that waits for the rate limits, and its way.
+        self._queued: Urgency | None = None
+        self._posting = False
+        # True if that request is to wait anew, because it is more urgent by now.
+        self._hastened = False
         self._calm = asyncio.Event()
         self._calm.set()
+        # Answers that are changing the message now.
+        self._answers = 0
+        self._unanswered = asyncio.Event()
 
     @property
     def message_id(self) -> int | None:
@@ -143,6 +154,7 @@ class Post:
         if not self._house.closed:
             self._calls.update(calls)
             self._fire(states.Wanted(fresh=fresh, at_once=at_once))
+            self._hasten()
 
     def unsure(self) -> None:
         """Note that something else has changed the message, and show the newest state again."""
@@ -164,7 +176,8 @@ class Post:
     def give_up(self) -> None:
         """Stop sending and storing. The message stays as it is."""
         self._fire(states.Ended(states.Why.FORGOTTEN))
-        if self._queued and self._task is not None:
+        if self._queued is not None and self._task is not None:
+            self._hastened = False
             self._task.cancel()
 
     def withdraw(self) -> None:
@@ -186,15 +199,22 @@ class Post:
         For a while, the click's token allows to edit it.
         """
         kept, self._files = self._files, {}
+        self._answers += 1
+        self._unanswered.clear()
         self._fire(states.Answering())
         try:
             has = await send(kept)
         except BaseException:
             self._fire(states.Answered(None))
             raise
-        self._key = key
-        self._fire(states.Answered(drawn.digest, key.until))
-        self._know(drawn, has)
+        else:
+            self._key = key
+            self._fire(states.Answered(drawn.digest, key.until))
+            self._know(drawn, has)
+        finally:
+            self._answers -= 1
+            if not self._answers:
+                self._unanswered.set()
 
     async def moved_to(self, message: discord.Message, drawn: Drawn, key: Key) -> None:
         """Take another message for the post, just sent as drawn by a token.
@@ -335,6 +355,10 @@ class Post:
             self._fire(states.Ended(states.Why.REFUSED))
             return
         await self._source.ready(self.reader, UNHURRIED)
+        if self._answers:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_CROSSING):
+                    await self._unanswered.wait()
         drawn = self._source.draw(self.reader)
         if not self._saved:
             await self._save(self._source.ply)
@@ -347,17 +371,39 @@ class Post:
         """Find the channel and wait for the rate limits. Return True if that took time."""
         if self.channel_id is None:
             self.channel_id = await self._find_channel()
-        posting, panel = isinstance(action, states.Post), self.reader == PANEL
-        urgency = Urgency.PANEL if panel else Urgency.HAND
-        self._queued = True
+        self._posting = isinstance(action, states.Post)
+        self._queued = self._urgency
         try:
             return await self._house.pacer.turn(
-                Urgency.NOTICE if posting or self._called else urgency,
-                "POST" if posting else "PATCH",
-                self.channel_id,
+                self._queued, "POST" if self._posting else "PATCH", self.channel_id
             )
+        except asyncio.CancelledError:
+            # Somebody else may have cancelled the task too.
+            if not self._hastened or self._task is None or self._task.uncancel():
+                raise
+            return True
         finally:
-            self._queued = False
+            self._queued, self._hastened = None, False
+
+    @property
+    def _urgency(self) -> Urgency:
+        """The urgency of the next request. Before the match, hands are no more than panels."""
+        panel, begun = self.reader == PANEL, self._source.begun
+        if not (panel or begun):
+            return Urgency.PANEL
+        if self._called and not self._posting:
+            return Urgency.SCREEN
+        if self._posting and not (panel and begun and not self._calls):
+            return Urgency.NOTICE
+        return Urgency.PANEL if panel else Urgency.HAND
+
+    def _hasten(self) -> None:
+        """Let a request that waits wait anew if it is more urgent by now: a match has begun."""
+        if self._queued is None or self._task is None or self._hastened:
+            return
+        if self._urgency < self._queued:
+            self._hastened = True
+            self._task.cancel()
 
     async def _find_channel(self) -> int:
         if self.reader == PANEL:

@@ -40,12 +40,16 @@ _CHANNEL = re.compile(r"/channels/(\d+)/messages")
 
 
 class Urgency(IntEnum):
-    """Request priority, most urgent first."""
+    """Request priority, most urgent first.
 
-    NOTICE = 0
-    HAND = 1
-    PANEL = 2
-    TIDYING = 3
+    A notice's line becomes its SCREEN before the next notice goes out. So each waits once.
+    """
+
+    SCREEN = 0
+    NOTICE = 1
+    HAND = 2
+    PANEL = 3
+    TIDYING = 4
 
 
 @dataclass(slots=True)

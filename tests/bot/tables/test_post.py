@@ -1,13 +1,17 @@
-"""Posts that are given up while they wait for their turn."""
+"""Posts that wait for their turn, or for an answer to a click."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
-from bot.storage import PANEL
+from bot.storage import PANEL, StoredPost
 from bot.tables.post import Post
 from bot.tables.recovering import Recovering
-from bot.wire.ui import screen
+from bot.wire.pacer import Urgency
+from bot.wire.ui import Drawn, Kept, screen
+
+ANA = 5
 
 
 class Queue:
@@ -15,9 +19,11 @@ class Queue:
 
     def __init__(self) -> None:
         self.queued = asyncio.Event()
+        self.asked: list[Urgency] = []
 
-    async def turn(self, *_request: object) -> bool:
+    async def turn(self, urgency: Urgency, *_request: object) -> bool:
         """Wait without end."""
+        self.asked.append(urgency)
         self.queued.set()
         return await asyncio.Event().wait()
 
@@ -31,24 +37,85 @@ def lobby() -> Any:
     stored = SimpleNamespace(id=1, channel_id=2, opened_at=0.0, ended=False)
     drawn = screen(None, "A table")
     return SimpleNamespace(
-        stored=stored, begun=False, forgotten=False, ply=-1, ready=_ready, draw=lambda _: drawn
+        stored=stored,
+        begun=False,
+        forgotten=False,
+        ply=-1,
+        ready=_ready,
+        draw=lambda _: drawn,
+        settled=lambda: None,
     )
+
+
+def house(**parts: Any) -> Any:
+    """Return the services that a post asks for, with these parts."""
+    usual = {"closed": False, "now": lambda: 0.0, "age": lambda _: 0.0, "recovering": Recovering()}
+    return SimpleNamespace(**usual, **parts)
 
 
 async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     queue, tasks = Queue(), list[asyncio.Task[None]]()
-    house: Any = SimpleNamespace(
-        pacer=queue,
-        closed=False,
-        now=lambda: 0.0,
-        age=lambda _: 0.0,
-        watch=tasks.append,
-        recovering=Recovering(),
-    )
-    post = Post(house, lobby(), PANEL)
+    post = Post(house(pacer=queue, watch=tasks.append), lobby(), PANEL)
     post.want()
     async with asyncio.timeout(20):
         await queue.queued.wait()
         post.give_up()
         await asyncio.wait(tasks)
     assert [task.cancelled() for task in tasks] == [True]
+
+
+async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
+    table, kept, edits, tasks = lobby(), {"a.png": 7}, list[Kept](), list[asyncio.Task[None]]()
+
+    async def edit(_drawn: Drawn, had: Kept, _by: object) -> Kept:
+        edits.append(had)
+        return had
+
+    async def once(drawn: Drawn, send: Callable[[Drawn], Awaitable[Kept]]) -> Kept:
+        return await send(drawn)
+
+    noting = SimpleNamespace(log=SimpleNamespace(note=lambda *_: None))
+    sending = SimpleNamespace(once=once)
+    here = house(database=noting, delivery=sending, watch=tasks.append, fast_answers=None)
+    post = Post(here, table, PANEL, StoredPost(PANEL, 2, 3, -1))
+    key: Any = SimpleNamespace(until=60.0, edit=edit)
+    answer: asyncio.Future[Kept] = asyncio.get_running_loop().create_future()
+
+    async def send(_kept: Kept) -> Kept:
+        return await answer
+
+    answering = asyncio.ensure_future(post.write(table.draw(PANEL), send, key))
+    await asyncio.sleep(0)
+    table.draw = lambda _: screen(None, "A newer table")
+    post.want()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not edits, "which of the two came last would be unknown"
+    answer.set_result(kept)
+    await answering
+    async with asyncio.timeout(20):
+        await asyncio.wait(tasks)
+    assert edits == [kept], "one edit, of a message whose files are known"
+
+
+async def test_hand_waits_anew_once_its_match_has_begun() -> None:
+    queue, table, tasks = Queue(), lobby(), list[asyncio.Task[None]]()
+
+    async def direct_channel(_user_id: int) -> int:
+        return 2
+
+    post = Post(house(pacer=queue, watch=tasks.append, direct_channel=direct_channel), table, ANA)
+    post.want(fresh=True, calls={ANA})
+    async with asyncio.timeout(20):
+        await queue.queued.wait()
+        queue.queued.clear()
+        post.want()
+        table.begun = True
+        post.want(fresh=True, calls={ANA})
+        await queue.queued.wait()
+        assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]
+        post.want()
+        post.give_up()
+        await asyncio.wait(tasks)
+    assert [task.cancelled() for task in tasks] == [True]
+    assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]

@@ -71,7 +71,7 @@ async def test_urgent_requests_overtake_waiting_ones() -> None:
         await pacer.turn(urgency)
         order.append(urgency)
 
-    kinds = [Urgency.TIDYING, Urgency.PANEL, Urgency.HAND, Urgency.NOTICE] * 3
+    kinds = [*reversed(Urgency)] * 3
     await at_once(*(asyncio.ensure_future(send(kind)) for kind in [Urgency.HAND] * 3 + kinds))
     assert order[:3] == [Urgency.HAND] * 3, "nobody waits where there is room"
     assert order[3:] == sorted(kinds)
