@@ -1,13 +1,14 @@
 """`make bench`: the figures of the README, each a ratio to a reference measured in the same run.
 
 `python -m bench moves` measures only the cost of a move. `steady` runs many tables under Discord's
-limits. `computers` measures clicks while computers think at many tables. `scale` measures moves a
-second of several processes on one PostgreSQL. `ladder` plays the computers against each other.
-`ratings` simulates servers, and shows that ratings follow strength alone. `films` measures the
-drawing and writing of films by game and seats. `evening` measures a person's click in all processes
-of the bot, over whole evenings. `review` names the costliest moment of matches twice, and plays
-its moves out. `titles` gives titles and seasons over a database of finished matches. `shares`
-measures the share of players who earn each title.
+limits, with `--at-once` opened by people at the same time. `computers` measures clicks while
+computers think at many tables. `scale` measures moves a second of several processes on one
+PostgreSQL. `ladder` plays the computers against each other. `ratings` simulates servers, and shows
+that ratings follow strength alone. `films` measures the drawing and writing of films by game and
+seats. `evening` measures a person's click in all processes of the bot, over whole evenings.
+`review` names the costliest moment of matches twice, and plays its moves out. `titles` gives titles
+and seasons over a database of finished matches. `shares` measures the share of players who earn
+each title.
 """
 
 import argparse
@@ -68,10 +69,10 @@ def _moves(seconds: float, players: Sequence[int] = moves.ALL) -> None:
     print(moves.HEAD, *moves.lines(asyncio.run(moves.measure(players, seconds))), sep="\n")
 
 
-def _steady(seconds: float, tables: list[int]) -> None:
+def _steady(seconds: float, tables: list[int], *, at_once: bool) -> None:
     print(steady.HEAD)
     for count in tables:
-        for found in asyncio.run(steady.measure(seconds, [count])):
+        for found in asyncio.run(steady.measure(seconds, [count], at_once=at_once)):
             print(found.row(), flush=True)
 
 
@@ -122,6 +123,7 @@ parser.add_argument(
 )
 parser.add_argument("--seconds", type=float, help="for each measurement")
 parser.add_argument("--tables", type=int, nargs="+")
+parser.add_argument("--at-once", action="store_true", help="people open the tables of `steady`")
 parser.add_argument("--players", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=rungs.MINUTES, help="for the whole ladder")
 parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=evening.FORMS)
@@ -133,7 +135,8 @@ given = parser.parse_args()
 if given.what == "moves":
     _moves(given.seconds or moves.SECONDS, given.players or moves.ALL)
 elif given.what == "steady":
-    _steady(given.seconds or steady.SECONDS, given.tables or list(steady.TABLES))
+    tables = given.tables or list(steady.TABLES)
+    _steady(given.seconds or steady.SECONDS, tables, at_once=given.at_once)
 elif given.what == "computers":
     _computers(given.seconds or computers.SECONDS, (given.tables or [computers.TABLES])[0])
 elif given.what == "scale":

@@ -22,6 +22,7 @@ from games.core import Seat
 from rig.processes import Client, Wire, components, offered, playground
 
 from .filling import GAME, Place, fill
+from .opening import know, opened
 from .places import places_of
 from .process import bot
 
@@ -129,40 +130,57 @@ class _Clicks:
     late: int = 0
 
 
-async def measure(seconds: float = SECONDS, tables: Sequence[int] = TABLES) -> list[Steady]:
-    """Measure these numbers of tables, one after another."""
-    return [await _with(count, seconds) for count in tables]
+async def measure(
+    seconds: float = SECONDS, tables: Sequence[int] = TABLES, *, at_once: bool = False
+) -> list[Steady]:
+    """Measure these numbers of tables, one after another.
+
+    `at_once`: people open the tables at the same time. Otherwise the matches run already.
+    """
+    return [await _with(count, seconds, at_once=at_once) for count in tables]
 
 
-async def _with(count: int, seconds: float) -> Steady:
+async def _with(count: int, seconds: float, *, at_once: bool) -> Steady:
     async with playground("--people", str(count * SEATS)) as client:
         with tempfile.TemporaryDirectory() as name:
             file = Path(name) / "shinrisen.sqlite3"
-            places = await _fill(client, file, count)
-            async with bot(client, file, "bot", "run", per_second=45):
+            places = await _fill(client, file, count, at_once=at_once)
+            async with bot(client, file, "bot", "run", per_second=45) as process:
                 # The start's work doesn't count.
-                for place in places:
-                    await client.dealt(str(place.user_id))
+                if at_once:
+                    await process.rest()
+                else:
+                    for place in places:
+                        await client.dealt(str(place.user_id))
                 await client.post("/limits", on=True)
-                return await _run(client, file, count, places, seconds)
+                return await _run(client, file, count, places, seconds, at_once=at_once)
 
 
-async def _fill(client: Client, file: Path, count: int) -> list[Place]:
+async def _fill(client: Client, file: Path, count: int, *, at_once: bool) -> list[Place]:
     """Create matches, each in a channel of its own, and return the places of their people.
 
-    Discord's limits are lifted for this.
+    Discord's limits are lifted for this. `at_once`: create no matches yet.
     """
     await client.post("/limits", on=False)
     made = [(await client.post("/channels", name=f"room-{n}"))["id"] for n in range(count)]
     # Table 1 seats the places 3, 4 and 5.
     channels = [made[person // SEATS] for person in range(count * SEATS)]
     guild, places = await places_of(client, channels)
-    await fill(file, guild, places, count, seats_each=SEATS)
+    if at_once:
+        await know(file, places)
+    else:
+        await fill(file, guild, places, count, seats_each=SEATS)
     return places
 
 
 async def _run(
-    client: Client, file: Path, count: int, places: Sequence[Place], seconds: float
+    client: Client,
+    file: Path,
+    count: int,
+    places: Sequence[Place],
+    seconds: float,
+    *,
+    at_once: bool,
 ) -> Steady:
     seen, clicks = Seen(client), _Clicks()
     await seen.fetch()
@@ -170,7 +188,12 @@ async def _run(
     listening = asyncio.ensure_future(seen.listen())
     before, started = await client.get("/counts"), time.time()
     people = [str(place.user_id) for place in places]
-    await asyncio.gather(*(_click(client, p, seen, clicks, started + seconds) for p in people))
+    opening = []
+    for at in range(0, len(places) if at_once else 0, SEATS):
+        channel = str(places[at].channel_id)
+        opening.append(_open(client, people[at : at + SEATS], channel, clicks))
+    playing = (_click(client, p, seen, clicks, started + seconds) for p in people)
+    await asyncio.gather(*opening, *playing)
     ended = time.time()
     rest = await _rest(client, ended)
     listening.cancel()
@@ -196,6 +219,12 @@ async def _run(
         never=never,
         rest=rest,
     )
+
+
+async def _open(client: Client, people: Sequence[str], channel: str, clicks: _Clicks) -> None:
+    for done in await opened(client, people, channel):
+        clicks.made += 1
+        clicks.late += done.get("state") == "failed"
 
 
 async def _click(client: Client, person: str, seen: Seen, clicks: _Clicks, end: float) -> None:
@@ -240,7 +269,8 @@ def _behind(db: sqlite3.Connection, seen: Seen, started: float) -> tuple[list[fl
     Decisions a player caused by their own click don't count.
     """
     behind, never = [], 0
-    for number, secret in db.execute("select id, secret from tables"):
+    begun = "select id, secret, started_at from tables where started_at is not null"
+    for number, secret, dealt in db.execute(begun):
         query = "select user_id from seats where table_id = ? order by seat"
         seats = db.execute(query, (number,)).fetchall()
         shown = [deque(seen.shown.get(str(user), ())) for (user,) in seats]
@@ -248,7 +278,7 @@ def _behind(db: sqlite3.Connection, seen: Seen, started: float) -> tuple[list[fl
         moves = db.execute(query, (number,)).fetchall()
         query = "select kind, text from contributions where table_id = ? order by number"
         given = [Contribution(None, *row) for row in db.execute(query, (number,))]
-        for seat, stage, at in _decisions(mixed(secret, given), len(seats), moves):
+        for seat, stage, at in _decisions(mixed(secret, given), len(seats), dealt, moves):
             if at < started:
                 continue
             while shown[seat] and (shown[seat][0][1] < stage or shown[seat][0][0] < at - 1):
@@ -261,10 +291,11 @@ def _behind(db: sqlite3.Connection, seen: Seen, started: float) -> tuple[list[fl
 
 
 def _decisions(
-    seed: bytes, seats: int, moves: Sequence[tuple[int, str, float]]
+    seed: bytes, seats: int, dealt: float, moves: Sequence[tuple[int, str, float]]
 ) -> list[tuple[Seat, int, float]]:
     """Return each decision as seat, stage and start time, except for the player who caused it."""
-    state, found = GAME.deal(seats, GAME.Options(), Chance(seed, 0)).state, []
+    state = GAME.deal(seats, GAME.Options(), Chance(seed, 0)).state
+    found = [(seat, GAME.stage(state), dealt) for seat in sorted(GAME.to_act(state))]
     for ply, (mover, text, at) in enumerate(moves, 1):
         before = GAME.stage(state)
         state = GAME.play(state, Seat(mover), GAME.parse_move(text), Chance(seed, ply)).state

@@ -82,7 +82,8 @@ class Table:
         self.stored = SimpleNamespace(id=number, channel_id=number, opened_at=0.0, ended=False)
         self.begun = self.forgotten = False
         self.ply = -1
-        self.hands = [Post(house, self, number * 10 + seat) for seat in range(SEATS)]
+        source: Any = self
+        self.hands = [Post(house, source, number * 10 + seat) for seat in range(SEATS)]
         self._town = town
 
     async def ready(self, _reader: int, _patience: float) -> None:
