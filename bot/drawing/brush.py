@@ -1,7 +1,7 @@
 """A brush for faces: a pen whose pictures are 128 wide, however large they are drawn."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from .colours import Colour
 from .pen import Pen, Point
@@ -61,7 +61,3 @@ class Brush:
         """Draw two discs, that far left and right of the middle."""
         for side in (-1, 1):
             self.circle(WIDE / 2 + side * x, y, radius, fill)
-
-
-Draw = Callable[[Brush, Colour, Colour], None]
-"""Draws one part of a face in two colours."""

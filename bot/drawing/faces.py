@@ -4,17 +4,53 @@ The silhouette differs first, so that faces are told apart at 32 px. Gold and co
 elsewhere, so no face has them.
 """
 
+import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
+from pathlib import Path
+from typing import Any
 
-from . import face_animals, face_people
 from .brush import Brush
-from .colours import INK, Colour, colour
+from .colours import INK, WHITE, Colour, colour, mixed
 from .pen import Pen, Sprite
 
-PARTS = MappingProxyType({**face_people.PARTS, **face_animals.PARTS})
-"""All parts by name. Each draws with its two colours."""
+_FILE = Path(__file__).with_name("faces.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A stroke of a part: a brush's method, its arguments, and the name of its colour between."""
+
+    kind: str
+    measures: tuple[Any, ...]
+    ink: str
+    width: tuple[float, ...]
+
+    def draw(self, brush: Brush, inks: dict[str, Colour]) -> None:
+        """Draw it with the colours of these names."""
+        under, _, mix = self.ink.partition("+")
+        fill = inks[under]
+        if mix:
+            over, _, share = mix.partition("*")
+            fill = mixed(inks[over], fill, float(share))
+        getattr(brush, self.kind)(*self.measures, fill, *self.width)
+
+
+def _stroke(text: str) -> Stroke:
+    """Return the stroke of a line in the file."""
+    kind, *words = text.split()
+    at = next(at for at, word in enumerate(words) if word[0].isalpha())
+    points = [tuple(map(float, word.split(","))) for word in words[:at]]
+    # Points have two coordinates. Other measures are single numbers.
+    measures = (points,) if len(points[0]) > 1 else tuple(number for (number,) in points)
+    return Stroke(kind, measures, words[at], tuple(map(float, words[at + 1 :])))
+
+
+PARTS = {
+    name: tuple(map(_stroke, strokes))
+    for name, strokes in tomllib.loads(_FILE.read_text("utf-8")).items()
+}
+"""All parts by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +92,8 @@ def painted(face: Face, size: int) -> Pen:
     brush = Brush(pen, size)
     brush.circle(64, 64, 64, face.ground)
     for part in face.parts:
-        PARTS[part.name](brush, part.fill, part.second)
+        inks = {"fill": part.fill, "second": part.second, "ink": INK, "white": WHITE}
+        for stroke in PARTS[part.name]:
+            stroke.draw(brush, inks)
     pen.within(0, 0, size, size, size / 2)
     return pen

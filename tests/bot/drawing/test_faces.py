@@ -48,6 +48,12 @@ def test_character_has_a_face_of_known_parts(face: Face | None) -> None:
     assert min(apart(c[:3], said[:3]) for c in colours(face) for said in (GOLD, CORAL)) > 40
 
 
+def test_every_part_belongs_to_a_face() -> None:
+    faces = [param.values[0] for param in FACES]
+    used = {part.name for one in faces if isinstance(one, Face) for part in one.parts}
+    assert PARTS.keys() - used == set()
+
+
 def difference(one: Image.Image, other: Image.Image) -> float:
     """Return the mean difference of two pictures, of 255."""
     return float(ImageStat.Stat(ImageChops.difference(one, other)).mean[0])
