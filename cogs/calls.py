@@ -158,8 +158,3 @@ def _parsed(text: str, user_id: int) -> Wish | None:
 
 def _is_hour(text: str) -> bool:
     return text.isdecimal() and len(text) <= 2 and int(text) < 24
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Calls(bot))

@@ -226,8 +226,3 @@ class Dailies(commands.Cog):
             files = [Attached(_RECORD.format(number=number), deal.record.encode())]
             parts.append(discord.ui.File(f"attachment://{files[0].name}"))
         await answer.show(screen(look.colour, *parts, files=files))
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Dailies(bot))

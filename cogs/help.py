@@ -185,8 +185,3 @@ def _usage(command: Usable, t: Tongue) -> str:
         parts = sorted(t.word("command", part.name) for part in command.commands)
         name += " " + " | ".join(parts)
     return f"`/{name}` {t(command.description)}"
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Help(bot))

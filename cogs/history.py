@@ -130,8 +130,3 @@ class History(commands.Cog):
         who = " · ".join(f"{medal_of(p.rank)} {seat_name(p, t)}" for p in placed)
         game, when = named(self.bot.looks, match.game, t), f"<t:{int(match.ended_at)}:f>"
         return f"**#{match.id}** · {game} · {when}\n{who}"
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(History(bot))

@@ -188,8 +188,3 @@ class Invitations(commands.Cog):
 def _free(table: StoredTable) -> bool:
     """Return True if a seat is neither taken nor kept."""
     return len(table.players) + len(table.awaited) < find_game(table.game).seats[-1]
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Invitations(bot))

@@ -305,8 +305,3 @@ def _rating(line: Standing) -> str:
 def _played(line: Standing, t: Tongue) -> str:
     played = t.many("{n} match", "{n} matches", line.matches)
     return f"{played}, " + t.many("{n} won", "{n} won", line.wins)
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Leaderboard(bot))

@@ -136,8 +136,3 @@ class Learn(commands.Cog):
         house = self.bot.house
         look, emojis = self.bot.looks[game], house.emojis.known
         return Learning(lesson, look, answer.t, name, house.pictures, channel, emojis)
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Learn(bot))

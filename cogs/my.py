@@ -219,8 +219,3 @@ class My(commands.Cog):
             await house.notify(channel_id, line, screen(_COLOUR, *parts, *button_rows(ways)))
         except NOT_THROUGH as error:
             _log.warning("a message of the day can't be sent: %s", why(error))
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(My(bot))

@@ -301,8 +301,3 @@ def _parsed(address: Address) -> Plan:
     if plan is None:
         raise GameError(_STALE)
     return plan
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Nights(bot))

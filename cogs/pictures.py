@@ -79,8 +79,3 @@ def _screen(wish: Wish | None, t: Tongue) -> Drawn:
         ),
         *button_rows(buttons),
     )
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(PictureWishes(bot))

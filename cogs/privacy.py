@@ -266,8 +266,3 @@ def _written(
     # With the mark of its encoding, an old editor reads it as well.
     told = about_me.page(found, looks, server, raw.name, t).encode("utf-8-sig")
     return [Attached(_PAGE, told), raw]
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Privacy(bot))

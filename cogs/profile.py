@@ -239,8 +239,3 @@ def _rivals(found: Profile, t: Tongue) -> str:
     if len(lines) == 1:
         lines.append(t("Even with everyone so far."))
     return "\n".join(lines)
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Profiles(bot))

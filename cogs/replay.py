@@ -149,8 +149,3 @@ class Replays(commands.Cog):
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
         return await self.reel.drawn(answer, await self.reel.at(answer, number, ply, eyes))
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Replays(bot))

@@ -40,8 +40,3 @@ class Reviews(commands.Cog):
         files = await self.reel.files(wanted, shown, answer.t)
         drawn = review_page.draw(shown, review, at, answer.t, files)
         await (answer.redraw_private if address.text else answer.show)(drawn)
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Reviews(bot))

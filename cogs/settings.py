@@ -359,8 +359,3 @@ def _switch(kind: str, switch: _Switch, settings: ServerSettings, t: Tongue) -> 
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = t(switch.on) if on else t(switch.off)
     return button(Address(kind, text="off" if on else "on"), label, style=style)
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(ServerSetup(bot))

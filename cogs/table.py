@@ -243,8 +243,3 @@ class Tables(commands.Cog):
                 answer.about = table.look.at_table(table.id, answer.t)
                 return table
         return await self._meant(answer, number, _cancelled_by(at), _any(at), none=_NONE)
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Tables(bot))

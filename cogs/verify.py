@@ -89,8 +89,3 @@ class Verify(commands.Cog):
             return content[: _BYTES + 1].decode()
         except UnicodeDecodeError:
             raise TableError(N_("That file is no text, so it is no record.")) from None
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Verify(bot))

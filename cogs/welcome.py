@@ -218,8 +218,3 @@ def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
         may = channel.permissions_for(guild.me)
         if may.view_channel and may.send_messages:
             yield channel
-
-
-async def setup(bot: Shinrisen) -> None:
-    """Add the cog."""
-    await bot.add_cog(Welcome(bot))

@@ -5,7 +5,7 @@ import contextlib
 import importlib
 import logging
 import pkgutil
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -134,9 +134,8 @@ class Shinrisen(Bot):
         )
         self.house.thinking.plain = self._metrics.plain
         self.tables = Tables(self.house)
-        for module in _cogs():
-            # Imported normally: `load_extension` would execute the module again for every bot.
-            await importlib.import_module(module).setup(self)
+        for cog in _cogs():
+            await self.add_cog(cog(self))
         await self.tree.set_translator(CommandTranslator())
         for sentence in ending(await running(self.database)):
             _log.warning("%s", sentence)
@@ -377,8 +376,20 @@ def _patience(settings: Settings) -> dict[str, Any]:
     return {} if settings.api is None else {"guild_ready_timeout": 1.0}
 
 
-def _cogs() -> list[str]:
-    """Return the modules of `cogs`, found by listing, so that a new game needs no registration."""
+def _cogs() -> Iterator[Callable[[Shinrisen], commands.Cog]]:
+    """Yield the cogs, found by listing, so that a new game needs no registration.
+
+    Each is the only one of its module. A game's is in `cog`.
+    """
     package: ModuleType = importlib.import_module("cogs")
-    names = sorted(m.name for m in pkgutil.iter_modules(package.__path__))
-    return [f"cogs.{name}" for name in names if not name.startswith("_")]
+    for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda one: one.name):
+        if not found.name.startswith("_"):
+            name = f"cogs.{found.name}.cog" if found.ispkg else f"cogs.{found.name}"
+            # Imported normally: `load_extension` would execute the module again for every bot.
+            module = importlib.import_module(name)
+            (cog,) = (one for one in vars(module).values() if _is_cog(one, name))
+            yield cog
+
+
+def _is_cog(one: object, module: str) -> bool:
+    return isinstance(one, commands.CogMeta) and one.__module__ == module
