@@ -22,7 +22,7 @@ def solved(tries: int) -> Mixes:
     regrets: Mixes = [np.zeros((max(1, last + 1), 6, CHALLENGE + 1)) for last in lasts]
     sums: Mixes = [np.zeros_like(regret) for regret in regrets]
     for number in range(1, tries + 1):
-        mixes = [_matched(regret, last) for last, regret in enumerate(regrets, -1)]
+        mixes = [_shares(regret, last) for last, regret in enumerate(regrets, -1)]
         worth = worths(mixes)
         own, other = _reached(mixes)
         for at in range(len(mixes)):
@@ -34,10 +34,6 @@ def solved(tries: int) -> Mixes:
             regrets[at][:, :, allowed] = np.maximum(0, regrets[at][:, :, allowed] + gained)
             sums[at] += number * own[at][:, :, None] * mixes[at]
     return [_shares(total, last) for last, total in enumerate(sums, -1)]
-
-
-def _matched(regret: Floats, last: int) -> Floats:
-    return _shares(regret, last)
 
 
 def _shares(parts: Floats, last: int) -> Floats:

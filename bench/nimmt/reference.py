@@ -33,7 +33,7 @@ class FlatMonteCarlo:
             return legal[0]
         chance, worlds = generator(rng), max(1, self.playouts // len(legal))
         known = knowledge(view, told)
-        tiled = _tiled(deal_hands(known, worlds, chance), len(legal))
+        tiled = np.tile(deal_hands(known, worlds, chance), (1, 1, len(legal)))
         rows = same_rows(view.rows, worlds * len(legal))
         if isinstance(legal[0], TakeRow):
             bulls = self._rows(view, legal, rows)
@@ -89,10 +89,6 @@ class FlatMonteCarlo:
             # Hands are shuffled, so the first free card is a random one.
             first = np.where(rng.random(len(worlds)) < self.free, free.argmax(0), 0) + at
             hand[at], hand[first, worlds] = hand[first, worlds], hand[at].copy()
-
-
-def _tiled(hands: Ints, times: int) -> Ints:
-    return np.tile(hands, (1, 1, times))
 
 
 def _shuffled(cards: Ints, rng: np.random.Generator) -> Ints:

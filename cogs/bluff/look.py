@@ -10,7 +10,7 @@ from discord import ui
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
-from bot.screens.look import FILMED, Facts, Guess, Look, Scene
+from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
 from bot.words.i18n import Tongue
@@ -21,11 +21,11 @@ from games.errors import N_
 
 from .._shared.examples import example
 from .._shared.hints import chance
-from . import guesses, hint, picture
+from . import hint, picture
 from .controls import controls, show_label
 from .fortunes import fortunes
-from .rules_pages import EXAMPLES, wins
-from .rules_pages import rules as _rules
+from .guesses import guessed, guesses
+from .rules_pages import EXAMPLES, rules, wins
 from .story import challenge_told, counted, told
 from .turning import turning_point
 from .words import PIPS, WILD, bid_text, dice_text
@@ -60,6 +60,9 @@ class BluffLook(Look):
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
+    guesses = staticmethod(guesses)
+    guessed = staticmethod(guessed)
+    rules = staticmethod(rules)
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -141,14 +144,6 @@ class BluffLook(Look):
             parts.append(Prompt(_awaited(scene, f"**{scene.names[seat]}**", t)))
         return parts
 
-    def guesses(self, view: bluff.View, t: Tongue) -> Sequence[Guess]:
-        """Return both answers of a spectator while the running bid may be challenged."""
-        return guesses.guesses(view, t)
-
-    def guessed(self, events: Sequence[Event]) -> str | None:
-        """Return the right answer, once the cups are lifted."""
-        return guesses.guessed(events)
-
     def totals(self, view: bluff.View) -> tuple[int, ...]:
         """Return the dice left."""
         return view.left
@@ -172,10 +167,6 @@ class BluffLook(Look):
     def announced(self, move: str) -> bool:
         """Bids, challenges and dice shown are there for all to see."""
         return True
-
-    def rules(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
-        """Return the rules in three pages."""
-        return _rules(options, t)
 
     def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""

@@ -24,8 +24,7 @@ from .._shared.examples import example
 from . import emojis, hint, picture
 from .cards import raised, with_bulls
 from .fortunes import fortunes
-from .rules_pages import EXAMPLES
-from .rules_pages import rules as _rules
+from .rules_pages import EXAMPLES, rules
 from .story import story
 from .turning import turning_point
 
@@ -58,6 +57,7 @@ class NimmtLook(Look):
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
+    rules = staticmethod(rules)
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -261,10 +261,6 @@ class NimmtLook(Look):
     def announced(self, move: str) -> bool:
         """Return True for a row. Cards stay secret until the reveal."""
         return move.startswith("row")
-
-    def rules(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
-        """Return the rules in four pages."""
-        return _rules(options, t)
 
     def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""

@@ -30,8 +30,7 @@ from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
 from .fortunes import fortunes
 from .results import losses, result
-from .rules_pages import EXAMPLES
-from .rules_pages import rules as _rules
+from .rules_pages import EXAMPLES, rules
 from .story import told
 from .turning import turning_point
 
@@ -68,6 +67,7 @@ class SchwimmenLook(Look):
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
+    rules = staticmethod(rules)
 
     def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -210,10 +210,6 @@ class SchwimmenLook(Look):
     def announced(self, move: str) -> bool:
         """Return True: cards change hands openly."""
         return True
-
-    def rules(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
-        """Return the rules in three pages."""
-        return _rules(options, t)
 
     def example(self, options: schwimmen.SchwimmenOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""

@@ -55,6 +55,7 @@ class SinomiliaLook(Look):
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
+    rules = staticmethod(pages)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -150,10 +151,6 @@ class SinomiliaLook(Look):
     def announced(self, move: str) -> bool:
         """Return True unless the move lays a card face down."""
         return not isinstance(sinomilia.GAME.parse_move(move), sinomilia.Lay | sinomilia.Change)
-
-    def rules(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
-        """Return the rules in three pages."""
-        return pages(options, t)
 
     def example(self, options: sinomilia.SinomiliaOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""
