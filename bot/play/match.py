@@ -350,17 +350,14 @@ class Match:
         deadline, half = self._now() + seconds, self.table.pace / 2
         return Due(deadline, deadline - half if seconds > half else deadline)
 
-    def fresh_due(self, part: float = 1.0) -> Due:
-        """Return the clock of a decision that begins now, with a part of the usual time.
+    def fresh_due(self) -> Due:
+        """Return the clock of a decision that begins now. It starts after the reveal pause."""
+        return self._clock(self.held_until)
 
-        The clock starts after the reveal pause.
-        """
-        return self._clock(self.held_until, part)
-
-    def _clock(self, held_until: float, part: float = 1.0) -> Due:
+    def _clock(self, held_until: float) -> Due:
         if self.table.pace is None:
             return Due(None, None)
-        begins, seconds = max(self._now(), held_until), self.table.pace * part
+        begins, seconds = max(self._now(), held_until), self.table.pace
         return Due(begins + seconds, begins + seconds / 2)
 
     def _due(self, after: Any, held_until: float) -> Due | None:

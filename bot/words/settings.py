@@ -114,29 +114,25 @@ class Settings:
         )
 
 
-def database_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Path:
+def database_from_env() -> Path:
     """Return the path of the database. No other setting is required."""
-    return _database(_values(env, dotenv))
+    return _database(_values())
 
 
-def status_from_env(
-    env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")
-) -> tuple[str, int]:
+def status_from_env() -> tuple[str, int]:
     """Return the address and the port of the status server. The port is 0 without one."""
-    values = _values(env, dotenv)
+    values = _values()
     return _status_host(values), _status_port(values)
 
 
-def served_from_env(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> bool:
+def served_from_env() -> bool:
     """Return True if the database is on PostgreSQL, and not in a file."""
-    return "DATABASE_URL" in _values(env, dotenv)
+    return "DATABASE_URL" in _values()
 
 
-def stored_from_env(
-    env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")
-) -> Path | str:
+def stored_from_env() -> Path | str:
     """Return the database's file, or its address on PostgreSQL. No other setting is required."""
-    values = _values(env, dotenv)
+    values = _values()
     url = values.get("DATABASE_URL")
     return _database(values) if url is None else postgres_address(url)
 
@@ -177,7 +173,7 @@ def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...] | None, int | No
     return ids, count
 
 
-def _values(env: Mapping[str, str] | None, dotenv: Path) -> dict[str, str]:
+def _values(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> dict[str, str]:
     given = os.environ if env is None else env
     return _filled(_read(dotenv)) | _filled(given)
 
