@@ -10,8 +10,7 @@ from bot.clicks import strength
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
 from bot.clicks.standing_pictures import attached, courses, picture_of_profile
-from bot.drawing.curve import bars
-from bot.drawing.profile import PANELS, Course, course_told
+from bot.drawing.profile import PANELS, Course, bars, course_told
 from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen

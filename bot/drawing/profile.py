@@ -19,6 +19,7 @@ PANELS = 5
 """Games on a profile."""
 _CURVE = (122, 92)
 _POINTS = 24
+_BARS = "▁▂▃▄▅▆▇█"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Profile:
         size = 48 if words.width("".join(part for part, _ in told), 48) <= 144 else 42
         wide = sum(words.width(part, size) for part, _ in told)
         canvas.texts(middle - wide / 2, 310, [(part, size, fill) for part, fill in told], 0)
-        canvas.put(_curve(thinned(course.ratings), felt), x + 19, 352)
+        canvas.put(_curve(_thinned(course.ratings), felt), x + 19, 352)
         won = str(course.wins)
         left = middle - (42 + 10 + words.width(won, 44)) / 2
         canvas.mid(people.crown(42), left + 21, 496)
@@ -116,9 +117,17 @@ def course_told(course: Course, t: Speech) -> str:
     )
 
 
-def thinned(values: Sequence[int], most: int = _POINTS) -> tuple[int, ...]:
-    """Return at most `most` of the values, including the first and the last."""
-    steps = min(most, len(values))
+def bars(values: Sequence[int]) -> str:
+    """Return some of the values as a line of bars, in place of a picture."""
+    chosen = _thinned(values)
+    low, high = min(chosen), max(chosen)
+    span = high - low or 1
+    return "".join(_BARS[round((value - low) / span * (len(_BARS) - 1))] for value in chosen)
+
+
+def _thinned(values: Sequence[int]) -> tuple[int, ...]:
+    """Return at most `_POINTS` of the values, including the first and the last."""
+    steps = min(_POINTS, len(values))
     return tuple(values[round(i * (len(values) - 1) / max(1, steps - 1))] for i in range(steps))
 
 

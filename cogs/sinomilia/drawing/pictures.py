@@ -7,12 +7,13 @@ from bot.drawing import words
 from bot.drawing.canvas import Canvas, Panel, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Sprite
+from bot.drawing.people import crown
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from .pieces import FELT, back, change, chip, crown, free, held, number, pile
+from .pieces import FELT, back, change, chip, free, held, number, pile
 
 _DIM = mixed(WHITE, FELT.ground, 0.4)
 _PLACES = 9

@@ -91,14 +91,6 @@ def back(w: int, h: int, *, flat: bool = False) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def crown(size: int) -> Sprite:
-    """Return a crown."""
-    pen = Pen(size, size, 4)
-    icons.crown(pen, size / 2, size / 2, size)
-    return pen.done()
-
-
-@lru_cache(maxsize=8)
 def held(count: int, size: int) -> Sprite:
     """Next to nothing held: a place for chips with one in it, or none."""
     pen = Pen(size, size, 2)
