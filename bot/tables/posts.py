@@ -31,6 +31,8 @@ from .coalescing import Coalescing, is_alone
 from .guesses import Guesses
 from .house import House
 from .notices import Notices
+from .now import Now
+from .picks import Picks
 from .post import Post
 from .private_copies import Copy
 from .seen import Described, Remarks, Stills, away, wish_of
@@ -109,8 +111,7 @@ class Posts:
         self._guesses, self._stills, self._remarks = Guesses(), Stills(), Remarks()
         self._described = Described(house)
         self.hints = ShownHints(house)
-        # Half a choice, and the stage it belongs to.
-        self._picks: dict[int, tuple[int, str]] = {}
+        self._picks = Picks()
         self._chapter = -1
         self._holding: asyncio.TimerHandle | None = None
         # People with closed direct messages whom the panel has called to a rematch.
@@ -154,14 +155,15 @@ class Posts:
     @property
     def ply(self) -> int:
         """The ply a post drawn now shows whole, −1 in the lobby."""
-        match = self._subject.match
-        return -1 if match is None else match.ply - self.held
+        return self._now().ply
 
     @property
     def held(self) -> bool:
         """True while the last events stay on screen before the next ones."""
-        match = self._subject.match
-        return match is not None and match.held and self.stored.phase != "cancelled"
+        return self._now().held
+
+    def _now(self) -> Now:
+        return Now.of(self._subject.stored, self._subject.match)
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -195,13 +197,7 @@ class Posts:
 
     def pick(self, user_id: int, picked: str) -> None:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
-        if self._subject.match is not None:
-            self._picks[user_id] = self._subject.match.stage, picked
-
-    def _picked(self, user_id: int) -> str:
-        match = self._subject.match
-        stage, picked = self._picks.get(user_id, (0, ""))
-        return picked if match is not None and match.stage == stage else ""
+        self._picks.make(user_id, self._subject.match, picked)
 
     def copied(self, user_id: int, key: Key, drawn: Drawn) -> None:
         """A player was just shown their hand privately, by a message of its own."""
@@ -258,7 +254,7 @@ class Posts:
         self._clicks.pop(user_id, None)
         self._copies.pop(user_id, None)
         self._seen.pop(user_id, None)
-        self._picks.pop(user_id, None)
+        self._picks.forget(user_id)
         self._watching.pop(user_id, None)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
@@ -270,8 +266,9 @@ class Posts:
         if self._stopped:
             return
         self._wake()
-        self.hints.passed(self._subject.match)
-        stored = self.stored
+        now = self._now()
+        stored, ply = now.stored, now.ply
+        self.hints.passed(now.match)
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
         awaited = {player.user_id for player in stored.awaited}
@@ -280,13 +277,13 @@ class Posts:
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
         called = first | self._due(to_decide) | {one for one in awaited if not self.of(one).told}
-        gone, self._away = away(stored) - self._away, away(stored)
+        left = away(stored)
+        gone, self._away = left - self._away, left
         told = called | gone | (players if begins else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
-        # Read the ply first: if a pause ends just now, the noted ply is too low and never too high.
-        ply, shared, still = self.ply, self._shared(), []
+        shared, still = self._shared(now), []
         for reader in {*players, *awaited, *self._all, PANEL}:
-            known, post = (shared, self._own(reader)), self.of(reader)
+            known, post = (shared, self._own(reader, now)), self.of(reader)
             changed = known != self._seen.get(reader)
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
@@ -303,7 +300,7 @@ class Posts:
                 post.want(fresh=moves, calls=calls)
                 self._want_copy(reader)
         for reader in self._watching:
-            known = shared, self._own(reader)
+            known = shared, self._own(reader, now)
             if known != self._seen.get(reader) and not self._waiting.waits(reader):
                 self._seen[reader] = known
                 self._want_copy(reader)
@@ -509,9 +506,9 @@ class Posts:
 
     def hand(self, seat: Seat, locale: str) -> Drawn:
         """A player's hand in that language."""
-        reader = self.stored.players[seat].user_id
-        sight = self._sight(self._of_seat(seat, self._picked(reader)))
-        t = tongue(locale)
+        now, t = self._now(), tongue(locale)
+        reader = now.stored.players[seat].user_id
+        sight = self._sight(now, self._of_seat(seat, now, self._picks.of(reader, now.match)))
         return frames.hand(self._pictured(reader, sight, t), t)
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
@@ -525,14 +522,15 @@ class Posts:
 
     def sight(self, reader: int) -> Sight:
         """Return all that a reader may know now."""
-        return self._sight(self._own(reader))
+        now = self._now()
+        return self._sight(now, self._own(reader, now))
 
-    def _sight(self, own: dict[str, Any]) -> Sight:
-        return Sight(now=self._house.now(), ply=self.ply, **self._shared(), **own)
+    def _sight(self, now: Now, own: dict[str, Any]) -> Sight:
+        return Sight(now=self._house.now(), ply=now.ply, **self._shared(now), **own)
 
-    def _shared(self) -> dict[str, Any]:
+    def _shared(self, now: Now) -> dict[str, Any]:
         """Return the knowledge shared by all readers now."""
-        stored, match = self.stored, self._subject.match
+        stored, match, held = now
         known = {"stored": stored, "look": self._look, "emojis": self._house.emojis.known}
         known["ratings"] = self._house.servers.known(stored.guild_id).leaderboards
         if match is None:
@@ -541,7 +539,7 @@ class Posts:
             "stage": match.stage,
             "to_act": match.to_act,
             "deadline": match.deadline,
-            "held": self.held,
+            "held": held,
             "idle_days": round(self._house.idle_seconds / 86400),
             "ends_at": self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
             "record": record_hash(match.record) if stored.ended else "",
@@ -549,28 +547,28 @@ class Posts:
             "titles": tuple(self._subject.titles),
         }
 
-    def _own(self, reader: int) -> dict[str, Any]:
+    def _own(self, reader: int, now: Now) -> dict[str, Any]:
         """Return the knowledge that only that reader may have now."""
-        stored = self.stored
+        stored = now.stored
         if reader in self._watching:
-            return self._of_seat(None, reader=reader)
+            return self._of_seat(None, now, reader=reader)
         seat = None if reader == PANEL else stored.seat_of(reader)
         if seat is not None:
-            return self._of_seat(Seat(seat), self._picked(reader))
+            return self._of_seat(Seat(seat), now, self._picks.of(reader, now.match))
         gone, awaited = gone_seat(stored, reader), stored.awaits(reader)
-        return self._of_seat(None) | {"gone": gone, "awaited": awaited}
+        return self._of_seat(None, now) | {"gone": gone, "awaited": awaited}
 
     def _of_seat(
-        self, seat: Seat | None, picked: str = "", reader: int | None = None
+        self, seat: Seat | None, now: Now, picked: str = "", reader: int | None = None
     ) -> dict[str, Any]:
         """Return the knowledge of a seat, or of a spectator, who may be a person with a copy."""
-        stored, match, public = self.stored, self._subject.match, seat is None
+        (stored, match, held), public = now, seat is None
         who = reader if seat is None else stored.players[seat].user_id
         if match is None:
             wish = wish_of(self._house, stored, None, public=True) if public else WORDS
             unreached = self._unreached() if public else frozenset()
             return {"seat": seat, "picked": picked, "unreached": unreached, **wish._asdict()}
-        wish, held = wish_of(self._house, stored, who, public=public), self.held
+        wish = wish_of(self._house, stored, who, public=public)
         remark = self._remarks.on(self._house, self._look, match, held=held) if public else None
         if public and reader is None and held:
             wish = self._stills.wish(wish, match.ply, self._house, stored.channel_id)
@@ -585,7 +583,8 @@ class Posts:
             "view": match.view(seat),
             "story": match.story(seat),
             "hidden": not public and stored.phase == "live" and self.of(PANEL).refused,
-            **wish._asdict(),
+            "pictures": wish.pictures,
+            "moving": wish.moving,
         }
 
     def _t(self, reader: int) -> Tongue:

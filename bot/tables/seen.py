@@ -65,9 +65,10 @@ def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bo
     """
     if not house.pictures.on or (public and not house.may_attach(stored.channel_id)):
         return WORDS
-    own = None if reader is None else house.readers.wish(reader)
+    if reader is not None and (own := house.readers.wish(reader)) is not None:
+        return own
     server = house.servers.known(stored.guild_id)
-    return own or Wish(server.pictures, server.moving and stored.moving)
+    return Wish(server.pictures, server.moving and stored.moving)
 
 
 class Described:
