@@ -5,8 +5,6 @@ Every module here with a `GAME` is found by itself, so that a new game touches n
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -57,15 +55,3 @@ def _under(game: Any, version: int) -> Game[Any, Any, Any]:
 def playable(key: str, version: int) -> bool:
     """Return True if records and matches of that version can be played here."""
     return key in GAMES and version in GAMES[key].RULINGS
-
-
-@contextmanager
-def registered(game: Game[Any, Any, Any]) -> Iterator[None]:
-    """Add a game for a while, or replace one. Tests do this with a toy."""
-    before = dict(GAMES)
-    GAMES[game.key] = game
-    try:
-        yield
-    finally:
-        GAMES.clear()
-        GAMES.update(before)

@@ -6,13 +6,12 @@ elsewhere, so no face has them.
 
 import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from .brush import Brush
 from .colours import INK, WHITE, Colour, colour, mixed
-from .pen import Pen, Sprite
+from .pen import Pen
 
 _FILE = Path(__file__).with_name("faces.toml")
 
@@ -78,12 +77,6 @@ def face(text: str) -> Face:
     ground, *parts = text.split(", ")
     named = (part.split() for part in parts)
     return Face(colour(ground), tuple(Part(name, *map(colour, fills)) for name, *fills in named))
-
-
-@lru_cache(maxsize=256)
-def portrait(face: Face, size: int) -> Sprite:
-    """Return a face on its disc, that wide."""
-    return painted(face, size).done()
 
 
 def painted(face: Face, size: int) -> Pen:

@@ -14,7 +14,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import GAMES, find_game, registered
+from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Event, Seat
 from games.errors import InvalidMove, MoveError
@@ -25,6 +25,7 @@ from .playing import (
     AnyGame,
     Playthrough,
     heard,
+    registered,
     stubborn_end,
     stubborn_players,
 )

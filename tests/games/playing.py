@@ -1,11 +1,12 @@
 """Matches for the contract suite: random ones, and those of stubborn players."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from games import find_game
+from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Event, Game, Seat, Step
 from games.errors import MoveError
@@ -120,3 +121,15 @@ def stubborn_players(game: AnyGame, texts: Sequence[Sequence[str]]) -> dict[str,
         "default": default,
     }
     return players | {" ".join(preferred): preferring(preferred) for preferred in texts}
+
+
+@contextmanager
+def registered(game: AnyGame) -> Iterator[None]:
+    """Add a game for a while, or replace one."""
+    before = dict(GAMES)
+    GAMES[game.key] = game
+    try:
+        yield
+    finally:
+        GAMES.clear()
+        GAMES.update(before)

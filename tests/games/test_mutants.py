@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from games import GAMES, registered
+from games import GAMES
 from games.chance import Chance
 from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove
 
 from ..sixth.full.games.pennies import SIDES, Chose, Pennies, PenniesOptions, Shown, State, View
 from . import hands, laws
-from .playing import AnyGame, Playthrough, random_match
+from .playing import AnyGame, Playthrough, random_match, registered
 
 OPTIONS = PenniesOptions(points=3)
 

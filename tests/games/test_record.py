@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import GAMES, registered
+from games import GAMES
 from games.chance import CUT, JOINED, Contribution, digest, mix
 from games.errors import InvalidOptions, RecordError
 from games.record import (
@@ -23,7 +23,7 @@ from games.record import (
 )
 from tests.examples import ALL_AT_ONCE
 
-from .playing import random_match
+from .playing import random_match, registered
 
 OPTIONS = GAMES[ALL_AT_ONCE].Options
 PLAYED = random_match(ALL_AT_ONCE, 3, OPTIONS(rounds=1, jokers=True), 1)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from games import GAMES, find_game, playable, registered
+from games import GAMES, find_game, playable
 from games.chance import Chance
 from games.core import Rulings, Seat, Step
 from games.errors import RecordError
@@ -14,7 +14,7 @@ from games.record import dumps, loads, replay
 
 from ..sixth.full.games.pennies import Pennies, PenniesOptions, State
 from . import laws
-from .playing import AnyGame, random_match
+from .playing import AnyGame, random_match, registered
 from .records import stored
 
 OPTIONS = PenniesOptions(points=3)

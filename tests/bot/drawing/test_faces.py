@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour
-from bot.drawing.faces import PARTS, Face, portrait
+from bot.drawing.faces import PARTS, Face, painted
 from bot.drawing.kit import kit
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.people import computer
@@ -31,7 +31,7 @@ _APART = 15
 
 def small(face: Face, ground: Colour) -> Image.Image:
     """Return a face as small as it is ever drawn, in grey, on a ground."""
-    image, sprite = Image.new("RGB", (_SMALL, _SMALL), ground[:3]), portrait(face, _SMALL)
+    image, sprite = Image.new("RGB", (_SMALL, _SMALL), ground[:3]), painted(face, _SMALL).done()
     image.paste(sprite.rgb, (0, 0), sprite.mask)
     return image.convert("L")
 
@@ -87,7 +87,7 @@ def test_computer_in_a_lobby_has_its_face_and_a_badge(key: str) -> None:
             if one.face is None:
                 continue
             assert drawn(one.face).image.tobytes() != drawn(None).image.tobytes()
-            sprite, bare = computer(104, felt, one.face), portrait(one.face, 104)
+            sprite, bare = computer(104, felt, one.face), painted(one.face, 104).done()
             changed = ImageChops.difference(sprite.rgb, bare.rgb).getbbox()
             assert changed is not None
             assert changed[0] > 70, "a badge at the lower right"
@@ -98,6 +98,6 @@ def test_ground_of_a_face_is_a_disc() -> None:
     for param in FACES:
         face = param.values[0]
         assert isinstance(face, Face)
-        mask = portrait(face, 128).mask
+        mask = painted(face, 128).done().mask
         assert mask.getpixel((0, 0)) == mask.getpixel((127, 127)) == 0
         assert mask.getpixel((64, 64)) == 255

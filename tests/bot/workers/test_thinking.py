@@ -18,10 +18,11 @@ from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
 from bot.workers.worker import Lost, Worker
-from games import GAMES, registered
+from games import GAMES
 from games.chance import Chance
 from games.core import Rulings, Seat
 from tests.examples import ALL_AT_ONCE
+from tests.games.playing import registered
 from tests.sixth.full.games.pennies import Pennies
 
 from . import thoughts

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from games import GAMES, find_game, registered
+from games import GAMES, find_game
 from games.core import Rulings
 from games.nimmt import Nimmt
 from tests.bot.stored_tables import ask
@@ -11,6 +11,7 @@ from tests.cogs.conftest import Begin
 from tests.cogs.evening import said
 from tests.cogs.test_authority import file_of
 from tests.examples import ALL_AT_ONCE
+from tests.games.playing import registered
 
 
 class NextNimmt(Nimmt):

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from games import registered
 from games.bluff import Bid, Bluff, BluffOptions, Move, Rolled
 from games.bluff import State as Cups
 from games.bluff import View as CupsView
@@ -15,6 +14,8 @@ from tests.games.golden import FOLDER, law_8
 from tests.games.hands import REDEAL, REVEALING
 from tests.games.playing import random_match
 from tests.games.test_mutants import broken, fails
+
+from ..playing import registered
 
 
 class RareLeak(Bluff):
