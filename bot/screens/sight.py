@@ -34,7 +34,7 @@ class Sight:
     story: the latest events that the reader may know, each with its ply.
     deadline: the time of the pending decision in unix seconds.
     held: a reveal pause runs.
-    changes: the reader has made a sealed choice that may still change. Told in a reveal pause.
+    changes: a reveal pause runs, and the reader's sealed choice may still change.
     picked: half of a choice.
     gone: the seat that the reader has left.
     idle_days: days without a move until a match is cancelled.

@@ -101,7 +101,7 @@ class Post:
         # The urgency of the request that waits for the rate limits, and its way.
         self._queued: Urgency | None = None
         self._posting = False
-        # True if that request is to wait anew, because it is more urgent by now.
+        # True if that request is to be queued again, because it is more urgent now.
         self._hastened = False
         self._calm = asyncio.Event()
         self._calm.set()
@@ -378,7 +378,7 @@ class Post:
                 self._queued, "POST" if self._posting else "PATCH", self.channel_id
             )
         except asyncio.CancelledError:
-            # Somebody else may have cancelled the task too.
+            # The end of the process may have cancelled the task too.
             if not self._hastened or self._task is None or self._task.uncancel():
                 raise
             return True
@@ -398,7 +398,7 @@ class Post:
         return Urgency.PANEL if panel else Urgency.HAND
 
     def _hasten(self) -> None:
-        """Let a request that waits wait anew if it is more urgent by now: a match has begun."""
+        """Queue the waiting request again if it is more urgent now, because a match has begun."""
         if self._queued is None or self._task is None or self._hastened:
             return
         if self._urgency < self._queued:

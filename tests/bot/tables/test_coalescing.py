@@ -100,7 +100,7 @@ def test_nothing_waits_without_reveal_pauses() -> None:
     assert not scene.waits(PANEL)
 
 
-def test_last_reveal_on_the_panel_of_one_person_waits_for_the_end() -> None:
+def test_panel_of_one_person_has_no_last_reveal() -> None:
     scene = Scene(ANA, -101)
     scene.match.to_act = frozenset()
     scene.match.held = True

@@ -98,7 +98,7 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     assert edits == [kept], "one edit, of a message whose files are known"
 
 
-async def test_hand_waits_anew_once_its_match_has_begun() -> None:
+async def test_hand_is_queued_again_once_its_match_begins() -> None:
     queue, table, tasks = Queue(), lobby(), list[asyncio.Task[None]]()
 
     async def direct_channel(_user_id: int) -> int:
