@@ -8,6 +8,7 @@ import pytest
 from bot.storage import PANEL
 from bot.tables import coalescing, deciding
 from bot.tables.coalescing import Coalescing
+from bot.tables.posts import Posts
 
 ANA, BEN = 1, 2
 
@@ -109,3 +110,23 @@ def test_panel_of_one_person_has_no_last_reveal() -> None:
     assert not scene.waits(ANA)
     scene.match.held = False
     assert not scene.waits(PANEL)
+
+
+def test_panel_of_one_person_moves_down_later() -> None:
+    scene = Scene(ANA, -101)
+    scene.match.view = lambda _seat: None
+    posts: Any = SimpleNamespace(
+        _subject=scene,
+        _waiting=scene.waiting,
+        _look=SimpleNamespace(chapter=lambda _view: 2),
+        _chapter=1,
+        stored=scene.stored,
+        held=False,
+        of=lambda _reader: SimpleNamespace(scrolled=0),
+    )
+    assert not Posts._panel_moves(posts, changed=True)
+    scene.clock += 20.0
+    assert Posts._panel_moves(posts, changed=True)
+    scene.stored.players[1].playing = True
+    posts._chapter = 1
+    assert Posts._panel_moves(posts, changed=True), "others look at the panel"
