@@ -1,4 +1,4 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 3
+VERSION = 4
 """The version of their decisions. Records name it."""

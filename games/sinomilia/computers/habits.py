@@ -25,7 +25,7 @@ PRIOR = (0.9, 0.02, 0.03, 0.025, 0.025)
 
 An unknown player reckons, only passes, walks up to its number, or looks ahead. It looks ahead as if
 all saw all cards, or as if the other turned at random."""
-_RECKONS = {SUN: 0.35, MOON: 0.15, PASS: 0.4, CHANGE: 0.1}
+RECKONS = {SUN: 0.35, MOON: 0.15, PASS: 0.4, CHANGE: 0.1}
 _LEAST = 0.1
 
 
@@ -141,7 +141,7 @@ def _fits(past: Past, seat: int) -> tuple[float, ...]:
     for position, action in past.turns:
         if position.turn != seat:
             continue
-        chance *= _RECKONS[action]
+        chance *= RECKONS[action]
         at = int(np.searchsorted(tree().rows[seat], tree().numbers[position]))
         for n, habit in enumerate(habits):
             hidden[n] = hidden[n] * habit.turns[:, action, at]

@@ -56,6 +56,24 @@ def hear(view: View, told: Told) -> Heard:
     return Heard(tuple(past), begun(), position)
 
 
+def turns(told: Told) -> tuple[tuple[Public, int], ...]:
+    """Return the turns of the round under way: the position before each, and the action."""
+    found: list[tuple[Public, int]] = []
+    position = Public()
+    for event in told:
+        match event:
+            case RoundBegan():
+                position, found = Public(), []
+            case ChipLaid() | Changed() | Passed():
+                action = _action(event)
+                found.append((position, action))
+                reached = after(position, action)
+                position = position if isinstance(reached, End) else reached
+            case _:
+                pass
+    return tuple(found)
+
+
 def _action(event: ChipLaid | Changed | Passed) -> int:
     if isinstance(event, ChipLaid):
         return SUN if event.face == "sun" else MOON

@@ -177,7 +177,7 @@ def tree() -> Tree:
         tuple(positions),
         np.array([p.turn for p in positions]),
         children,
-        np.array([_spent(p) for p in positions]),
+        np.array([spent(p) for p in positions]),
         tuple(ends),
         np.array(entries, np.int64),
         np.array(ending, np.int64),
@@ -185,7 +185,7 @@ def tree() -> Tree:
     )
 
 
-def _spent(position: Public) -> int:
+def spent(position: Public) -> int:
     """The chips that who is to act has laid or given, less those it was given."""
     seat, changed = position.turn, position.changed
     return position.laid[seat] + changed[seat] - changed[1 - seat]

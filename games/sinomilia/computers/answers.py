@@ -1,0 +1,127 @@
+"""How *hard* answers in a round of Sinomilia: on the first lines, and on new ones after turns that
+those don't hold.
+
+A change wipes out what was known of the other: its new card is any. A turn without a place in the
+lines could have been made with any card as well, but for what the card was worth without it.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from .habits import RECKONS, habits_of, unused
+from .lines import lines
+from .recall import Answer, Matching, Play
+from .round import Habit, Numbers
+from .tree import CHANGE, End, Public, after, tree
+from .worth import Estimate, Round, ends_worth
+
+LATE = 6
+"""Changes come from that number of chips on. Earlier ones bring little."""
+_UNLIKELY = 0.02
+"""Habits too unlikely to matter."""
+
+Turns = tuple[tuple[Public, int], ...]
+"""The turns of a round: the position before each, and the action."""
+
+
+class Asked(NamedTuple):
+    """A round, the seat that plays it, what it knows of the other, and how long it may think.
+
+    `known`: the chance that the other reckons, or has each of the habits.
+    """
+
+    begun: Round
+    seat: int
+    known: tuple[float, ...]
+    estimate: Estimate
+    iterations: int
+
+
+def follow(asked: Asked, turns: Turns) -> tuple[Answer, int]:
+    """Return the seat's way of playing after these turns, and their place in it."""
+    answer, place = (_first if asked.begun.used == ((), ()) else _begin)(asked), 0
+    for n, (position, action) in enumerate(turns, 1):
+        child = answer.lines.child(place, action)
+        if child is None or (action == CHANGE and position.turn != asked.seat):
+            answer, place = _anew(asked, turns[:n]), 0
+        else:
+            place = child
+    return answer, place
+
+
+def _start(asked: Asked) -> Answer:
+    return _matched(asked, Public(), (), None, None)
+
+
+_first = lru_cache(8)(_start)
+"""The first rounds, apart: all matches begin alike."""
+_begin = lru_cache(12)(_start)
+
+
+@lru_cache(12)
+def _anew(asked: Asked, turns: Turns) -> Answer:
+    """Return the way of playing from a turn on that the lines before don't hold."""
+    answer, place = follow(asked, turns[:-1])
+    position, action = turns[-1]
+    root = after(position, action)
+    assert isinstance(root, Public)
+    own, otherwise = answer.laid(place), None
+    if action != CHANGE:
+        otherwise = answer.worth(place)
+    elif position.turn == asked.seat:
+        own = np.full(len(own), 1 / len(own), np.float32)
+    return _matched(asked, root, turns, own, otherwise)
+
+
+def _matched(
+    asked: Asked, root: Public, turns: Turns, own: Numbers | None, otherwise: Numbers | None
+) -> Answer:
+    begun, seat, known, estimate, iterations = asked
+
+    def worth(ends: tuple[End, ...]) -> Numbers:
+        return ends_worth(begun, ends, estimate, chips=False)
+
+    matching = Matching(lines(root, LATE), begun.chips, unused(begun), seat, worth)
+    met = _strangers(begun, 1 - seat, known, turns)
+    for chances, habit in met:
+        matching.meet(chances, _on_lines(matching, habit))
+    reckons = 1 - sum(float(chances.sum()) for chances, _ in met)
+    return matching.run(own, 0.0 if otherwise is None else otherwise, reckons, iterations)
+
+
+def _on_lines(matching: Matching, habit: Habit) -> Play:
+    found, t = matching.lines, 1 - matching.seat
+    turns = habit.turns[:, found.actions[found.edges[t]], found.before[t]] * matching.even[t]
+    changes = found.before[t][found.actions[found.edges[t]] == CHANGE]
+    return Play(matching.shared(t, turns), habit.targets[:, changes])
+
+
+def _strangers(
+    begun: Round, seat: int, known: tuple[float, ...], turns: Turns
+) -> list[tuple[Numbers, Habit]]:
+    """Return the habits that the other may have, with the chances of its cards after turns."""
+    if not known:
+        return []
+    reckons = known[0]
+    found = [
+        (chance * habit.lay, habit)
+        for chance, habit in zip(known[1:], habits_of(begun, seat), strict=True)
+        if chance >= _UNLIKELY
+    ]
+    for position, action in turns:
+        if position.turn != seat:
+            continue
+        reckons *= RECKONS[action]
+        at = int(np.searchsorted(tree().rows[seat], tree().numbers[position]))
+        found = [(_after(chances, habit, action, at), habit) for chances, habit in found]
+    whole = np.float32(reckons + sum(float(chances.sum()) for chances, _ in found))
+    return [(np.asarray(chances / whole, np.float32), habit) for chances, habit in found]
+
+
+def _after(chances: Numbers, habit: Habit, action: int, at: int) -> Numbers:
+    chances = chances * habit.turns[:, action, at]
+    if action != CHANGE:
+        return chances
+    return np.asarray(chances.sum() * habit.targets[:, at], np.float32)
