@@ -25,7 +25,7 @@ from games.thinking.thinker import Told
 
 _MATCHES = 120
 _SETTLED = 400
-"""With so many iterations the worth of a round is known to 0.001."""
+"""That number of iterations finds the worth of a round to 0.001."""
 
 
 @dataclass(frozen=True)
