@@ -1,8 +1,8 @@
-"""How *hard* answers in a round of Sinomilia: on the first lines, and on new ones after turns that
-those don't hold.
+"""The answers of *hard* in a round of Sinomilia.
 
-A change wipes out what was known of the other: its new card is any. A turn without a place in the
-lines could have been made with any card as well, but for what the card was worth without it.
+It answers on the first lines. After a turn that those don't hold, it answers on new ones. A change
+wipes out what was known of the other: its new card is any. Another such turn could have been made
+with any card too, but for the card's worth without it.
 """
 
 from functools import lru_cache

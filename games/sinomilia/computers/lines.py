@@ -1,8 +1,8 @@
 """One round of Sinomilia as a tree of lines: every order of turns has a place of its own.
 
-Regret matching converges only where nobody forgets. A line holds no turns that bring
-next to nothing: a moon before the last chip, a change early or after a pass, and a second change.
-Who meets one begins a new tree there.
+Regret matching converges only if no seat forgets. Lines leave out turns that bring next to nothing.
+These are a moon before the last chip, a change early or after a pass, and a second change. After
+one of them a new tree begins.
 """
 
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class Lines:
 
     @cached_property
     def before(self) -> tuple[Places, Places]:
-        """For the turns of each seat: the position before, as a number among those of the seat."""
+        """The position before each turn of both seats, as a number among those of the seat."""
         one, two = (
             np.searchsorted(tree().rows[t], self.numbers[self.parents[self.edges[t]]])
             for t in (0, 1)

@@ -1,7 +1,7 @@
 """Sinomilia: players that guess the other's prediction, and move the table there.
 
-*Hard* solves the round by regret matching, on lines that forget nothing, so that nobody can read
-it. The worth of an end is the chance to win the match from there. *Normal* solves hastily and for
+*Hard* solves the round by regret matching, on lines that forget nothing, so it is hard to
+read. The worth of an end is the chance to win the match from there. *Normal* solves hastily and for
 chips alone, so it bluffs at the wrong times and loses chips it needs later. Both watch for habits
 of the opponent. *Easy* walks openly.
 """
