@@ -28,7 +28,7 @@ _REMEMBERED = 4
 """It judges the other by this number of past rounds. Each costs time."""
 
 _RECKONS = 0.5
-"""Whose habits are less likely than that is taken to reckon."""
+"""A player who reckons by at least that chance is taken to have no habits."""
 _TRUSTED = 0.8
 """The least chance that the other reckons, on lines. Who answers habits more can be read: one that
 only seems to have them wins 0.3 of a round at 0.1, and 0.01 at this."""

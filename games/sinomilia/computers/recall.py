@@ -1,8 +1,8 @@
 """A round of Sinomilia solved for one seat, on lines that forget nothing.
 
-Both match their regrets in turn. The seat's own cards at the root follow its play so far. The
-other lays any card there, less what that card is worth to it otherwise: so whatever turn led there
-without a place in the lines brings it as little as can be.
+Both seats match their regrets in turn. The seat's own cards at the root follow its play so far. The
+other lays any card there. What a card is worth to it otherwise is taken off, so a turn without a
+place in the lines brings it as little as can be.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class Play:
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """How a seat plays lines, by the mean of all iterations.
+    """The play of a seat on lines, by the mean of all iterations.
 
     `own`: the chance that it holds a card and plays to a place, axes [card, place]. `reply`: the
     most that the other wins with each card from each place on, axes [card, place]. `before`: the
@@ -171,7 +171,7 @@ class Matching:
             if layer.seat == t:
                 part = odds[:, layer.turns]
                 _apart(layer, part, _joined(layer, part, np.add), np.divide)
-        # What is so small would only slow down the numbers that follow.
+        # Numbers as small as that would only slow down those that follow.
         odds -= _FEW
         return np.maximum(odds, 0, out=odds)
 
@@ -263,7 +263,7 @@ class _Matched:
 
 
 class _Regrets:
-    """Regrets of a seat: of turns, of cards that changes lay, and of cards laid; and last gains."""
+    """Regrets of a seat: of turns, of cards that changes lay, and of cards laid. And the last gains."""
 
     def __init__(self, play: Play, lay: Numbers) -> None:
         self.turns, self.targets, self.lays = map(_Matched, (play.turns, play.targets, lay))
