@@ -1,8 +1,8 @@
 """A round of Sinomilia solved for one seat, on lines that forget nothing.
 
-Both seats match their regrets in turn. The seat's own cards at the root follow its play so far. The
-other lays any card there. What a card is worth to it otherwise is taken off, so a turn without a
-place in the lines brings it as little as can be.
+Both seats match their regrets in turn. The seat's own cards at the root follow its play. The
+other lays any card there, and its worth without the last turn is taken off. So a turn that has no
+place in the lines brings it little.
 """
 
 from collections.abc import Callable
@@ -263,7 +263,7 @@ class _Matched:
 
 
 class _Regrets:
-    """Regrets of a seat: of turns, of cards that changes lay, and of cards laid. And the last gains."""
+    """Regrets of turns, of cards that changes lay, and of cards laid. And the last gains."""
 
     def __init__(self, play: Play, lay: Numbers) -> None:
         self.turns, self.targets, self.lays = map(_Matched, (play.turns, play.targets, lay))
