@@ -1,4 +1,4 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 1
+VERSION = 2
 """The version of their decisions. Records name it."""

@@ -24,6 +24,9 @@ from .many import PASS, PLACE, Floats, Hands, Ints, after_moves, codes, numbers,
 CLOSE_FROM = (16.0, 19.0, 21.0, 23.0, 25.0, 27.0, 29.0, 31.0)
 """The worths that a seat may close from. The last one never closes."""
 
+_STRANGER = (0.02, 0.06, 0.08, 0.1, 0.45, 0.15, 0.1, 0.04)
+"""The odds of these worths before anything is known of a seat."""
+
 _CARDS = 3
 _NONE: Hand = ()
 _DEALS = 12
@@ -119,7 +122,7 @@ class Style:
 
 def styles(before: Sequence[Deal], seats: int, swap_all: bool) -> list[Style]:
     """Return the judgement of each seat by deals that ended, all hands open."""
-    closes = np.zeros((seats, len(CLOSE_FROM)))
+    closes = np.tile(np.log(_STRANGER), (seats, 1))
     seen: list[tuple[Seat, list[int], list[int], int, bool]] = []
     for deal in before:
         if deal.result is None:
@@ -143,7 +146,7 @@ def styles(before: Sequence[Deal], seats: int, swap_all: bool) -> list[Style]:
                 hand[slot] = act.give
                 move = 3 * slot + act.table.index(act.take)
             seen.append((act.seat, numbers(hand), numbers(act.table), move, not act.free))
-    kinds = np.zeros((seats, KINDS))
+    kinds = np.tile(np.log(KINDS), (seats, 1))
     for last in (False, True):
         some = [sight for sight in seen if sight[4] == last]
         if some:
