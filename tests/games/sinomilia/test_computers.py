@@ -263,7 +263,7 @@ def test_turns_without_a_place_in_the_lines_bring_nothing(seat: int) -> None:
     assert change.worth(0).max() < expected.max() + 0.03
 
 
-def test_who_only_seems_to_have_habits_wins_next_to_nothing() -> None:
+def test_pretended_habits_win_next_to_nothing() -> None:
     # It walks up to its number in three rounds.
     begun, turns = NOTHING_USED, list[tuple[Public, int]]()
     position = Public()
@@ -307,7 +307,7 @@ def test_habits_are_answered_once_they_are_likely() -> None:
     assert fair.laid(0)[4] > 0.1
 
 
-def test_what_hard_plays_on_lines_is_legal_and_whole() -> None:
+def test_turns_of_hard_on_lines_are_legal() -> None:
     met = 0
     for state, seat, told in _some(4, SinomiliaOptions(), 12):
         view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
