@@ -10,6 +10,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.clicks.opening import salt_of
+from bot.play.lobby import SLOW
 from bot.play.match import Match
 from bot.screens.parts import looks
 from bot.storage import Player
@@ -141,6 +142,20 @@ async def test_decision_has_two_notices_start_and_half_time(evening: Begin, pace
         assert half.endswith(f": {pace // 2} seconds left, choose a card (1 of 10)")
 
 
+async def test_start_of_a_slow_match_is_its_first_notice(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await choose_pace(e, ana, str(SLOW))
+        await e.press(ben, "Join")
+        before = len(e.env.http_requests)
+        await e.press(ana, "Start")
+        for _ in range(9):
+            await wait(e, 30)
+        (start,) = phone(e, direct(ben), before)
+        assert start.endswith(": the match begins")
+
+
 async def test_turn_has_two_notices_its_beginning_and_half_time(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
@@ -232,9 +247,10 @@ async def test_line_left_after_moves_becomes_the_screen(evening: Begin) -> None:
         line = newest(e, awaited)
         assert line.content
         assert not line.components
-        e.env.backend.faults.clear()
         await e.restart()
-        await e.env.settle()
+        # Only now, so that the process that ends doesn't show it.
+        e.env.backend.faults.clear()
+        await wait(e, 60)
         assert newest(e, awaited).content == ""
         assert e.moves(awaited)
 
