@@ -14,6 +14,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from bot.storage import Database, Player
+from bot.storage.people import Wish
 from bot.storage.privacy import everything, to_scrub
 from bot.words.errors import TableError
 from tests.examples import ALL_AT_ONCE, FOR_TWO
@@ -318,6 +319,16 @@ async def test_two_deletions_at_once_both_answer(evening: Begin) -> None:
             assert result.response is not None
             await person.click(result.response.message, custom_id=custom_id)
         assert traces(file(e), person.id, NAME) == []
+
+
+async def test_deleted_choices_hold_no_longer(evening: Begin) -> None:
+    async with evening(2) as e:
+        person, readers = e.people[0], e.bot.house.readers
+        await readers.choose(person.id, Wish(pictures=False))
+        await readers.gather(person.id, wanted=True)
+        await delete(e, person)
+        assert readers.wish(person.id) is None
+        assert not readers.gathers(person.id)
 
 
 async def test_repeated_deletions_drop_the_pictures_once(

@@ -159,6 +159,19 @@ async def test_day_is_closed_once_by_many_tasks(database: Database, file: Where)
     assert played_on.score == sum(played_on.marks)
 
 
+@pytest.mark.usefixtures("quick_rivals")
+async def test_board_of_a_played_deal_is_posted_once(database: Database) -> None:
+    deal = await dailies.deal(database, 9, GAME)
+    # The strong computer has played before there is a board, so no process waits for it.
+    first: Any = Posted(database, daily.ends(9) + 60)
+    await close_days(first, 10)
+    assert first.posted == []
+    await lined(database, deal, 2)
+    houses: list[Any] = [Posted(database, daily.ends(9) + 60) for _ in range(4)]
+    await asyncio.gather(*(close_days(house, 10) for house in houses))
+    assert len([text for house in houses for text in house.posted]) == 2, "one in each server"
+
+
 @pytest.mark.served
 async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> None:
     database = await Database.open(on_server)
