@@ -162,7 +162,7 @@ async def test_day_is_closed_once_by_many_tasks(database: Database, file: Where)
 @pytest.mark.usefixtures("quick_rivals")
 async def test_board_of_a_played_deal_is_posted_once(database: Database) -> None:
     deal = await dailies.deal(database, 9, GAME)
-    # The strong computer has played before there is a board, so no process waits for it.
+    # The strong computer plays before there is a board, so all processes close it at once.
     first: Any = Posted(database, daily.ends(9) + 60)
     await close_days(first, 10)
     assert first.posted == []
