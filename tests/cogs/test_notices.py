@@ -126,33 +126,30 @@ async def test_turn_is_announced_in_words(evening: Begin) -> None:
         assert all(line.endswith(f": {due}") for line in lines)
 
 
+async def idle_lines(e: Evening, pace: int, pause: float) -> list[str]:
+    """Start a match at a pace, wait nine pauses, and return the notices of the second player."""
+    ana, ben = e.people
+    await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+    await choose_pace(e, ana, str(pace))
+    await e.press(ben, "Join")
+    before = len(e.env.http_requests)
+    await e.press(ana, "Start")
+    for _ in range(9):
+        await wait(e, pause)
+    return phone(e, direct(ben), before)
+
+
 @pytest.mark.parametrize("pace", [30, 90, 180])
 async def test_decision_has_two_notices_start_and_half_time(evening: Begin, pace: int) -> None:
     async with evening(2) as e:
-        ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await choose_pace(e, ana, str(pace))
-        await e.press(ben, "Join")
-        before = len(e.env.http_requests)
-        await e.press(ana, "Start")
-        for _ in range(9):
-            await wait(e, pace / 10)
-        start, half = phone(e, direct(ben), before)
+        start, half = await idle_lines(e, pace, pace / 10)
         assert start.endswith(": the match begins")
         assert half.endswith(f": {pace // 2} seconds left, choose a card (1 of 10)")
 
 
 async def test_start_of_a_slow_match_is_its_first_notice(evening: Begin) -> None:
     async with evening(2) as e:
-        ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await choose_pace(e, ana, str(SLOW))
-        await e.press(ben, "Join")
-        before = len(e.env.http_requests)
-        await e.press(ana, "Start")
-        for _ in range(9):
-            await wait(e, 30)
-        (start,) = phone(e, direct(ben), before)
+        (start,) = await idle_lines(e, SLOW, 30)
         assert start.endswith(": the match begins")
 
 
