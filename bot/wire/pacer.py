@@ -19,8 +19,10 @@ import aiohttp
 
 _PER_SECOND = 45.0
 # Length of the window for that number, in seconds. Discord may count in a sliding second or in
-# its own. The extra time covers requests that overtake each other.
-_WINDOW = 1.05
+# its own.
+_WINDOW = 1.0
+# Seconds that a request without an answer holds its place.
+_PATIENCE = 3.0
 # Burst size after a pause.
 _AT_ONCE = 3
 # Lifetime of an unused turn in seconds. discord.py may hold a request back for a limit it knows.
@@ -56,7 +58,7 @@ class Urgency(IntEnum):
 class _Turn:
     """A task's right to send one request.
 
-    until: the time until it counts as one of the window's requests, infinite during the sending.
+    until: the time until it counts as one of the window's requests, infinite until it is written.
     unused: False once a request has begun.
     """
 
@@ -108,10 +110,10 @@ class _Channel:
 class Pacer:
     """Sends rate-limited requests one after the other, most urgent first.
 
-    A request counts from its turn until a window has passed since its headers were written. So no
-    window holds too many, even if the loop is late or a connection slow. With `per_second` 0
-    nothing waits, as stand-ins have no limits. Without `shared`, a proxy limits all processes
-    together, and this pacer only orders its own requests.
+    A request counts from its turn until a window has passed since its answer. Discord counted it
+    in between. So no window of Discord holds too many, even if requests overtake each other. With
+    `per_second` 0 nothing waits, as stand-ins have no limits. Without `shared`, a proxy limits all
+    processes together, and this pacer only orders its own requests.
     """
 
     def __init__(self, per_second: float = _PER_SECOND, *, shared: bool = True) -> None:
@@ -241,6 +243,7 @@ class Pacer:
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._asked)
         trace.on_request_headers_sent.append(self._sent)
+        trace.on_request_end.append(self._answered)
         trace.on_request_exception.append(self._failed)
         return trace
 
@@ -268,6 +271,15 @@ class Pacer:
         session: aiohttp.ClientSession,
         context: SimpleNamespace,
         request: aiohttp.TraceRequestHeadersSentParams,
+    ) -> None:
+        if hasattr(context, "turn"):
+            self._stop(context.turn, asyncio.get_running_loop().time() + _PATIENCE + self._window)
+
+    async def _answered(
+        self,
+        session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        request: aiohttp.TraceRequestEndParams,
     ) -> None:
         if hasattr(context, "turn"):
             self._stop(context.turn, asyncio.get_running_loop().time() + self._window)

@@ -52,6 +52,9 @@ class Town:
         written = aiohttp.TraceRequestHeadersSentParams(method, url, headers)
         await self._trace.on_request_headers_sent.send(session, context, written)
         await asyncio.sleep(ANSWER)
+        response: Any = None
+        answered = aiohttp.TraceRequestEndParams(method, url, headers, response)
+        await self._trace.on_request_end.send(session, context, answered)
         if view is not None and "hand" in str(view.to_components()) and reader in self.dealt:
             self.behind.append(now() - self.dealt.pop(reader))
         number = len(self.written)
