@@ -3,9 +3,9 @@
 `post_transitions.after` goes from one state to the next; `post.py` does what the actions ask for.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..wire.faults import Refusal
 from ..wire.forms import Form
@@ -26,11 +26,10 @@ class Why(Enum):
     REFUSED = "the table has ended, and Discord refuses its end"
 
 
-# States
+# States, as named tuples: a click changes some of them, and `dataclasses.replace` is slow.
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """The message of a post, and the limits of the next request.
 
     `until`: the end in unix seconds of edits by a token, exempt from the rate limit. `fresh`: the
@@ -55,16 +54,14 @@ class Message:
     tries: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Idle:
+class Idle(NamedTuple):
     """Nothing to send. `shown`: the digest that the message shows, None if that is unknown."""
 
-    message: Message = field(default_factory=Message)
+    message: Message = Message()
     shown: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sending:
+class Sending(NamedTuple):
     """A drawing is being made (no `drawn` yet) or sent. `newer`: something changed since then.
 
     `shown`: as for Idle, before it. `fresh`, `unsure`: as of the message, when the send began.
@@ -79,8 +76,7 @@ class Sending:
     unsure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A pause after a failed try. The next one is at `until`, in unix seconds."""
 
     message: Message
@@ -98,8 +94,7 @@ class Waiting:
         return self.message.form
 
 
-@dataclass(frozen=True, slots=True)
-class GivenUp:
+class GivenUp(NamedTuple):
     """The end of all sends. The message stays as it is."""
 
     message: Message

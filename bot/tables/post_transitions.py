@@ -4,8 +4,6 @@ Pure: no Discord, no clock, no storage. Each action but Sleep and Delete ends in
 Drawn, Sent and Refused. A post therefore never has two sends in flight.
 """
 
-from dataclasses import replace
-
 from ..wire.delivery import form_after
 from ..wire.faults import Refusal
 from ..wire.forms import Form
@@ -96,28 +94,28 @@ def _noted(state: State, event: Event) -> State:
         case Answering():
             sending = isinstance(state, Sending) and state.drawn is not None
             crossed = message.crossed or sending or message.answers > 0
-            message = replace(message, answers=message.answers + 1, crossed=crossed)
+            message = message._replace(answers=message.answers + 1, crossed=crossed)
             if isinstance(state, Idle):
                 return Idle(message)
             if isinstance(state, Sending):
-                return replace(state, message=message, shown=None)
+                return state._replace(message=message, shown=None)
         case Answered(digest, until):
             answers = max(0, message.answers - 1)
-            message = replace(message, answers=answers, until=until or message.until)
+            message = message._replace(answers=answers, until=until or message.until)
             if isinstance(state, Sending) and state.drawn is None:
                 known = None if message.answers or message.crossed else digest
-                return replace(state, message=message, shown=known)
-    return replace(state, message=message)
+                return state._replace(message=message, shown=known)
+    return state._replace(message=message)
 
 
 def _wanted(state: State, event: Wanted) -> Step:
-    message = replace(state.message, fresh=state.message.fresh or event.fresh)
+    message = state.message._replace(fresh=state.message.fresh or event.fresh)
     match state:
         case Sending():
             # A drawing that hasn't started will show it anyway.
-            return replace(state, message=message, newer=state.drawn is not None), ()
+            return state._replace(message=message, newer=state.drawn is not None), ()
         case Waiting() if not event.at_once or state.why is Refusal.CLOSED:
-            return replace(state, message=message), ()
+            return state._replace(message=message), ()
         case Idle():
             return _started(message, state.shown)
     return _started(message)
@@ -130,22 +128,22 @@ def _drawn(state: State, event: Drawn, now: float) -> Step:
     message, digest = state.message, event.digest
     if state.drawn is not None and state.way is Way.POST:
         # It has waited for its turn, and is still to be a new message.
-        message = replace(message, fresh=message.fresh or state.fresh, unsure=state.unsure)
+        message = message._replace(fresh=message.fresh or state.fresh, unsure=state.unsure)
     if message.id is None and message.answers:
         return Idle(message), ()
     if digest == state.shown and message.id is not None and not message.fresh:
         return Idle(message, state.shown), ()
     form = message.form if now < message.form_until else Form.PICTURE
-    message = replace(message, form=form, crossed=message.answers > 0)
-    sending = replace(state, message=message, drawn=digest, newer=False)
+    message = message._replace(form=form, crossed=message.answers > 0)
+    sending = state._replace(message=message, drawn=digest, newer=False)
     if message.id is None or message.fresh or event.age > _OLD_SECONDS:
-        posting = replace(message, fresh=False, unsure=True)
+        posting = message._replace(fresh=False, unsure=True)
         fresh, unsure = message.fresh, message.unsure
-        sending = replace(sending, message=posting, way=Way.POST, fresh=fresh, unsure=unsure)
+        sending = sending._replace(message=posting, way=Way.POST, fresh=fresh, unsure=unsure)
         return sending, (Post(form),)
     if now < message.until:
-        return replace(sending, way=Way.TOKEN), (EditByToken(form),)
-    return replace(sending, way=Way.EDIT), (Edit(form),)
+        return sending._replace(way=Way.TOKEN), (EditByToken(form),)
+    return sending._replace(way=Way.EDIT), (Edit(form),)
 
 
 def _sent(state: State, event: Sent, now: float) -> Step:
@@ -153,8 +151,7 @@ def _sent(state: State, event: Sent, now: float) -> Step:
         return state, ()
     before, posted, number = state.message, state.way is Way.POST, event.message
     crossed = before.crossed
-    message = replace(
-        before,
+    message = before._replace(
         archived=False,
         denied=False,
         closed=False,
@@ -163,7 +160,7 @@ def _sent(state: State, event: Sent, now: float) -> Step:
     )
     removed: tuple[Action, ...] = ()
     if posted:
-        message = replace(message, id=number, until=0.0, fresh=False, unsure=False)
+        message = message._replace(id=number, until=0.0, fresh=False, unsure=False)
         if before.id is not None and before.id != number:
             removed = (Delete(before.id),)
     # A message that was posted before a crash shows what was true then.
@@ -186,7 +183,7 @@ def _answered(state: State, event: Answered) -> Step:
         return noted, ()
     if message.crossed or message.id is None or digest is None:
         # All of them are over now, and the newest state comes after them.
-        return _started(replace(message, crossed=False))
+        return _started(message._replace(crossed=False))
     return Idle(message, digest), ()
 
 
@@ -194,24 +191,24 @@ def _elsewhere(state: State, event: Elsewhere) -> Step:
     message = state.message
     if event.message != message.id:
         closed = message.closed and event.message is None
-        message = replace(message, id=event.message, until=0.0, unsure=False, closed=closed)
+        message = message._replace(id=event.message, until=0.0, unsure=False, closed=closed)
     if event.until:
-        message = replace(message, until=event.until)
+        message = message._replace(until=event.until)
     if isinstance(state, Sending):
-        return replace(state, message=replace(message, crossed=True), newer=True, shown=None), ()
+        return state._replace(message=message._replace(crossed=True), newer=True, shown=None), ()
     if isinstance(state, Idle) and event.digest is not None:
         return Idle(message, event.digest), ()
     if isinstance(state, Waiting) and event.digest is None:
-        return replace(state, message=message), ()
+        return state._replace(message=message), ()
     return _started(message)
 
 
 def _deleted(state: State) -> Step:
-    message = replace(state.message, id=None, until=0.0)
+    message = state.message._replace(id=None, until=0.0)
     if isinstance(state, Sending):
-        return replace(state, message=message, newer=True, shown=None), ()
+        return state._replace(message=message, newer=True, shown=None), ()
     if isinstance(state, Waiting):
-        return replace(state, message=message), ()
+        return state._replace(message=message), ()
     return _started(message)
 
 
@@ -224,20 +221,20 @@ def _refused(state: State, event: Refused, now: float) -> Step:
         return state, ()
     kind, message = event.kind, state.message
     if not message.answers:
-        message = replace(message, crossed=False)
+        message = message._replace(crossed=False)
     if state.way is Way.POST:
-        message = replace(message, fresh=message.fresh or state.fresh)
+        message = message._replace(fresh=message.fresh or state.fresh)
     if kind is Refusal.CLOSED:
-        message = replace(message, id=None, closed=True, fresh=False)
+        message = message._replace(id=None, closed=True, fresh=False)
         return _pause(message, kind, now, _CLOSED_SECONDS, _LONGEST_CLOSED)
     if kind is Refusal.UNANSWERED:
         return _pause(message, kind, now, _PAUSE, event.longest)
     if (other := _another_way(state, message, kind, now)) is not None:
         return _started(other)
     if event.ended and message.tries >= _LAST_TRY:
-        return GivenUp(replace(message, tries=0, fresh=False), Why.REFUSED), ()
+        return GivenUp(message._replace(tries=0, fresh=False), Why.REFUSED), ()
     if kind in (Refusal.DENIED, Refusal.ARCHIVED):
-        message = replace(message, denied=True)
+        message = message._replace(denied=True)
         return _pause(message, kind, now, _DENIED_PAUSE, _LONGEST_DENIED)
     return _pause(message, kind, now, _REFUSED_PAUSE, _LONGEST_REFUSED)
 
@@ -247,24 +244,24 @@ def _another_way(state: Sending, message: Message, kind: Refusal, now: float) ->
     if state.drawn is None:
         return None
     if state.way is Way.TOKEN and kind not in (Refusal.EMOJI, Refusal.UPLOAD):
-        return replace(message, until=0.0)
+        return message._replace(until=0.0)
     if kind is Refusal.MISSING and state.way is not Way.POST:
-        return replace(message, id=None)
+        return message._replace(id=None)
     if kind is Refusal.CHANNEL and not message.tries:
         # Another channel is opened for a hand. That helps at once, or not at all.
-        return replace(message, id=None, tries=1)
+        return message._replace(id=None, tries=1)
     if kind is Refusal.ARCHIVED and state.way is not Way.POST and not message.archived:
-        return replace(message, fresh=True, archived=True)
+        return message._replace(fresh=True, archived=True)
     if kind is Refusal.DENIED and state.fresh and message.id is not None and not message.archived:
         # Editing what it has posted may be permitted, though posting isn't.
-        return replace(message, fresh=False)
+        return message._replace(fresh=False)
     form = form_after(kind, message.form)
     if form is None:
         return None
-    return replace(message, form=form, form_until=now + _SIMPLE_SECONDS)
+    return message._replace(form=form, form_until=now + _SIMPLE_SECONDS)
 
 
 def _pause(message: Message, why: Refusal, now: float, shortest: float, longest: float) -> Step:
     """Wait, twice as long after each failure in a row."""
     until = now + min(longest, shortest * 2.0 ** min(message.tries, 10))
-    return Waiting(replace(message, tries=message.tries + 1), until, why), (Sleep(until),)
+    return Waiting(message._replace(tries=message.tries + 1), until, why), (Sleep(until),)

@@ -1,7 +1,7 @@
 """The state machine of a post, without Discord and without a clock."""
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import given, settings
@@ -223,7 +223,7 @@ def test_archived_thread_is_opened_by_one_new_message() -> None:
 
 
 def test_denied_new_message_is_edited_instead() -> None:
-    _, tried = refused(wanted(replace(THERE, fresh=True)), *[Refusal.DENIED] * 2)
+    _, tried = refused(wanted(THERE._replace(fresh=True)), *[Refusal.DENIED] * 2)
     assert tried == [Post(Form.PICTURE), Edit(Form.PICTURE)]
 
 
