@@ -1,4 +1,4 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 4
+VERSION = 5
 """The version of their decisions. Records name it."""

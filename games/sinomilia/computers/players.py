@@ -211,4 +211,4 @@ class Walker:
 
 EASY = Walker()
 NORMAL = Solver(8, chips=True, habits=True)
-HARD = Solver(60, habits=True, deep=120, recalls=60)
+HARD = Solver(60, habits=True, deep=120, recalls=120)
