@@ -52,11 +52,6 @@ class Notices:
         """Count a notice."""
         self._sent.setdefault(user_id, []).append(now)
 
-    def is_due(self, user_id: int, now: float) -> bool:
-        """Return True if it is time to notify a player of the decision."""
-        at = self.due_at(user_id)
-        return at is not None and at <= now
-
     def due_at(self, user_id: int) -> float | None:
         """Return the time of an inactive player's next notice."""
         sent, active = self._sent.get(user_id, []), self._active.get(user_id, self._taken_up)
@@ -66,6 +61,6 @@ class Notices:
             return active + _UNREACHED
         return max(active, *sent[-1:], 0.0) + _ELSEWHERE
 
-    def next(self, awaited: Iterable[int]) -> float | None:
-        """Return the time of those players' earliest notice."""
-        return min((at for one in awaited if (at := self.due_at(one)) is not None), default=None)
+    def times(self, awaited: Iterable[int]) -> dict[int, float]:
+        """Return the time of the next notice of each of those players who may have one."""
+        return {one: at for one in awaited if (at := self.due_at(one)) is not None}

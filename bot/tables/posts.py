@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from games.core import Seat
@@ -276,7 +276,10 @@ class Posts:
         # The start is the first notice of the first decisions.
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
-        called = first | self._due(to_decide) | {one for one in awaited if not self.of(one).told}
+        times, moment = self._notices.times(to_decide), self._house.now()
+        # Those of the awaited who seem to be elsewhere get a notice now.
+        due = {one for one, at in times.items() if at <= moment}
+        called = first | self._notified(due) | {one for one in awaited if not self.of(one).told}
         left = away(stored)
         gone, self._away = left - self._away, left
         told = called | gone | (players if begins else set())
@@ -308,7 +311,7 @@ class Posts:
         # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, ply)
         self._show_unreached()
-        self._ring_later(to_decide)
+        self._ring_later(self._notices.times(to_decide) if due else times)
 
     def _panel_moves(self, changed: bool) -> bool:
         """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""
@@ -341,11 +344,6 @@ class Posts:
         players = [stored.players[seat] for seat in match.to_act]
         return {player.user_id for player in players if player.user_id > 0 and player.playing}
 
-    def _due(self, awaited: set[int]) -> set[int]:
-        """Those of the awaited who seem to be elsewhere: they get a notice now."""
-        now = self._house.now()
-        return self._notified({one for one in awaited if self._notices.is_due(one, now)})
-
     def _notified(self, people: set[int]) -> set[int]:
         """Count a notice to each of these people, and return those who want it at once."""
         for user_id in people:
@@ -354,9 +352,9 @@ class Posts:
             return people
         return {one for one in people if not self._house.readers.gathers(one)}
 
-    def _ring_later(self, awaited: set[int]) -> None:
-        """Refresh again when a notice may be due."""
-        at = self._notices.next(awaited)
+    def _ring_later(self, times: Mapping[int, float]) -> None:
+        """Refresh again when the first of these notices is due."""
+        at = min(times.values(), default=None)
         if self._ringing is not None:
             # Mostly the time is unchanged, that of the player who moved longest ago.
             if at == self._rings_at:
@@ -395,7 +393,7 @@ class Posts:
             calls = {user_id} & notified
             self.of(user_id).want(fresh=bool(calls), calls=calls)
             self._want_copy(user_id)
-        self._ring_later(awaited)
+        self._ring_later(self._notices.times(awaited))
 
     def _show_unreached(self) -> None:
         """Show who can't be written to their hand where they clicked lately, without asking."""
