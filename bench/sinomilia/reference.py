@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from games.sinomilia import Change, Chip, Lay, Pass
+from games.sinomilia import Chip, Lay, Pass
 from games.sinomilia.computers.past import hear
-from games.sinomilia.computers.round import Numbers
-from games.sinomilia.computers.tree import CHANGE, MOON, PASS, SUN, tree
+from games.sinomilia.computers.players import action_of
+from games.sinomilia.computers.tree import CHANGE, Numbers, tree
 from games.sinomilia.computers.worth import Round, ends_worth
 from games.sinomilia.state import View
 from games.thinking.thinker import Told
@@ -48,7 +48,7 @@ class Lookahead:
         """Return the move with the most expected chips."""
         if view.phase == "toss":
             return rng.choice(legal)
-        _, round_, position = hear(view, told)
+        _, round_, position, _ = hear(view, told)
         me = int(view.seat != view.starter)
         ahead = _open if self.open else _alone
         values = ahead(round_, me)
@@ -58,8 +58,8 @@ class Lookahead:
         else:
             worth = []
             for move in legal:
-                action = {Chip("sun"): SUN, Chip("moon"): MOON, Pass(): PASS}.get(move, CHANGE)
-                card = move.card if isinstance(move, Change) else view.prediction
+                assert view.prediction is not None
+                action, card = action_of(move, view.prediction)
                 place = tree().children[action, tree().numbers[position]]
                 worth.append(float(values[place][card, theirs].mean()))
         best = max(worth)

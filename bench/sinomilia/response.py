@@ -13,12 +13,11 @@ from statistics import fmean
 
 from bench.ladder import against
 from bench.sinomilia.train import position
-from games.sinomilia import Change, Chip, Lay, Move, SinomiliaOptions
-from games.sinomilia.computers.answers import Asked, Turns, follow
+from games.sinomilia import Move, SinomiliaOptions
+from games.sinomilia.computers.answers import Asked, follow
 from games.sinomilia.computers.habits import likely
-from games.sinomilia.computers.past import hear, turns
-from games.sinomilia.computers.players import HARD, Solver, learned
-from games.sinomilia.computers.tree import CHANGE, MOON, PASS, SUN, Public, after
+from games.sinomilia.computers.past import hear
+from games.sinomilia.computers.players import HARD, Solver, action_of, learned
 from games.sinomilia.computers.worth import Round
 from games.sinomilia.state import View
 from games.thinking.thinker import Told
@@ -61,40 +60,20 @@ class Knowing:
         """Return the move that wins most."""
         if view.phase == "toss":
             return rng.choice(legal)
-        heard, me = hear(view, told), int(view.seat != view.starter)
-        asked, before = self.known.asked(heard, 1 - me, int(view.seat or 0)), turns(told)
-        answer, place = follow(asked, before)
-        own = answer.cards[me]
-        if view.phase == "lay":
-            worths = dict(zip(own, answer.worth(place), strict=True))
-            lays = [move for move in legal if isinstance(move, Lay)]
-            return max(lays, key=lambda move: float(worths[move.card]))
-        assert view.prediction is not None
-        found: list[tuple[float, Move]] = []
-        for move in legal:
-            action, card = _action(move, view.prediction)
-            child = answer.lines.child(place, action)
-            if child is not None:
-                found.append((float(answer.worth(child)[own.index(card)]), move))
-            elif self.further and isinstance(after(heard.position, action), Public):
-                found.append((_beyond(asked, (*before, (heard.position, action)), card), move))
-        return max(found, key=lambda pair: pair[0])[1]
+        some = legal if self.further or view.phase == "lay" else self._lined(view, told, legal)
+        return self.known.answered(view, told, some, self.known.iterations)[0][0]
 
-
-def _beyond(asked: Asked, turns: Turns, card: int) -> float:
-    """Return what the other wins after a turn that the lines of *hard* don't hold."""
-    answer, _ = follow(asked, turns)
-    return float(answer.worth(0)[answer.cards[1 - asked.seat].index(card)])
-
-
-def _action(move: Move, card: int) -> tuple[int, int]:
-    match move:
-        case Chip(face=face):
-            return (SUN if face == "sun" else MOON), card
-        case Change(card=new):
-            return CHANGE, new
-        case _:
-            return PASS, card
+    def _lined(self, view: View, told: Told, legal: Sequence[Move]) -> list[Move]:
+        """Return the moves that the lines of *hard* hold."""
+        heard = hear(view, told)
+        asked = self.known.rival(view, heard, self.known.iterations)
+        answer, place = follow(asked, heard.turns)
+        actions = [action_of(move, 0)[0] for move in legal]
+        return [
+            move
+            for move, action in zip(legal, actions, strict=True)
+            if answer.lines.child(place, action) is not None
+        ]
 
 
 def main(positions: int = 6, matches: int = _MATCHES) -> None:
@@ -103,7 +82,7 @@ def main(positions: int = 6, matches: int = _MATCHES) -> None:
     rounds += [position(rng.randrange(1, 8), rng) for _ in range(positions - 1)]
     both = []
     for begun in rounds:
-        found = gains(begun, HARD.recalls)
+        found = gains(begun, HARD.iterations)
         both += [found.starting, found.second]
         print(
             f"{begun.chips}: {found.starting:.3f} starting, {found.second:.3f} second", flush=True

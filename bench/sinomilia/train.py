@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from games.sinomilia.computers import players
-from games.sinomilia.computers.players import solved
+from games.sinomilia.computers.answers import Asked, follow
 from games.sinomilia.computers.worth import PLAIN, Estimate, Round, Weights
 
 _POSITIONS, _ITERATIONS = 80, 30
@@ -38,8 +38,11 @@ def fitted(left: int, estimate: Estimate, rng: random.Random, positions: int) ->
     rows, worths = [], []
     for _ in range(positions):
         begun = position(left, rng)
-        solution = solved(begun, _ITERATIONS, estimate)
-        worth = float(solution.lay[0] @ solution.begin[0])
+        lost, won = (
+            float(follow(Asked(begun, seat, (), estimate, _ITERATIONS), ())[0].worth(0).max())
+            for seat in (0, 1)
+        )
+        worth = 0.5 + (won - lost) / 2
         own = [[card not in used for card in range(10)] for used in begun.used]
         held = [int(a) - int(b) for a, b in zip(*own, strict=True)]
         rows.append([begun.chips[0] - begun.chips[1], 1, *held])

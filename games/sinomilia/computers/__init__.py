@@ -1,4 +1,4 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 5
+VERSION = 6
 """The version of their decisions. Records name it."""

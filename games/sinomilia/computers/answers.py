@@ -1,8 +1,8 @@
-"""The answers of *hard* in a round of Sinomilia.
+"""The answers of a computer in a round of Sinomilia.
 
-It answers on the first lines. After a turn that those don't hold, it answers on new ones. A change
-wipes out what was known of the other: its new card is any. Another such turn could have been made
-with any card too, but for the card's worth without it.
+It answers on the first lines. After a turn that those don't hold, it answers on new ones. The card
+after a change is any. Another such turn could have been made with any card too, but for the card's
+worth without it.
 """
 
 from functools import lru_cache
@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .habits import RECKONS, habits_of, unused
+from .habits import RECKONS, Habit, habits_of, unused
 from .lines import lines
 from .recall import Answer, Matching, Play
-from .round import Habit, Numbers
-from .tree import CHANGE, End, Public, after, tree
+from .tree import CHANGE, End, Numbers, Public, after, tree
 from .worth import Estimate, Round, ends_worth
 
 LATE = 6
@@ -29,13 +28,14 @@ Turns = tuple[tuple[Public, int], ...]
 class Asked(NamedTuple):
     """A round, the seat that plays it, what it knows of the other, and how long it may think.
 
-    `known`: the chance that the other reckons, or has each of the habits.
+    `known`: the chance that the other reckons, or has each of the habits. Without an estimate only
+    the chips of the round count.
     """
 
     begun: Round
     seat: int
     known: tuple[float, ...]
-    estimate: Estimate
+    estimate: Estimate | None
     iterations: int
 
 
@@ -60,6 +60,28 @@ _first = lru_cache(8)(_start)
 _begin = lru_cache(12)(_start)
 
 
+@lru_cache(512)
+def worth(asked: Asked, turns: Turns, position: Public, action: int) -> Numbers:
+    """Return the most that the other of a seat wins after its action, with each card that it then
+    holds. -0.5 to 0.5.
+    """
+    answer, place = follow(asked, turns)
+    child = answer.lines.child(place, action)
+    if child is not None:
+        return answer.worth(child)
+    reached = after(position, action)
+    if isinstance(reached, Public):
+        return follow(asked, (*turns, (position, action)))[0].worth(0)
+    first = _ends(asked, (reached,))[answer.cards[0], :, 0][:, answer.cards[1]] - 0.5
+    laid = answer.laid(place)
+    return np.asarray(first @ laid if asked.seat == 1 else -(laid @ first))
+
+
+def _ends(asked: Asked, ends: tuple[End, ...]) -> Numbers:
+    estimate = asked.estimate
+    return ends_worth(asked.begun, ends, estimate or (), chips=estimate is None)
+
+
 @lru_cache(12)
 def _anew(asked: Asked, turns: Turns) -> Answer:
     """Return the way of playing from a turn on that the lines before don't hold."""
@@ -67,23 +89,17 @@ def _anew(asked: Asked, turns: Turns) -> Answer:
     position, action = turns[-1]
     root = after(position, action)
     assert isinstance(root, Public)
-    own, otherwise = answer.laid(place), None
-    if action != CHANGE:
-        otherwise = answer.worth(place)
-    elif position.turn == asked.seat:
-        own = np.full(len(own), 1 / len(own), np.float32)
+    otherwise = None if action == CHANGE else answer.worth(place)
+    own = None if action == CHANGE and position.turn == asked.seat else answer.laid(place)
     return _matched(asked, root, turns, own, otherwise)
 
 
 def _matched(
     asked: Asked, root: Public, turns: Turns, own: Numbers | None, otherwise: Numbers | None
 ) -> Answer:
-    begun, seat, known, estimate, iterations = asked
-
-    def worth(ends: tuple[End, ...]) -> Numbers:
-        return ends_worth(begun, ends, estimate, chips=False)
-
-    matching = Matching(lines(root, LATE), begun.chips, unused(begun), seat, worth)
+    begun, seat, known, _, iterations = asked
+    found = lines(root, LATE)
+    matching = Matching(found, begun.chips, unused(begun), seat, _ends(asked, found.ends))
     met = _strangers(begun, 1 - seat, known, turns)
     for chances, habit in met:
         matching.meet(chances, _on_lines(matching, habit))

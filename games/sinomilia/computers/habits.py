@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .round import Habit, Numbers
-from .tree import CHANGE, MOON, PASS, SUN, Public, tree
+from .tree import CHANGE, MOON, PASS, SUN, Cards, Numbers, Public, tree
 from .worth import Round, ends_worth
 
 _ODD = 0.04
@@ -37,7 +36,19 @@ class Past(NamedTuple):
     cards: tuple[int, int]
 
 
-def unused(begun: Round) -> tuple[tuple[int, ...], tuple[int, ...]]:
+class Habit(NamedTuple):
+    """A player of fixed habits: the chance of each of its cards, and of each turn.
+
+    `turns`: axes [card, action, position of the seat]. `targets`: the card that a change lays, axes
+    [card, position of the seat].
+    """
+
+    lay: Numbers
+    turns: Numbers
+    targets: Numbers
+
+
+def unused(begun: Round) -> tuple[Cards, Cards]:
     """The cards both may lay."""
     first, second = (tuple(c for c in range(10) if c not in used) for used in begun.used)
     return first, second
@@ -93,7 +104,7 @@ def _looking(
     values[:, :, size:-1] = ends.take(tree().ending, 2)
     turns = np.zeros((own, 4, size), np.float32)
     targets = np.zeros((own, size), np.float32)
-    for begun, other, ended, _ in reversed(tree().layers):
+    for begun, other, ended in reversed(tree().layers):
         for t, here in ((0, slice(begun, other)), (1, slice(other, ended))):
             may = legal[:, here]
             worths = values.take(tree().children[:, here], 2)

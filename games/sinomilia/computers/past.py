@@ -13,11 +13,15 @@ from .worth import Round
 
 
 class Heard(NamedTuple):
-    """The rounds that are over with who started each, and the one under way."""
+    """The rounds that are over with who started each, and the one under way.
+
+    `turns`: the position before each turn of the round, and the action.
+    """
 
     past: tuple[tuple[int, Past], ...]
     begun: Round
     position: Public
+    turns: tuple[tuple[Public, int], ...]
 
 
 def hear(view: View, told: Told) -> Heard:
@@ -53,25 +57,7 @@ def hear(view: View, told: Told) -> Heard:
                 nines = nines + 1 if cards == [9, 9] else 0
             case _:
                 pass
-    return Heard(tuple(past), begun(), position)
-
-
-def turns(told: Told) -> tuple[tuple[Public, int], ...]:
-    """Return the turns of the round under way: the position before each, and the action."""
-    found: list[tuple[Public, int]] = []
-    position = Public()
-    for event in told:
-        match event:
-            case RoundBegan():
-                position, found = Public(), []
-            case ChipLaid() | Changed() | Passed():
-                action = _action(event)
-                found.append((position, action))
-                reached = after(position, action)
-                position = position if isinstance(reached, End) else reached
-            case _:
-                pass
-    return tuple(found)
+    return Heard(tuple(past), begun(), position, tuple(turns))
 
 
 def _action(event: ChipLaid | Changed | Passed) -> int:

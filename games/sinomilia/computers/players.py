@@ -1,26 +1,28 @@
 """Sinomilia: players that guess the other's prediction, and move the table there.
 
-*Hard* solves the round by regret matching, on lines that forget nothing, so it is hard to
-read. The worth of an end is the chance to win the match from there. *Normal* solves hastily and for
-chips alone, so it bluffs at the wrong times and loses chips it needs later. Both watch for habits
-of the opponent. *Easy* walks openly.
+*Hard* solves the round by regret matching, on lines that forget nothing, so it is hard to read. The
+worth of an end is the chance to win the match from there. *Normal* solves hastily and for chips
+alone, so it bluffs at the wrong times and loses chips it needs later. Both watch for habits of the
+opponent. *Easy* walks openly.
 """
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import cache
 
 from ...thinking.thinker import Told
 from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
 from ..state import View
-from .answers import Asked, follow
-from .habits import habits_of, likely, unused
-from .past import Heard, hear, turns
-from .round import Action, Known, Numbers, Solved, solve
-from .tree import CHANGE, MOON, PASS, SUN, End
-from .worth import Estimate, Round, Weights, ends_worth
+from .answers import Asked, follow, worth
+from .habits import likely, unused
+from .past import Heard, hear
+from .tree import CHANGE, MOON, PASS, SUN, Action
+from .worth import Estimate, Weights
+
+_WEIGHS, _PONDERS = 40, 80
+"""The iterations for the worths of moves. Each move without a place in the lines costs as many."""
 
 _SELDOM = 0.02
 """Moves played less often than that, as a part of the most frequent one, are not."""
@@ -29,10 +31,6 @@ _REMEMBERED = 4
 
 _RECKONS = 0.5
 """A player who reckons by at least that chance is taken to have no habits."""
-_TRUSTED = 0.8
-"""The least chance that the other reckons, on lines. Who answers habits more can be read: one that
-only seems to have them wins 0.3 of a round at 0.1, and 0.01 at this."""
-
 _TEMPTED = 1 / 6
 """The share of moons among a beginner's chips."""
 
@@ -45,147 +43,108 @@ def learned() -> Estimate:
     return tuple(Weights(lead, start, tuple(cards)) for lead, start, cards in rows)
 
 
-def solution(
-    begun: Round,
-    iterations: int,
-    estimate: Estimate | None,
-    against: int = 0,
-    known: tuple[float, ...] = (),
-) -> Solved:
-    """Return a solved round. Without an estimate it is solved for chips alone.
-
-    `known`: the chance that the seat `against` reckons, or has each of the habits.
-    """
-
-    def worth(ends: tuple[End, ...]) -> Numbers:
-        return ends_worth(begun, ends, estimate or (), chips=estimate is None)
-
-    habits: list[Known] = [(), ()]
-    if known:
-        # Those too unlikely to matter cost as much time as the others.
-        habits[against] = tuple(
-            (chance, habit)
-            for chance, habit in zip(known[1:], habits_of(begun, against), strict=True)
-            if chance >= 0.02
-        )
-    return solve(begun.chips, unused(begun), worth, iterations, (habits[0], habits[1]))
-
-
-solved = lru_cache(32)(solution)
-opening = lru_cache(8)(solution)
-"""The solution of a match's first round, apart: all matches begin alike."""
-
-
-Weighed = tuple[Move, float, float]
-"""A move, how often it is to be played, and its worth."""
-
-
 @dataclass(frozen=True)
 class Solver:
     """Solves the round in a number of iterations, and plays its part.
 
-    With `chips` it counts chips alone, and ignores the cards and rounds that are left. With
-    `habits` it watches for habits of the opponent. With more thought it takes `deep` iterations.
-    With `recalls` it plays by that number of iterations on lines that forget nothing.
+    With `chips` it counts chips alone, and ignores the cards and rounds that are left. `reckoning`:
+    the least chance that the other is believed to have no habits. Who answers habits more can be
+    read: one that only seems to have them wins 0.3 of a round at 0.1, and 0.01 at 0.8.
     """
 
     iterations: int
     chips: bool = False
-    habits: bool = False
-    deep: int = 0
-    recalls: int = 0
+    reckoning: float = 0.8
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """A move, as often as the solution has it."""
         if view.phase == "toss":
             return rng.choice(legal)
-        odds = self.mix(view, told, legal)
-        return rng.choices(legal, odds)[0] if max(odds) > 0 else rng.choice(legal)
+        return rng.choices(legal, self.mix(view, told, legal))[0]
 
     def mix(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
         """Return the frequency of each move after the toss."""
-        chances = self._recalled(view, told, legal) if self.recalls else []
+        me, other = int(view.seat != view.starter), int(view.seat == 0)
+        heard = hear(view, told)
+        answer, place = follow(self.asked(heard, me, other, self.iterations), heard.turns)
+        if view.phase == "lay":
+            odds = dict(zip(answer.cards[me], answer.laid(place).tolist(), strict=True))
+            chances = [odds[move.card] if isinstance(move, Lay) else 0.0 for move in legal]
+        else:
+            played = answer.plays(place, _own(view))
+            chances = [played.get(action_of(move, _own(view)), 0.0) for move in legal]
         if not any(chances):
-            chances = [chance for _, chance, _ in self._weighed(view, told, legal)]
+            # The solution never comes here with this card.
+            best = self.weigh(view, told, legal, random.Random(0))[0][0]
+            return [float(move == best) for move in legal]
         # A move with a tiny share is a leftover of the first, averaged iterations.
         return [chance if chance >= _SELDOM * max(chances) else 0.0 for chance in chances]
 
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
     ) -> list[tuple[Move, float]]:
-        """Each move and its worth, best first: the chance to win the match.
+        """Each move and its worth, best first: the chance to win the match against the own play.
 
         Where moves are about as good as each other, `choose` plays now one and now another.
         """
-        if view.phase == "toss":
-            return [(move, 0.5) for move in legal]
-        weighed = self._weighed(view, told, legal)
-        return sorted(((m, w) for m, _, w in weighed), key=lambda pair: -pair[1])
+        return self.answered(view, told, legal, _WEIGHS)
 
     def ponder(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
     ) -> list[tuple[Move, float]]:
-        """The same as `weigh`, from a solution that has settled: after an early one, values of
-        moves played seldom are still far off.
-        """
-        return replace(self, iterations=self.deep).weigh(view, told, legal, rng)
+        """The same as `weigh`, from a solution that has settled more."""
+        return self.answered(view, told, legal, _PONDERS)
 
-    def _weighed(self, view: View, told: Told, legal: Sequence[Move]) -> list[Weighed]:
+    def answered(
+        self, view: View, told: Told, legal: Sequence[Move], iterations: int
+    ) -> list[tuple[Move, float]]:
+        """Return moves and what they win at most against such a solver, best first."""
+        if view.phase == "toss":
+            return [(move, 0.5) for move in legal]
         heard = hear(view, told)
-        me = int(view.seat != view.starter)
-        found = self._solved(heard, me, view.seat == 0)
-        if view.phase == "lay":
-            lay, begin, own = found.lay[me], found.begin[me], found.cards[me]
-            places = [(move, own.index(move.card)) for move in legal if isinstance(move, Lay)]
-            return [(move, float(lay[n]), float(begin[n])) for move, n in places]
-        assert view.prediction is not None
-        played = found.plays(heard.position, view.prediction)
-        return [(move, *played[_action(move)]) for move in legal]
+        asked = self.rival(view, heard, iterations)
+        own, weighed = unused(asked.begun)[1 - asked.seat], list[tuple[Move, float]]()
+        for move in legal:
+            if isinstance(move, Lay):
+                wins, card = follow(asked, heard.turns)[0].worth(0), move.card
+            else:
+                action, card = action_of(move, _own(view))
+                wins = worth(asked, heard.turns, heard.position, action)
+            weighed.append((move, 0.5 + float(wins[own.index(card)])))
+        return sorted(weighed, key=lambda pair: -pair[1])
 
-    def _recalled(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
-        """Return the frequency of each move on lines, or none where it plays none of them."""
-        heard = hear(view, told)
-        me = int(view.seat != view.starter)
-        answer, place = follow(self.asked(heard, me, view.seat == 0), turns(told))
-        if view.phase == "lay":
-            lay = answer.laid(place)
-            cards = answer.cards[me]
-            return [float(lay[cards.index(m.card)]) if isinstance(m, Lay) else 0.0 for m in legal]
-        assert view.prediction is not None
-        odds = answer.plays(place, view.prediction)
-        return [odds.get(_action(move), 0.0) for move in legal]
+    def rival(self, view: View, heard: Heard, iterations: int) -> Asked:
+        """Return the round as a question of the other to such a solver."""
+        return self.asked(heard, int(view.seat == view.starter), int(view.seat or 0), iterations)
 
-    def asked(self, heard: Heard, me: int, other: int) -> Asked:
+    def asked(self, heard: Heard, me: int, other: int, iterations: int) -> Asked:
         """Return the question of a round, as that seat of it against the other of the match."""
-        known = self._known(heard, other)
-        if not known or known[0] >= _RECKONS:
+        past = heard.past[-_REMEMBERED:]
+        known = likely([(over, int(other != starter)) for starter, over in past])
+        if known[0] >= _RECKONS:
             known = ()
         else:
-            part = (1 - _TRUSTED) / (1 - known[0])
-            known = (_TRUSTED, *(round(part * chance, 2) for chance in known[1:]))
-        return Asked(heard.begun, me, known, learned(), self.recalls)
-
-    def _known(self, heard: Heard, other: int) -> tuple[float, ...]:
-        if not self.habits:
-            return ()
-        past = heard.past[-_REMEMBERED:]
-        return likely([(over, int(other != starter)) for starter, over in past])
-
-    def _solved(self, heard: Heard, me: int, other: int) -> Solved:
-        known = self._known(heard, other)
-        found = solved if heard.past else opening
+            reckons = max(self.reckoning, known[0])
+            part = (1 - reckons) / (1 - known[0])
+            known = (reckons, *(round(part * chance, 2) for chance in known[1:]))
         estimate = None if self.chips else learned()
-        return found(heard.begun, self.iterations, estimate, 1 - me, known)
+        return Asked(heard.begun, me, known, estimate, iterations)
 
 
-def _action(move: Move) -> Action:
+def _own(view: View) -> int:
+    assert view.prediction is not None
+    return view.prediction
+
+
+def action_of(move: Move, card: int) -> Action:
+    """Return a turn as its number and the card that its seat then holds."""
     match move:
         case Chip(face=face):
-            return SUN if face == "sun" else MOON
+            return (SUN if face == "sun" else MOON), card
         case Pass():
-            return PASS
-        case Change(card=card):
-            return (CHANGE, card)
+            return PASS, card
+        case Change(card=new):
+            return CHANGE, new
         case _:
             raise ValueError("not a turn")
 
@@ -210,5 +169,5 @@ class Walker:
 
 
 EASY = Walker()
-NORMAL = Solver(8, chips=True, habits=True)
-HARD = Solver(60, habits=True, deep=120, recalls=120)
+NORMAL = Solver(12, chips=True, reckoning=0.1)
+HARD = Solver(120)

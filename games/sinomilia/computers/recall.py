@@ -5,17 +5,12 @@ other lays any card there, and its worth without the last turn is taken off. So 
 place in the lines brings it little.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from .lines import Layer, Lines
-from .round import Action, Cards, Numbers
-from .tree import CHANGE, End
-
-Ends = Callable[[tuple[End, ...]], Numbers]
-"""The worth of ends to the starter, 0-1. Axes [starter's card, other's card, end]."""
+from .tree import CHANGE, Action, Cards, Numbers
 
 _NONE = np.float32(1e-20)
 _FEW = np.float32(1e-6)
@@ -64,7 +59,7 @@ class Answer:
                 new = self.laid(child)
                 found |= {(CHANGE, c): chance * float(n) for c, n in zip(own, new, strict=True)}
             else:
-                found[action] = chance
+                found[action, card] = chance
         return found
 
     def laid(self, place: int) -> Numbers:
@@ -76,12 +71,15 @@ class Answer:
         return np.asarray(found / whole, np.float32)
 
     def worth(self, place: int) -> Numbers:
-        """Return the most that the other can win with each card from a place on."""
+        """Return the most that the other can win with each card from a place on, -0.5 to 0.5."""
         return np.asarray(self.reply[:, place] / max(float(self.own[:, place].sum()), 1e-12))
 
 
 class Matching:
-    """Regret matching on lines. Axes of numbers are [card, place], of a seat's [card, turn]."""
+    """Regret matching on lines. Axes of numbers are [card, place], of a seat's [card, turn].
+
+    `ends`: the worth of ends to the starter, 0-1. Axes [starter's card, other's card, end].
+    """
 
     def __init__(
         self,
@@ -89,11 +87,11 @@ class Matching:
         chips: tuple[int, int],
         cards: tuple[Cards, Cards],
         seat: int,
-        worth: Ends,
+        ends: Numbers,
     ) -> None:
         self.lines, self.cards, self.seat = lines, cards, seat
         legal = lines.legal(chips)
-        first = worth(lines.ends)[cards[0], :][:, cards[1]] - np.float32(0.5)
+        first = ends[cards[0], :][:, cards[1]] - np.float32(0.5)
         self.worths = (np.ascontiguousarray(first), np.ascontiguousarray(-first.swapaxes(0, 1)))
         sizes, places = [len(part) for part in cards], len(lines.parents)
         self.reach = [np.zeros((n, places), np.float32) for n in sizes]

@@ -6,7 +6,7 @@ whose turn it is. How the chips came there is forgotten, so different orders mee
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
@@ -20,8 +20,10 @@ SUN, MOON, PASS, CHANGE = range(4)
 OTHER, PASSED, MOONED = range(3)
 """The previous turn, as far as it matters."""
 
-NOWHERE = -1
-
+Action = tuple[int, int]
+"""A turn, and the card that its seat then holds."""
+Cards = tuple[int, ...]
+Numbers = NDArray[np.float32]
 Places = NDArray[np.int64]
 
 
@@ -73,17 +75,14 @@ def after(position: Public, action: int) -> "Public | End":
 
 
 class Layer(NamedTuple):
-    """Positions whose ways in come from earlier layers alone: their bounds, and the ways in.
+    """Positions that lead to later layers alone.
 
-    The starter's come first, the other's from `other` on. Ways are numbers of an action and the
-    position before, as in a table with axes [action, position]. A row holds one of each position,
-    and `NOWHERE` for positions without more. The first layer has none.
+    The starter's come first, the other's from `other` on.
     """
 
     begun: int
     other: int
     ended: int
-    ways: Places
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,8 +90,8 @@ class Tree:
     """All positions of a round between rich seats, in the order of their layers.
 
     Places are numbers of positions, then of ways into ends, then one of what can't be. `children`:
-    places, axes [action, position]. `entries`: the ways into ends. `ending`: the end that each
-    leads to, a number among `ends`. `spent`: the chips that who is to act has laid or given.
+    places, axes [action, position]. `ending`: the end that each way leads to, a number among
+    `ends`. `spent`: the chips that who is to act has laid or given.
     """
 
     positions: tuple[Public, ...]
@@ -100,7 +99,6 @@ class Tree:
     children: Places
     spent: Places
     ends: tuple[End, ...]
-    entries: Places
     ending: Places
     layers: tuple[Layer, ...]
 
@@ -124,7 +122,7 @@ class Tree:
 
         Axes [action, position].
         """
-        found = self.children < len(self.positions) + len(self.entries)
+        found = self.children < len(self.positions) + len(self.ending)
         found &= np.array(chips)[self.turns] > self.spent
         found[PASS] = True
         return found
@@ -149,8 +147,6 @@ def tree() -> Tree:
             todo += [move for move in found[position] if isinstance(move, Public)]
     positions = sorted(found, key=lambda p: (_depth(p), p.turn))
     number = {p: n for n, p in enumerate(positions)}
-    entries: list[int] = []
-    ways: list[list[int]] = [[] for _ in positions]
     ends: dict[End, int] = {}
     ending: list[int] = []
     size = len(positions)
@@ -159,19 +155,14 @@ def tree() -> Tree:
         for action, move in enumerate(found[position]):
             if isinstance(move, Public):
                 children[action, n] = number[move]
-                ways[number[move]].append(size * action + n)
             elif isinstance(move, End):
-                children[action, n] = size + len(entries)
-                entries.append(size * action + n)
+                children[action, n] = size + len(ending)
                 ending.append(ends.setdefault(move, len(ends)))
-    children[children < 0] = size + len(entries)
+    children[children < 0] = size + len(ending)
     layers, at = list[Layer](), 0
     for _, group in groupby(positions, key=_depth):
         own = list(group)
-        into = zip_longest(*ways[at : at + len(own)], fillvalue=NOWHERE)
-        rows = np.array([*into], np.int64).reshape(-1, len(own))
-        other = at + sum(p.turn == 0 for p in own)
-        layers.append(Layer(at, other, at + len(own), rows))
+        layers.append(Layer(at, at + sum(p.turn == 0 for p in own), at + len(own)))
         at += len(own)
     return Tree(
         tuple(positions),
@@ -179,7 +170,6 @@ def tree() -> Tree:
         children,
         np.array([spent(p) for p in positions]),
         tuple(ends),
-        np.array(entries, np.int64),
         np.array(ending, np.int64),
         tuple(layers),
     )

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..state import CARDS, Card
-from .round import EndWorths, Numbers
-from .tree import End
+from .tree import End, Numbers
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ Estimate = tuple[Weights, ...]
 PLAIN: Estimate = tuple(Weights(0.25 / n**0.5, 0.0, (0.0,) * 10) for n in range(1, 9))
 
 
-def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> EndWorths:
+def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> Numbers:
     """Return the worth of ends to the starter. With `chips` only chips count.
 
     Axes [starter's card, other's card, end].

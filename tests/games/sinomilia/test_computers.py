@@ -16,13 +16,13 @@ from bench.sinomilia.reference import HOPEFUL, LOOKAHEAD, SIMPLE
 from bench.sinomilia.response import Knowing, gains
 from games.chance import Chance
 from games.core import Event, Seat
-from games.sinomilia import GAME, Call, Change, Chip, Lay, Move, SinomiliaOptions, State
+from games.sinomilia import GAME, Call, Lay, SinomiliaOptions, State
 from games.sinomilia.computers import answers
-from games.sinomilia.computers.answers import LATE, Asked, Turns, follow
+from games.sinomilia.computers.answers import LATE, Asked, Turns, follow, worth
 from games.sinomilia.computers.habits import Past, likely, unused
 from games.sinomilia.computers.lines import Lines, lines
 from games.sinomilia.computers.past import Heard, hear
-from games.sinomilia.computers.players import EASY, HARD, NORMAL, learned, opening, solved
+from games.sinomilia.computers.players import EASY, HARD, NORMAL, action_of, learned
 from games.sinomilia.computers.tree import (
     CHANGE,
     MOON,
@@ -41,7 +41,7 @@ from games.thinking.thinker import Thinker
 from ..hands import OPTIONS
 from ..playing import Playthrough, heard, random_match
 
-QUICK = replace(HARD, iterations=2, recalls=2)
+QUICK = replace(HARD, iterations=2)
 STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": QUICK}
 PLAYERS = STRENGTHS | {"simple": SIMPLE, "lookahead": LOOKAHEAD, "hopeful": HOPEFUL}
 NOTHING_USED = Round("starter", (15, 15), ((), ()), 0)
@@ -112,18 +112,6 @@ def test_moves_are_weighed_best_first() -> None:
         assert all(-0.01 <= worth <= 1.01 for worth in worths)
 
 
-def _action(move: Move) -> int:
-    match move:
-        case Chip(face="sun"):
-            return SUN
-        case Chip():
-            return MOON
-        case Change():
-            return CHANGE
-        case _:
-            return PASS
-
-
 @pytest.mark.parametrize("number", range(6))
 @pytest.mark.parametrize("options", OPTIONS["sinomilia"])
 def test_positions_follow_each_other_as_by_the_rules(
@@ -134,14 +122,15 @@ def test_positions_follow_each_other_as_by_the_rules(
         view = GAME.view(state, seat)
         if view.phase != "turns" or view.starter is None:
             continue
-        _, begun, position = hear(view, told)
+        _, begun, position, _ = hear(view, told)
         assert position.turn == int(seat != view.starter)
         assert position.chips == len(state.table)
         assert position.moons == min(state.table.count("moon"), MOONS)
         assert position.changed == (state.changed[view.starter], state.changed[1 - view.starter])
         assert begun.nines == state.nines
         here = tree().legal(begun.chips)[:, tree().numbers[position]]
-        legal = {_action(move) for move in GAME.legal_moves(state, seat)}
+        assert view.prediction is not None
+        legal = {action_of(m, view.prediction)[0] for m in GAME.legal_moves(state, seat)}
         assert {action for action in range(4) if here[action]} == legal
         compared += 1
     assert compared
@@ -152,7 +141,7 @@ def test_ends_are_paid_as_by_the_rules(number: int) -> None:
     state, seat, told = _moments(random_match("sinomilia", 2, SinomiliaOptions(), number))[-1]
     view = GAME.view(state, seat)
     assert view.starter is not None
-    past, last, _ = hear(view, told)
+    past, last, *_ = hear(view, told)
     rounds = [*past, (int(view.starter), Past(last, (), (0, 0)))]
     compared = 0
     for (starter, over), (following, next_round) in pairwise(rounds):
@@ -187,13 +176,6 @@ def test_a_match_that_ends_is_worth_its_outcome() -> None:
     assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN, chips=False)[0, 8, 0] == 0.5
 
 
-def test_constant_card_of_the_other_is_avoided() -> None:
-    found = solved(NOTHING_USED, 12, PLAIN, 1, (0.1, 0.9, 0.0, 0.0, 0.0))
-    # The middle one is what it holds, and a tie is lost by who acts.
-    assert found.lay[0][4] < 0.05
-    assert found.lay[0] @ found.begin[0] > found.begin[0][4] + 0.05
-
-
 def test_habits_are_recognised_by_the_cards_that_were_turned() -> None:
     passes = Past(NOTHING_USED, ((Public(), PASS), (Public(before=1, turn=1), PASS)), (2, 4))
     reckons, passing, *_ = likely([(passes, 1), (passes, 1), (passes, 1)])
@@ -203,16 +185,44 @@ def test_habits_are_recognised_by_the_cards_that_were_turned() -> None:
     assert likely([(fooled, 1)] * 3)[1] < 0.1
 
 
-def test_a_solution_is_a_way_of_playing() -> None:
+def test_an_answer_is_a_way_of_playing() -> None:
     begun = Round("starter", (3, 27), ((0, 1), (5,)), 1)
-    found = solved(begun, 3, None)
-    assert found.cards == unused(begun)
-    for seat in (0, 1):
-        assert found.lay[seat].sum() == pytest.approx(1)
-        own, rows = len(found.cards[seat]), tree().rows[seat]
-        assert np.allclose(found.targets[:own, rows].sum(0), 1, atol=4e-3)
-    assert np.allclose(found.turns.sum(1), 1, atol=4e-3)
-    assert (found.turns * ~tree().legal(begun.chips)).max() == 0
+    answer, _ = follow(Asked(begun, 0, (), None, 3), ())
+    assert answer.cards == unused(begun)
+    assert answer.laid(0).sum() == pytest.approx(1)
+    played = answer.plays(0, 4)
+    assert sum(played.values()) == pytest.approx(1)
+    assert {action for action, _ in played} <= {SUN, PASS}
+    # With three chips laid it can only pass.
+    spent = _placed(answer.lines, (SUN, PASS) * 3)
+    assert {action for (action, _), odds in answer.plays(spent, 4).items() if odds} <= {PASS}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_cards_that_are_laid_often_are_about_as_good(seat: int) -> None:
+    own, other = (follow(Asked(FEW, one, (), learned(), 240), ())[0] for one in (seat, 1 - seat))
+    often = own.laid(0) > 0.1
+    assert often.sum() > 1
+    assert (other.worth(0)[often] > other.worth(0).max() - 0.02).all()
+
+
+def test_last_sun_is_worth_the_end_of_the_round() -> None:
+    asked = Asked(FEW, 1, (), None, 30)
+    position, turns = Public(), list[tuple[Public, int]]()
+    for action in [SUN] * 8:
+        turns.append((position, action))
+        reached = after(position, action)
+        assert isinstance(reached, Public)
+        position = reached
+    answer, place = follow(asked, tuple(turns))
+    assert answer.lines.child(place, SUN) is None
+    own, others = unused(FEW)
+    for action in (SUN, MOON):
+        end = after(position, action)
+        assert isinstance(end, End)
+        ends = ends_worth(FEW, (end,), (), chips=True)[:, :, 0]
+        expected = ends[own, :][:, others] @ answer.laid(place) - 0.5
+        assert worth(asked, tuple(turns), position, action) == pytest.approx(expected, abs=1e-5)
 
 
 def test_lines_hold_every_order_of_turns_apart() -> None:
@@ -242,7 +252,7 @@ FEW = Round("starter", (14, 16), ((0, 2, 4, 5, 7), (1, 3, 5, 8)), 0)
 
 
 def test_best_response_to_hard_gains_next_to_nothing_in_a_round() -> None:
-    found = gains(FEW, HARD.recalls, 240)
+    found = gains(FEW, HARD.iterations, 240)
     assert max(found.starting, found.second) < 0.015
     hasty = gains(FEW, 6, 240)
     assert min(hasty.starting, hasty.second) > 0.02
@@ -272,10 +282,10 @@ def test_pretended_habits_win_next_to_nothing() -> None:
         reached = after(position, action)
         position = reached if isinstance(reached, Public) else position
     walked = (0, Past(begun, tuple(turns), (3, 6)))
-    heard = Heard((walked,) * 3, FEW, Public())
+    heard = Heard((walked,) * 3, FEW, Public(), ())
     known = likely([(walked[1], 0)] * 3)
     assert known[2] > 0.8
-    asked = HARD.asked(heard, 1, 0)
+    asked = HARD.asked(heard, 1, 0, HARD.iterations)
     assert asked.known[0] == pytest.approx(0.8)
     assert sum(asked.known) == pytest.approx(1, abs=0.03)
     fooled, fair = (follow(one, ())[0].worth(0).max() for one in (asked, asked._replace(known=())))
@@ -328,25 +338,13 @@ def test_first_rounds_of_all_matches_are_answered_once() -> None:
     assert answers._first.cache_info().hits > 0
 
 
-def test_first_rounds_of_all_matches_are_solved_once() -> None:
-    opening.cache_clear()
-    for number in range(3):
-        state, seat, told = _moments(random_match("sinomilia", 2, SinomiliaOptions(), number))[2]
-        view = GAME.view(state, seat)
-        assert view.phase == "lay"
-        found = hear(view, told)
-        QUICK._solved(found, int(seat != view.starter), False)
-    assert opening.cache_info().misses < 3
-    assert opening.cache_info().hits > 0
-
-
 @pytest.mark.parametrize(
     ("better", "worse", "deals", "least"),
     [
         (EASY, AtRandom(), 40, 0.55),
         (NORMAL, EASY, 1, 0.9),
         (NORMAL, Default("sinomilia"), 2, 0.9),
-        (replace(HARD, recalls=24), EASY, 1, 0.9),
+        (replace(HARD, iterations=24), EASY, 1, 0.9),
         (QUICK, Default("sinomilia"), 1, 0.9),
     ],
     ids=["easy", "normal", "normal-default", "hard", "hard-default"],
