@@ -4,7 +4,6 @@ Pure: a Sight in, a Drawn out.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import discord
 
@@ -73,11 +72,11 @@ def _guesses(sight: Sight, t: Tongue) -> list[Control]:
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     if not sight.emojis:
-        return replace(drawn, ply=sight.ply)
+        return drawn.at(sight.ply)
     people = (*sight.stored.players, *sight.stored.awaited)
     names = (name_of(player, t) for player in people)
     worn = dressed(drawn.components, sight.emojis, sight.look.signs, names)
-    return replace(drawn.wear(worn), ply=sight.ply)
+    return drawn.wear(worn).at(sight.ply)
 
 
 def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -> Drawn:
@@ -214,8 +213,9 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
 
 def _steering(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the controls of a match that stand on its panel, if it has none."""
-    give_up = button(address(stored, "vote"), t("Give up"))
-    return [*_pausing(stored, t), give_up] if stored.solo else []
+    if not stored.solo:
+        return []
+    return [*_pausing(stored, t), button(address(stored, "vote"), t("Give up"))]
 
 
 def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:

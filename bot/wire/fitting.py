@@ -110,6 +110,9 @@ def fitted(parts: Sequence[tuple[object, Component]], room: int = COMPONENTS) ->
     `room` is the number of components. Raises ValueError if the controls alone are too many.
     """
     left = list(parts)
+    components = _components(left)
+    if size(components) <= TEXT and count(components) <= room:
+        return components
     while (over := size(_components(left)) - TEXT) > 0:
         if not (_shorten_story(left) or _drop(left, Foot)):
             _shorten_longest(left, over)

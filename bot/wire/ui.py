@@ -185,15 +185,22 @@ class Drawn:
     """A screen as it should look. All posts, edits and answers send one.
 
     `components` are in Discord's format, and never change. `ply` is the newest ply shown, or −1.
-    `bare` are the components before emojis replaced plain characters. `labels` are full labels by
-    custom_id, of buttons whose emoji replaces a part of the label.
+    `bare` are the components before emojis replaced plain characters. `parts` is what the screen
+    was made of.
     """
 
     components: list[dict[str, Any]]
     files: tuple[Attached, ...] = ()
     ply: int = -1
     bare: list[dict[str, Any]] | None = None
-    labels: Mapping[str, str] = field(default_factory=dict)
+    parts: Sequence[Part] = ()
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The full labels by custom_id, of buttons whose emoji replaces a part of the label."""
+        rows = [part.controls if isinstance(part, Row) else (part,) for part in self.parts]
+        controls = [one for row in rows for one in row if isinstance(one, Control) and one.plain]
+        return {one.component["custom_id"]: one.plain for one in controls}
 
     @cached_property
     def layout(self) -> _Layout:
@@ -215,7 +222,11 @@ class Drawn:
 
     def wear(self, components: list[dict[str, Any]]) -> "Drawn":
         """Return the screen with these components, where emojis replace plain characters."""
-        return replace(self, components=components, bare=self.components)
+        return Drawn(components, self.files, self.ply, self.components, self.parts)
+
+    def at(self, ply: int) -> "Drawn":
+        """Return the screen as the one of a ply."""
+        return Drawn(self.components, self.files, ply, self.bare, self.parts)
 
     def keeps(self, kept: Kept) -> bool:
         """Return True if a message with these files can keep any of them."""
@@ -311,10 +322,23 @@ def button(
     """
     if emoji is None and isinstance(address, Address):
         emoji = SIGNS.get(address.kind)
+    return _button(str(address), label, style, emoji, disabled, plain)
+
+
+# A hand is drawn again with each choice, and most of its buttons stay the same.
+@lru_cache(maxsize=2048)
+def _button(
+    custom_id: str,
+    label: str,
+    style: discord.ButtonStyle,
+    emoji: str | None,
+    disabled: bool,
+    plain: str,
+) -> Control:
     component: dict[str, Any] = {"type": _BUTTON, "style": style.value, "disabled": disabled}
     if label:
         component["label"] = cut(label, _LABEL)
-    component["custom_id"] = str(address)
+    component["custom_id"] = custom_id
     if emoji:
         component["emoji"] = _emoji(emoji)
     return Control(component, cut(plain, _LABEL) if emoji else "")
@@ -393,14 +417,7 @@ def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> 
         inside = {"spoiler": False, "components": fitted(made, COMPONENTS - 1)}
         components = [{"type": _CONTAINER, "accent_color": colour} | inside]
     pictures = [part for part in parts if isinstance(part, Attached)]
-    return Drawn(components, (*pictures, *files), labels=_labels(parts))
-
-
-def _labels(parts: Iterable[Part]) -> dict[str, str]:
-    """Return the labels without emojis, by custom_id, of buttons whose labels differ with them."""
-    rows = [part.controls if isinstance(part, Row) else (part,) for part in parts]
-    controls = [one for row in rows for one in row if isinstance(one, Control) and one.plain]
-    return {one.component["custom_id"]: one.plain for one in controls}
+    return Drawn(components, (*pictures, *files), parts=parts)
 
 
 def _component(part: Part) -> dict[str, Any]:
