@@ -111,6 +111,7 @@ def fitted(parts: Sequence[tuple[object, Component]], room: int = COMPONENTS) ->
     """
     left = list(parts)
     components = _components(left)
+    # Nearly all screens fit as they are.
     if size(components) <= TEXT and count(components) <= room:
         return components
     while (over := size(_components(left)) - TEXT) > 0:
