@@ -18,7 +18,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .. import __version__
-from ..wire import gateway, received
+from ..wire import fast_answer, gateway, received
 from ..wire.faults import NOT_THROUGH, why
 from ..wire.proxied import go_through
 from ..words.errors import OurEnd, SettingsError, StorageError
@@ -153,6 +153,7 @@ def _run(settings: Settings) -> int:
         go_through(settings.proxy)
     gateway.install()
     received.install()
+    fast_answer.install()
 
     # Imported modules stay anyway. Scanning them for garbage would delay clicks by 0.1 s.
     from ..storage.file_lock import locked
