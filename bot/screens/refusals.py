@@ -1,7 +1,5 @@
 """Refusals of a move out of turn, with the names of the players to act."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from games.errors import N_, NotToAct
@@ -27,14 +25,10 @@ class Waited:
         return listed((name_of(player, t) for player in self.players), t)
 
 
-@contextmanager
-def naming(match: Match) -> Iterator[None]:
-    """Raise NotToAct with the names of the players to act instead."""
-    try:
-        yield
-    except NotToAct:
-        seats = sorted(match.to_act)
-        if not seats:
-            raise
-        players = tuple(match.table.players[seat] for seat in seats)
-        raise NotToAct(N_("It isn't your turn. Waiting for {who}."), who=Waited(players)) from None
+def named(refusal: NotToAct, match: Match) -> NotToAct:
+    """Return the refusal with the names of the players to act instead."""
+    seats = sorted(match.to_act)
+    if not seats:
+        return refusal
+    players = tuple(match.table.players[seat] for seat in seats)
+    return NotToAct(N_("It isn't your turn. Waiting for {who}."), who=Waited(players))

@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 from games.core import Seat
-from games.errors import N_, IllegalMove
+from games.errors import N_, IllegalMove, NotToAct
 
 from ..play import consent, daily, endings, lobby
 from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens.look import Look
-from ..screens.refusals import naming
+from ..screens.refusals import named
 from ..storage import PANEL, Player, StoredPost, StoredTable
 from ..storage.titles import Earned
 from ..words.errors import Overtaken, StaleControl, TableError
@@ -199,15 +199,17 @@ class Table:
             if clicked < newest:
                 raise Overtaken(N_("What you chose later counts."))
             try:
-                with naming(match):
-                    await self._make(match, seat, text, stage=stage, clicked=clicked)
+                seen = await self._make(match, seat, text, stage=stage, clicked=clicked)
+            except NotToAct as refusal:
+                raise named(refusal, match) from None
             except IllegalMove:
                 # It may be what they have chosen already: so it is to stay.
                 await state.note_player(seat, click_id=clicked)
                 raise
             state.decided[seat] = clicked
             self.posts.acted(user_id)
-        self.posts.refresh(but=user_id if drawn else None)
+        if seen or not drawn:
+            self.posts.refresh(but=user_id if drawn else None)
 
     async def computer_moves(self, seat: Seat, text: str, stage: int, made_by: str) -> None:
         """Make the move of a seat that no person plays, thought about in that stage, or raise."""
@@ -229,16 +231,21 @@ class Table:
         """Show what computers have done."""
         self.posts.refresh()
 
-    async def _make(self, match: Match, seat: Seat, text: str, **asked: Any) -> None:
-        """Make a move, and all that follows from it."""
-        before, player = match.stage, self.stored.players[seat]
+    async def _make(self, match: Match, seat: Seat, text: str, **asked: Any) -> bool:
+        """Make a move, and all that follows from it. Return False if only its maker can see it."""
+        before, ply, player = match.stage, match.ply, self.stored.players[seat]
+        changed = seat not in match.to_act
         await match.submit(seat, text, **asked)
         self._house.metrics.moved(self.stored.game, "person" if player.playing else "computer")
+        if changed and match.ply == ply + 1 and not player.misses:
+            # A sealed choice was changed, and no other move of the log was missing here.
+            return False
         if player.playing and player.misses:
             await self._state.note_player(seat, misses=0)
         await self._course.go_on(match)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
+        return True
 
     # The end
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bot import storage
+from bot.tables.posts import Posts
 from bot.words.errors import Overtaken
 from games.errors import IllegalMove
 from tests.examples import ALL_AT_ONCE
@@ -49,3 +50,28 @@ async def test_overtaken_click_shows_the_later_choice(
         typed = await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=older)
         assert "What you chose later counts." in said(typed)
         assert await storage.moves.moves(e.bot.database, 1) == [(0, newer)]
+
+
+async def test_changed_choice_is_drawn_only_for_its_maker(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(3) as e:
+        await e.begin(rounds=1)
+        ana, ben, _ = e.people
+        refreshed: list[Posts] = []
+        refresh = Posts.refresh
+
+        def noted(self: Posts, *, but: int | None = None) -> None:
+            refreshed.append(self)
+            refresh(self, but=but)
+
+        monkeypatch.setattr(Posts, "refresh", noted)
+        one, other, *_ = e.moves(ana)
+        await e.play(ana, one)
+        assert refreshed, "the others see who has chosen"
+        refreshed.clear()
+        await e.play(ana, other)
+        assert f"Chosen: **{other}" in e.hand_words(ana)
+        assert not refreshed
+        await e.play(ben, next(iter(e.moves(ben))))
+        assert refreshed
