@@ -387,8 +387,7 @@ def button_rows(controls: Sequence[Control]) -> list[Row]:
 
     A row has at most five if all labels are short, else four. Phones wrap longer rows.
     """
-    widest = max(map(_width, controls), default=0)
-    most = _SHORT_ROW if widest <= _SHORT else _LONG_ROW
+    most = _SHORT_ROW if all(_width(one) <= _SHORT for one in controls) else _LONG_ROW
     rows = -(-len(controls) // most)
     ends = [-(-len(controls) * row // rows) for row in range(rows + 1)] if rows else [0]
     return [Row(*controls[a:b]) for a, b in pairwise(ends)]
