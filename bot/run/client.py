@@ -30,7 +30,7 @@ from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire import faults
 from ..wire.commands import publish
-from ..wire.discord_time import DiscordTime
+from ..wire.discord_time import DiscordTime, made_at
 from ..wire.modal import TYPED
 from ..wire.outage import Outage
 from ..wire.pacer import DirectPacer, Pacer
@@ -279,7 +279,7 @@ class Shinrisen(Bot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Serve clicks and forms. discord.py dispatches the commands."""
-        self._discord_time.acted(interaction.created_at.timestamp())
+        self._discord_time.acted(made_at(interaction.id))
         if interaction.type not in TYPED:
             return
         await (clicked if served(interaction) else refuse)(interaction)

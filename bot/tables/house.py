@@ -16,7 +16,7 @@ from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
 from ..wire.delivery import Delivery
-from ..wire.discord_time import DiscordTime
+from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
 from ..wire.fast_answer import FastAnswers
 from ..wire.faults import insisting
@@ -196,7 +196,7 @@ class House:
         """Return the seconds since Discord posted a message, 0 without one."""
         if message_id is None:
             return 0.0
-        return self.discord_time.now() - discord.utils.snowflake_time(message_id).timestamp()
+        return self.discord_time.now() - made_at(message_id)
 
     async def direct_channel(self, user_id: int) -> int:
         """Return a person's direct message channel, opened once and then cached.

@@ -547,6 +547,6 @@ def _message(source: Source, stored: StoredPost | None) -> states.Message:
     return states.Message(stored.message_id, fresh=posting, unsure=posting, closed=closed)
 
 
-def _shown(state: states.State) -> bytes | None:
+def _shown(state: states.State) -> int | None:
     """Return the digest that the message surely shows."""
     return state.shown if isinstance(state, states.Idle | states.Sending) else None

@@ -58,7 +58,7 @@ class Idle(NamedTuple):
     """Nothing to send. `shown`: the digest that the message shows, None if that is unknown."""
 
     message: Message = Message()
-    shown: bytes | None = None
+    shown: int | None = None
 
 
 class Sending(NamedTuple):
@@ -68,8 +68,8 @@ class Sending(NamedTuple):
     """
 
     message: Message
-    shown: bytes | None = None
-    drawn: bytes | None = None
+    shown: int | None = None
+    drawn: int | None = None
     newer: bool = False
     way: Way = Way.EDIT
     fresh: bool = False
@@ -119,7 +119,7 @@ class Wanted:
 class Drawn:
     """The newest state is drawn, with that digest. `age`: seconds since the message was posted."""
 
-    digest: bytes
+    digest: int
     age: float = 0.0
 
 
@@ -158,7 +158,7 @@ class Answered:
     `until`: the click's token changes the message until then, 0 if it failed.
     """
 
-    digest: bytes | None = None
+    digest: int | None = None
     until: float = 0.0
 
 
@@ -171,7 +171,7 @@ class Elsewhere:
     """
 
     message: int | None
-    digest: bytes | None = None
+    digest: int | None = None
     until: float = 0.0
 
 

@@ -80,7 +80,7 @@ def after(state: State, event: Event, now: float) -> Step:
             return _noted(state, event), ()
 
 
-def _started(message: Message, shown: bytes | None = None) -> Step:
+def _started(message: Message, shown: int | None = None) -> Step:
     """Start to draw, but wait for a first message that an answer brings."""
     if message.id is None and message.answers:
         return Idle(message), ()

@@ -39,7 +39,7 @@ class Copy:
         self._reader = reader
         self._key: Key | None = key
         self._kept = key.kept
-        self._shown: bytes | None = drawn.digest
+        self._shown: int | None = drawn.digest
         self._wanted = False
         self._task: asyncio.Task[None] | None = None
 

@@ -7,6 +7,7 @@ from email.utils import parsedate_to_datetime
 from types import SimpleNamespace
 
 import aiohttp
+import discord
 
 _log = logging.getLogger(__name__)
 
@@ -18,6 +19,11 @@ _KEPT, _ENOUGH = 15, 3
 _AGAIN = 3600.0
 # The header has whole seconds.
 _HALF = 0.5
+
+
+def made_at(number: int) -> float:
+    """Return the unix time of an object of Discord, such as an interaction, by its id."""
+    return ((number >> 22) + discord.utils.DISCORD_EPOCH) / 1000
 
 
 class DiscordTime:

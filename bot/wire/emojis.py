@@ -19,7 +19,7 @@ import discord
 
 from ..drawing import emojis as drawn
 from ..words.errors import OurEnd, SettingsError
-from .discord_time import DiscordTime
+from .discord_time import DiscordTime, made_at
 from .faults import NOT_THROUGH, why
 from .fitting import TEXT, size, units
 
@@ -188,7 +188,7 @@ async def sync(
     for name in missing:
         await client.create_application_emoji(name=name, image=pictures[name])
     current = [one.id for one in there if one.name in pictures]
-    newest = discord.utils.snowflake_time(max(current, default=0)).timestamp()
+    newest = made_at(max(current, default=0))
     old = [one for one in there if _ours().fullmatch(one.name) and one.name not in pictures]
     if missing or now() - newest < _SAFE_SECONDS:
         old = []

@@ -50,6 +50,8 @@ def message_id(at: float) -> int:
 
 HERE = message_id(NOW)
 THERE = Message(HERE)
+# Digests of screens.
+OLD, NEW, NEWER = 1, 2, 3
 MESSAGES = (
     Message(),
     THERE,
@@ -65,11 +67,11 @@ STATES: tuple[State, ...] = tuple(
     for message in MESSAGES
     for state in (
         Idle(message),
-        Idle(message, b"old"),
+        Idle(message, OLD),
         Sending(message),
-        Sending(message, b"old", b"new", way=Way.EDIT),
-        Sending(message, b"old", b"new", newer=True, way=Way.TOKEN),
-        Sending(message, None, b"new", way=Way.POST, fresh=True, unsure=True),
+        Sending(message, OLD, NEW, way=Way.EDIT),
+        Sending(message, OLD, NEW, newer=True, way=Way.TOKEN),
+        Sending(message, None, NEW, way=Way.POST, fresh=True, unsure=True),
         Waiting(message, NOW + 5),
         Waiting(message, NOW + 5, Refusal.CLOSED),
         GivenUp(message, Why.FORGOTTEN),
@@ -80,20 +82,20 @@ EVENTS: tuple[Event, ...] = (
     Wanted(),
     Wanted(fresh=True),
     Wanted(at_once=True),
-    Drawn(b"old"),
-    Drawn(b"new"),
-    Drawn(b"new", 3600),
+    Drawn(OLD),
+    Drawn(NEW),
+    Drawn(NEW, 3600),
     Sent(HERE),
     Sent(HERE + 1),
     Sent(HERE + 1, line=True),
     *(Refused(kind, ended) for kind in Refusal for ended in (False, True)),
     Answering(),
-    Answered(b"new"),
-    Answered(b"new", NOW + 60),
+    Answered(NEW),
+    Answered(NEW, NOW + 60),
     Answered(None),
     Elsewhere(HERE),
-    Elsewhere(HERE + 1, b"new"),
-    Elsewhere(HERE + 1, b"new", NOW + 60),
+    Elsewhere(HERE + 1, NEW),
+    Elsewhere(HERE + 1, NEW, NOW + 60),
     Deleted(),
     Due(),
     Ended(Why.FORGOTTEN),
@@ -136,7 +138,7 @@ def refused(state: State, *kinds: Refusal, ended: bool = False) -> tuple[State, 
             state, _ = after(state, Due(), state.until)
         assert isinstance(state, Sending)
         if state.drawn is None:
-            state, actions = after(state, Drawn(b"new"), NOW)
+            state, actions = after(state, Drawn(NEW), NOW)
             tried += actions
         state, actions = after(state, Refused(kind, ended), NOW)
     return state, tried
@@ -196,23 +198,23 @@ def test_failed_upload_goes_out_in_words_at_once() -> None:
 
 def test_simpler_form_stays_for_a_minute() -> None:
     state, _ = refused(wanted(THERE), Refusal.UPLOAD)
-    state, _ = after(state, Drawn(b"new"), NOW)
+    state, _ = after(state, Drawn(NEW), NOW)
     state, _ = after(state, Sent(HERE), NOW)
-    assert state == Idle(state.message, b"new")
+    assert state == Idle(state.message, NEW)
     again, _ = after(state, Wanted(), NOW)
-    assert after(again, Drawn(b"newer"), NOW + 59)[1] == (Edit(Form.WORDS),)
-    assert after(again, Drawn(b"newer"), NOW + 61)[1] == (Edit(Form.PICTURE),)
+    assert after(again, Drawn(NEWER), NOW + 59)[1] == (Edit(Form.WORDS),)
+    assert after(again, Drawn(NEWER), NOW + 61)[1] == (Edit(Form.PICTURE),)
 
 
 @pytest.mark.parametrize("kind", [Refusal.OTHER, Refusal.MISSING, Refusal.BODY, Refusal.DENIED])
 def test_refused_token_is_followed_by_an_ordinary_edit(kind: Refusal) -> None:
     state, _ = refused(wanted(Message(HERE, until=NOW + 60)), kind)
-    assert after(state, Drawn(b"new"), NOW)[1] == (Edit(Form.PICTURE),)
+    assert after(state, Drawn(NEW), NOW)[1] == (Edit(Form.PICTURE),)
 
 
 def test_missing_message_is_posted_again() -> None:
     state, _ = refused(wanted(THERE), Refusal.MISSING)
-    assert after(state, Drawn(b"new"), NOW)[1] == (Post(Form.PICTURE),)
+    assert after(state, Drawn(NEW), NOW)[1] == (Post(Form.PICTURE),)
 
 
 def test_archived_thread_is_opened_by_one_new_message() -> None:
@@ -228,65 +230,65 @@ def test_denied_new_message_is_edited_instead() -> None:
 
 
 def test_new_message_removes_the_old_one() -> None:
-    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
-    state, actions = after(state, Drawn(b"old"), NOW)
+    state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
+    state, actions = after(state, Drawn(OLD), NOW)
     assert actions == (Post(Form.PICTURE),)
     state, actions = after(state, Sent(HERE + 1), NOW)
     assert actions == (Delete(HERE),)
-    assert state == Idle(Message(HERE + 1), b"old")
+    assert state == Idle(Message(HERE + 1), OLD)
 
 
 def test_line_of_a_notice_is_edited_into_its_screen() -> None:
-    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
-    state, _ = after(state, Drawn(b"new"), NOW)
+    state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
+    state, _ = after(state, Drawn(NEW), NOW)
     state, actions = after(state, Sent(HERE + 1, line=True), NOW)
     assert actions == (Delete(HERE), Edit(Form.PICTURE))
-    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"new")
+    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEW)
 
 
 def test_line_is_edited_even_if_the_newest_drawing_is_the_same() -> None:
-    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
-    state, _ = after(state, Drawn(b"new"), NOW)
+    state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
+    state, _ = after(state, Drawn(NEW), NOW)
     state, _ = after(state, Wanted(), NOW)
     state, actions = after(state, Sent(HERE + 1, line=True), NOW)
     assert actions == (Delete(HERE), Draw())
-    state, actions = after(state, Drawn(b"new"), NOW)
+    state, actions = after(state, Drawn(NEW), NOW)
     assert actions == (Edit(Form.PICTURE),)
-    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"new")
+    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEW)
 
 
 def test_new_message_drawn_again_in_its_turn_stays_new() -> None:
-    state, _ = after(Idle(THERE, b"old"), Wanted(fresh=True), NOW)
-    state, _ = after(state, Drawn(b"new"), NOW)
-    state, actions = after(state, Drawn(b"newer"), NOW)
+    state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
+    state, _ = after(state, Drawn(NEW), NOW)
+    state, actions = after(state, Drawn(NEWER), NOW)
     assert actions == (Post(Form.PICTURE),)
-    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), b"newer")
+    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEWER)
 
 
 def test_post_unsure_since_a_crash_is_drawn_once_more() -> None:
-    state, _ = after(wanted(Message(unsure=True)), Drawn(b"new"), NOW)
+    state, _ = after(wanted(Message(unsure=True)), Drawn(NEW), NOW)
     state, actions = after(state, Sent(HERE), NOW)
     assert actions == (Draw(),)
-    assert after(state, Drawn(b"new"), NOW)[1] == (Edit(Form.PICTURE),)
+    assert after(state, Drawn(NEW), NOW)[1] == (Edit(Form.PICTURE),)
 
 
 def test_message_an_hour_old_is_posted_again_only_when_changed() -> None:
-    state, _ = after(Idle(THERE, b"old"), Wanted(), NOW)
-    assert after(state, Drawn(b"old", 3400), NOW) == (Idle(state.message, b"old"), ())
-    assert after(state, Drawn(b"new", 3200), NOW)[1] == (Edit(Form.PICTURE),)
-    assert after(state, Drawn(b"new", 3400), NOW)[1] == (Post(Form.PICTURE),)
+    state, _ = after(Idle(THERE, OLD), Wanted(), NOW)
+    assert after(state, Drawn(OLD, 3400), NOW) == (Idle(state.message, OLD), ())
+    assert after(state, Drawn(NEW, 3200), NOW)[1] == (Edit(Form.PICTURE),)
+    assert after(state, Drawn(NEW, 3400), NOW)[1] == (Post(Form.PICTURE),)
 
 
 @pytest.mark.parametrize(
-    "event", [Answered(b"old", NOW + 60), Elsewhere(HERE + 1, b"old", NOW + 60)], ids=repr
+    "event", [Answered(OLD, NOW + 60), Elsewhere(HERE + 1, OLD, NOW + 60)], ids=repr
 )
 def test_token_of_an_answer_sends_the_next_drawings(event: Event) -> None:
     idle, _ = after(after(Idle(THERE), Answering(), NOW)[0], event, NOW)
     if isinstance(event, Elsewhere):
-        idle, _ = after(idle, Answered(b"old"), NOW)
+        idle, _ = after(idle, Answered(OLD), NOW)
     drawing, _ = after(idle, Wanted(), NOW)
     for now, way in ((NOW + 59, EditByToken(Form.PICTURE)), (NOW + 60, Edit(Form.PICTURE))):
-        assert after(drawing, Drawn(b"new"), now)[1] == (way,)
+        assert after(drawing, Drawn(NEW), now)[1] == (way,)
 
 
 def test_wish_at_once_ends_a_pause_but_not_for_closed_messages() -> None:
@@ -367,7 +369,7 @@ class World:
             good &= number in self.messages
             if good and not landed:
                 self.messages[number] = drawn
-            self.fire(Answered(str(drawn).encode(), self.now + 60) if good else Answered())
+            self.fire(Answered(drawn, self.now + 60) if good else Answered())
 
     def go_on(self, kind: Refusal | None) -> None:
         """End the action in flight, well or with that failure."""
@@ -377,7 +379,7 @@ class World:
             return
         if isinstance(action, Draw):
             self.drawn = self.newest
-            self.fire(Drawn(str(self.drawn).encode()))
+            self.fire(Drawn(self.drawn))
             return
         number = self.state.message.id
         if not isinstance(action, Post) and number not in self.messages:

@@ -3,10 +3,11 @@
 import logging
 
 import aiohttp
+import discord
 import pytest
 from aiohttp import web
 
-from bot.wire.discord_time import DiscordTime
+from bot.wire.discord_time import DiscordTime, made_at
 
 
 class Clock:
@@ -33,6 +34,11 @@ def act(clock: Clock, time: DiscordTime, *delays: float) -> None:
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Return the logged warnings."""
     return [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
+
+
+def test_time_of_an_id_is_the_one_of_discord_py() -> None:
+    number = 1_442_000_000_123_456_789
+    assert made_at(number) == discord.utils.snowflake_time(number).timestamp()
 
 
 @pytest.mark.parametrize("fast", [7200.0, -7200.0, 0.0])
