@@ -72,7 +72,7 @@ Ahead = list[Numbers]
 
 def _ends(round_: Round, me: int) -> list[Any]:
     """Return the values of ends at their places, and none of positions."""
-    ends = ends_worth(round_, tree().ends, (), chips=True).transpose(2, 0, 1)
+    ends = ends_worth(round_, tree().ends, None).transpose(2, 0, 1)
     own = ends if me == 0 else 1 - ends.transpose(0, 2, 1)
     return [*[None] * len(tree().positions), *own[tree().ending]]
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from .habits import RECKONS, Habit, habits_of, unused
 from .lines import lines
+from .past import Turns
 from .recall import Answer, Matching, Play
 from .tree import CHANGE, End, Numbers, Public, after, tree
 from .worth import Estimate, Round, ends_worth
@@ -20,9 +21,6 @@ LATE = 6
 """Changes come from that number of chips on. Earlier ones bring little."""
 _UNLIKELY = 0.02
 """Habits too unlikely to matter."""
-
-Turns = tuple[tuple[Public, int], ...]
-"""The turns of a round: the position before each, and the action."""
 
 
 class Asked(NamedTuple):
@@ -79,7 +77,7 @@ def worth(asked: Asked, turns: Turns, position: Public, action: int) -> Numbers:
 
 def _ends(asked: Asked, ends: tuple[End, ...]) -> Numbers:
     estimate = asked.estimate
-    return ends_worth(asked.begun, ends, estimate or (), chips=estimate is None)
+    return ends_worth(asked.begun, ends, estimate)
 
 
 @lru_cache(12)

@@ -66,7 +66,7 @@ def habits_of(begun: Round, seat: int) -> tuple[Habit, ...]:
     walks[:, SUN] = (tree().count[rows] < own[:, None]) & legal[SUN, rows]
     walks[:, PASS] = 1 - walks[:, SUN]
     found = [(_middle(len(own), 0, 1), passes, none), (_middle(len(own), 2, 2), walks, none)]
-    ends = ends_worth(begun, tree().ends, (), chips=True)[cards[0], :][:, cards[1]]
+    ends = ends_worth(begun, tree().ends, None)[cards[0], :][:, cards[1]]
     if seat == 1:
         ends = 1 - ends.transpose(1, 0, 2)
     found += [_looking(legal, seat, ends, open_) for open_ in (True, False)]

@@ -11,17 +11,17 @@ from .habits import Past
 from .tree import CHANGE, MOON, PASS, SUN, End, Public, after
 from .worth import Round
 
+Turns = tuple[tuple[Public, int], ...]
+"""The position before each turn of a round, and the action."""
+
 
 class Heard(NamedTuple):
-    """The rounds that are over with who started each, and the one under way.
-
-    `turns`: the position before each turn of the round, and the action.
-    """
+    """The rounds that are over with who started each, and the one under way."""
 
     past: tuple[tuple[int, Past], ...]
     begun: Round
     position: Public
-    turns: tuple[tuple[Public, int], ...]
+    turns: Turns
 
 
 def hear(view: View, told: Told) -> Heard:

@@ -39,8 +39,8 @@ Estimate = tuple[Weights, ...]
 PLAIN: Estimate = tuple(Weights(0.25 / n**0.5, 0.0, (0.0,) * 10) for n in range(1, 9))
 
 
-def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: bool) -> Numbers:
-    """Return the worth of ends to the starter. With `chips` only chips count.
+def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate | None) -> Numbers:
+    """Return the worth of ends to the starter. Without an estimate only chips count.
 
     Axes [starter's card, other's card, end].
     """
@@ -61,7 +61,7 @@ def ends_worth(begun: Round, ends: Sequence[End], estimate: Estimate, *, chips: 
         after.append(poor + count + paid - (rich - paid))
     lead = np.where(wins, after[0], -after[1])
     total = sum(begun.chips)
-    if chips:
+    if estimate is None:
         return np.asarray(0.5 + lead / (2 * total), np.float32)
     return _match_worth(begun, lead, wins, total, estimate)
 

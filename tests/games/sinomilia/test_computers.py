@@ -18,10 +18,10 @@ from games.chance import Chance
 from games.core import Event, Seat
 from games.sinomilia import GAME, Call, Lay, SinomiliaOptions, State
 from games.sinomilia.computers import answers
-from games.sinomilia.computers.answers import LATE, Asked, Turns, follow, worth
+from games.sinomilia.computers.answers import LATE, Asked, follow, worth
 from games.sinomilia.computers.habits import Past, likely, unused
 from games.sinomilia.computers.lines import Lines, lines
-from games.sinomilia.computers.past import Heard, hear
+from games.sinomilia.computers.past import Heard, Turns, hear
 from games.sinomilia.computers.players import EASY, HARD, NORMAL, action_of, learned
 from games.sinomilia.computers.tree import (
     CHANGE,
@@ -151,7 +151,7 @@ def test_ends_are_paid_as_by_the_rules(number: int) -> None:
             continue
         chips = next_round.begun.chips
         lead = chips[0] - chips[1] if following == starter else chips[1] - chips[0]
-        worth = ends_worth(over.begun, (end,), (), chips=True)
+        worth = ends_worth(over.begun, (end,), None)
         assert worth[(*over.cards, 0)] == pytest.approx(0.5 + lead / 60)
         compared += 1
     assert compared
@@ -160,20 +160,20 @@ def test_ends_are_paid_as_by_the_rules(number: int) -> None:
 def test_a_match_that_ends_is_worth_its_outcome() -> None:
     begun = Round("starter", (20, 10), (tuple(range(1, 8)), tuple(range(1, 8))), 0)
     ends = (End((0, 0), 0, (False, False), None), End((0, 9), 0, (False, False), 1))
-    worth = ends_worth(begun, ends, PLAIN, chips=False)
+    worth = ends_worth(begun, ends, PLAIN)
     assert worth[0, 8, 0] == worth[8, 0, 0] == 1
     assert worth[9, 0, 1] == 1
     # The nine chips of the other are its own again.
     even = replace(begun, chips=(15, 15))
-    assert ends_worth(even, ends, PLAIN, chips=False)[0, 8, 1] == 0
+    assert ends_worth(even, ends, PLAIN)[0, 8, 1] == 0
     # With equal chips the starter wins, whether or not it won its last round.
     for tie, expected in (("starter", 1), ("draw", 0.5)):
         equal = replace(begun, chips=(17, 13), tie=tie)
-        assert ends_worth(equal, ends[:1], PLAIN, chips=False)[8, 0, 0] == expected
+        assert ends_worth(equal, ends[:1], PLAIN)[8, 0, 0] == expected
     drawn = Round("draw", (15, 15), begun.used, 0)
     nobody = (End((1, 0), 0, (True, True), 0),)
-    assert ends_worth(drawn, nobody, PLAIN, chips=False)[0, 8, 0] == 1
-    assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN, chips=False)[0, 8, 0] == 0.5
+    assert ends_worth(drawn, nobody, PLAIN)[0, 8, 0] == 1
+    assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN)[0, 8, 0] == 0.5
 
 
 def test_habits_are_recognised_by_the_cards_that_were_turned() -> None:
@@ -220,7 +220,7 @@ def test_last_sun_is_worth_the_end_of_the_round() -> None:
     for action in (SUN, MOON):
         end = after(position, action)
         assert isinstance(end, End)
-        ends = ends_worth(FEW, (end,), (), chips=True)[:, :, 0]
+        ends = ends_worth(FEW, (end,), None)[:, :, 0]
         expected = ends[own, :][:, others] @ answer.laid(place) - 0.5
         assert worth(asked, tuple(turns), position, action) == pytest.approx(expected, abs=1e-5)
 
