@@ -21,8 +21,5 @@ def plain(text: str) -> str:
     typed as it is printed. The notation itself stays as it is, but for its case: a game turns cards
     and colours up again.
     """
-    if text.isascii() and text.isalnum():
-        # Buttons send only such texts.
-        return text.lower()
     folded = unicodedata.normalize("NFKC", text.translate(_RAISED)).translate(_MEANT)
     return "".join(folded.split()).lower()

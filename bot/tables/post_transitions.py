@@ -105,8 +105,6 @@ def _noted(state: State, event: Event) -> State:
             if isinstance(state, Sending) and state.drawn is None:
                 known = None if message.answers or message.crossed else digest
                 return state._replace(message=message, shown=known)
-            if isinstance(state, Idle):
-                return Idle(message, state.shown)
     return state._replace(message=message)
 
 
