@@ -101,7 +101,7 @@ class Course:
     async def go_on(self, match: Match) -> None:
         """Give abandoned seats to computers, or end a match without players.
 
-        The change before is saved. If the next one can't be saved now, it is retried later.
+        The change before is saved. If the next one can't be saved or read now, it is retried later.
         """
         state = self._state
         try:
@@ -118,14 +118,14 @@ class Course:
             await self._forget_votes(match)
             await state.look_for_end(match)
             state.deciding.look()
-        except NotSaved as error:
+        except NotOwner:
+            # The owner goes on with it.
+            _log.info("goes on in another process", extra={"table": state.id})
+        except StorageError as error:
             _log.error("goes on later: %s", error, extra={"table": state.id})
             if self._following is None:
                 self._following = asyncio.ensure_future(self._follow())
                 self._house.watch(self._following)
-        except NotOwner:
-            # The owner goes on with it.
-            _log.info("goes on in another process", extra={"table": state.id})
 
     async def resume(self) -> None:
         """End the pause. What was left of the time is given back, and no more."""

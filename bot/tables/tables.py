@@ -231,22 +231,14 @@ class Tables:
     async def leave_all(self, user_id: int) -> None:
         """Remove a person for good from all their seats here, reserved ones included.
 
-        Every match goes on by the usual rule.
+        Every match goes on by the usual rule. Raises StorageError if a table can't be read.
         """
         for table_id in await tied(self._house.database, user_id):
             if not self.ours(table_id):
                 continue
-            try:
+            # It may have ended meanwhile, or have another owner, who does this.
+            with suppress(TableError, NotOwner):
                 table = await self.get(table_id)
-            except NotOwner:
-                continue
-            except Exception:
-                _log.exception("can't take the table up; calling it off", extra={"table": table_id})
-                now = self._house.now()
-                await storage.tables.cancel(self._house.database, table_id, now)
-                continue
-            # It may have ended meanwhile.
-            with suppress(TableError):
                 await table.people.leave_for_good(user_id)
 
     async def show_anew(self, user_id: int) -> None:
