@@ -16,24 +16,20 @@ from .tree import CHANGE, FULL, MOON, OTHER, PASS, SUN, End, Places, Public, aft
 
 
 class Layer(NamedTuple):
-    """The places after one more turn, from `begun` on, of the places before that go on: `inner`.
+    """The `places` after one more turn, of the places before that go on: `inner`.
 
     They come by action: a pass and a chip of all of `inner`, in its order, then changes of some.
-    `changes` numbers those in `inner`. `turns` and `targets`: where turns and changes of the layer
-    stand among those of the seat that is to act before it.
+    `changes` numbers those in `inner`, and `before` the one before each of `places`. `turns` and
+    `targets`: where turns and changes of the layer stand among those of the seat that is to act.
     """
 
     seat: int
     inner: Places
-    begun: int
+    places: slice
     changes: Places
+    before: Places
     turns: slice
     targets: slice
-
-    @property
-    def ended(self) -> int:
-        """The place behind the last one."""
-        return self.begun + int(self.turns.stop) - int(self.turns.start)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +37,8 @@ class Lines:
     """The places of a tree from its root on.
 
     By place: `parents`, the last `actions`, `payers` who made it, and what they had `spent` before.
-    `children`: axes [action, place]. `ended`: the places of ends, which are `ends`. `numbers`: by
-    place, the position in the tree of positions.
+    `children`: axes [action, place]. `ended`: the places of ends, and `ending` their numbers among
+    `ends`. `numbers`: by place, the position in the tree of positions.
     """
 
     parents: Places
@@ -52,17 +48,17 @@ class Lines:
     children: NDArray[np.int32]
     layers: tuple[Layer, ...]
     ended: Places
+    ending: Places
     ends: tuple[End, ...]
     numbers: NDArray[np.int32]
 
     @cached_property
     def edges(self) -> tuple[Places, Places]:
         """The places that a turn of each seat leads to."""
+        number = np.arange(len(self.parents))
         # A seat that is never to act has none.
         one, two = (
-            np.array(
-                [n for p in self.layers if p.seat == t for n in range(p.begun, p.ended)], np.int64
-            )
+            np.concatenate([number[:0], *(number[p.places] for p in self.layers if p.seat == t)])
             for t in (0, 1)
         )
         return one, two
@@ -122,12 +118,17 @@ def lines(root: Public, late: int) -> Lines:
             first, target = turns[seat], targets[seat]
             turns[seat] += len(places) - begun
             targets[seat] += len(changing)
-            own = (slice(first, turns[seat]), slice(target, targets[seat]))
-            layers.append(Layer(seat, np.array(inner), begun, np.array(changing, np.int64), *own))
+            new, own = slice(begun, len(places)), slice(first, turns[seat])
+            changes, part = np.array(changing, np.int64), slice(target, targets[seat])
+            at_inner = np.searchsorted(inner, parents[begun:])
+            layers.append(Layer(seat, np.array(inner), new, changes, at_inner, own, part))
         at, seat = begun, 1 - seat
     children = np.full((4, len(places)), -1, np.int32)
     children[actions[1:], parents[1:]] = np.arange(1, len(places))
     before = [places[n] for n in parents]
+    ended = [n for n, place in enumerate(places) if isinstance(place, End)]
+    ends: dict[End, int] = {}
+    ending = [ends.setdefault(end, len(ends)) for end in places if isinstance(end, End)]
     return Lines(
         np.array(parents),
         np.array(actions),
@@ -135,8 +136,9 @@ def lines(root: Public, late: int) -> Lines:
         np.array([spent(p) if isinstance(p, Public) else 0 for p in before]),
         children,
         tuple(layers),
-        np.array([n for n, place in enumerate(places) if isinstance(place, End)]),
-        tuple(place for place in places if isinstance(place, End)),
+        np.array(ended),
+        np.array(ending),
+        tuple(ends),
         np.array([_number(place) for place in places], np.int32),
     )
 

@@ -91,7 +91,7 @@ class Matching:
     ) -> None:
         self.lines, self.cards, self.seat = lines, cards, seat
         legal = lines.legal(chips)
-        first = ends[cards[0], :][:, cards[1]] - np.float32(0.5)
+        first = (ends[cards[0], :][:, cards[1]] - np.float32(0.5)).take(lines.ending, 2)
         self.worths = (np.ascontiguousarray(first), np.ascontiguousarray(-first.swapaxes(0, 1)))
         sizes, places = [len(part) for part in cards], len(lines.parents)
         self.reach = [np.zeros((n, places), np.float32) for n in sizes]
@@ -157,10 +157,9 @@ class Matching:
         self._spread(t, lay, self.plays[t])
         before = self.reach[t].copy()
         for layer in self.lines.layers:
-            if layer.seat == t:
-                begun = layer.ended - len(layer.changes)
-                before[:, begun : layer.ended] = self.changing[t][:, layer.targets]
-        reply = self._look(1 - t, None, None)
+            if layer.seat == t and (number := len(layer.changes)):
+                before[:, layer.places][:, -number:] = self.changing[t][:, layer.targets]
+        reply = self._reply(1 - t)
         return Answer(self.lines, t, self.cards, self.reach[t], before, reply)
 
     def shared(self, t: int, odds: Numbers) -> Numbers:
@@ -168,7 +167,7 @@ class Matching:
         for layer in self.lines.layers:
             if layer.seat == t:
                 part = odds[:, layer.turns]
-                _apart(layer, part, _joined(layer, part, np.add), np.divide)
+                part /= _joined(layer, part, np.add).take(layer.before, 1)
         # Numbers as small as that would only slow down those that follow.
         odds -= _FEW
         return np.maximum(odds, 0, out=odds)
@@ -178,18 +177,52 @@ class Matching:
         reach = self.reach[t]
         reach[:, 0] = lay
         for layer in self.lines.layers:
-            held = reach.take(layer.inner, 1)
-            part = reach[:, layer.begun : layer.ended]
-            part[:] = play.turns[:, layer.turns] if layer.seat == t else 1
-            _apart(layer, part, held, np.multiply)
-            number = len(layer.changes)
-            if layer.seat == t and number:
+            part = reach[:, layer.places]
+            held = reach.take(self.lines.parents[layer.places], 1)
+            if layer.seat != t:
+                part[:] = held
+                continue
+            np.multiply(play.turns[:, layer.turns], held, out=part)
+            if number := len(layer.changes):
                 changes = part[:, -number:]
                 self.changing[t][:, layer.targets] = changes
                 changes[:] = changes.sum(0) * play.targets[:, layer.targets]
 
-    def _look(self, t: int, play: Play | None, regrets: "_Regrets | None") -> Numbers:
-        """Find what a seat wins from every place on, with its play or the best one."""
+    def _look(self, t: int, play: Play, regrets: "_Regrets") -> Numbers:
+        """Find what a seat wins from every place on by its play, and what other turns gain."""
+        value = self._ends(t)
+        for layer in reversed(self.lines.layers):
+            part = value[:, layer.places]
+            if layer.seat != t:
+                value[:, layer.inner] = _joined(layer, part, np.add)
+                continue
+            if number := len(layer.changes):
+                changes = part[:, -number:]
+                mean = (changes * play.targets[:, layer.targets]).sum(0)
+                np.subtract(changes, mean, out=regrets.changes[:, layer.targets])
+                changes[:] = mean
+            here = _joined(layer, part * play.turns[:, layer.turns], np.add)
+            value[:, layer.inner] = here
+            np.subtract(part, here.take(layer.before, 1), out=regrets.gains[:, layer.turns])
+        regrets.gains *= self.even[t]
+        return value
+
+    def _reply(self, t: int) -> Numbers:
+        """Find the most that a seat can win from every place on."""
+        value = self._ends(t)
+        for layer in reversed(self.lines.layers):
+            part = value[:, layer.places]
+            if layer.seat != t:
+                value[:, layer.inner] = _joined(layer, part, np.add)
+                continue
+            best = np.where(self.even[t][layer.turns] > 0, part, np.float32(-9))
+            if number := len(layer.changes):
+                best[:, -number:] = best[:, -number:].max(0)
+            value[:, layer.inner] = _joined(layer, best, np.maximum)
+        return value
+
+    def _ends(self, t: int) -> Numbers:
+        """Find what a seat wins at the ends, by the chances of the other's cards there."""
         value, ended = self.value[t], self.lines.ended
         seen = self.reach[1 - t].take(ended, 1)
         if t == self.seat:
@@ -197,33 +230,6 @@ class Matching:
         seen -= _SELDOM
         np.maximum(seen, 0, out=seen)
         value[:, ended] = np.einsum("abe,be->ae", self.worths[t], seen)
-        for layer in reversed(self.lines.layers):
-            part = value[:, layer.begun : layer.ended]
-            if layer.seat != t:
-                value[:, layer.inner] = _joined(layer, part, np.add)
-                continue
-            if number := len(layer.changes):
-                part = part.copy()
-                changes = part[:, -number:]
-                if play is None:
-                    changes[:] = changes.max(0)
-                else:
-                    mean = (changes * play.targets[:, layer.targets]).sum(0)
-                    if regrets is not None:
-                        np.subtract(changes, mean, out=regrets.changes[:, layer.targets])
-                    changes[:] = mean
-            if play is None:
-                best = np.where(self.even[t][layer.turns] > 0, part, np.float32(-9))
-                value[:, layer.inner] = _joined(layer, best, np.maximum)
-                continue
-            here = _joined(layer, part * play.turns[:, layer.turns], np.add)
-            value[:, layer.inner] = here
-            if regrets is not None:
-                gains = regrets.gains[:, layer.turns]
-                gains[:] = part
-                _apart(layer, gains, here, np.subtract)
-        if regrets is not None:
-            regrets.gains *= self.even[t]
         return value
 
 
@@ -234,16 +240,6 @@ def _joined(layer: Layer, part: Numbers, by: np.ufunc) -> Numbers:
     if len(layer.changes):
         found[:, layer.changes] = by(found.take(layer.changes, 1), part[:, 2 * size :])
     return found
-
-
-def _apart(layer: Layer, part: Numbers, inner: Numbers, by: np.ufunc) -> None:
-    """Change the numbers of all turns by those of the places before."""
-    size = len(layer.inner)
-    by(part[:, :size], inner, out=part[:, :size])
-    by(part[:, size : 2 * size], inner, out=part[:, size : 2 * size])
-    if len(layer.changes):
-        changes = part[:, 2 * size :]
-        by(changes, inner.take(layer.changes, 1), out=changes)
 
 
 class _Matched:
@@ -280,7 +276,7 @@ class _Total:
         reach, changing = matching.reach[t], matching.changing[t]
         for layer in matching.lines.layers:
             if layer.seat == t:
-                part = reach[:, layer.begun : layer.ended] * weight
+                part = reach[:, layer.places] * weight
                 if number := len(layer.changes):
                     self.targets[:, layer.targets] += part[:, -number:]
                     part[:, -number:] = changing[:, layer.targets] * weight
