@@ -169,5 +169,5 @@ class Walker:
 
 
 EASY = Walker()
-NORMAL = Solver(12, chips=True, reckoning=0.1)
+NORMAL = Solver(8, chips=True, reckoning=0.1)
 HARD = Solver(120)
