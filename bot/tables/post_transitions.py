@@ -224,15 +224,16 @@ def _refused(state: State, event: Refused, now: float) -> Step:
         message = message._replace(crossed=False)
     if state.way is Way.POST:
         message = message._replace(fresh=message.fresh or state.fresh)
-    if kind is Refusal.CLOSED:
-        message = message._replace(id=None, closed=True, fresh=False)
-        return _pause(message, kind, now, _CLOSED_SECONDS, _LONGEST_CLOSED)
     if kind is Refusal.UNANSWERED:
         return _pause(message, kind, now, _PAUSE, event.longest)
-    if (other := _another_way(state, message, kind, now)) is not None:
+    if kind is Refusal.CLOSED:
+        message = message._replace(id=None, closed=True, fresh=False)
+    elif (other := _another_way(state, message, kind, now)) is not None:
         return _started(other)
     if event.ended and message.tries >= _LAST_TRY:
         return GivenUp(message._replace(tries=0, fresh=False), Why.REFUSED), ()
+    if kind is Refusal.CLOSED:
+        return _pause(message, kind, now, _CLOSED_SECONDS, _LONGEST_CLOSED)
     if kind in (Refusal.DENIED, Refusal.ARCHIVED):
         message = message._replace(denied=True)
         return _pause(message, kind, now, _DENIED_PAUSE, _LONGEST_DENIED)

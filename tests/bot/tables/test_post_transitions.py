@@ -184,6 +184,16 @@ def test_ended_table_is_left_after_four_refusals() -> None:
     assert isinstance(after(state, Wanted(), NOW)[0], Sending), "a new wish is tried"
 
 
+def test_closed_hand_of_an_ended_table_is_left() -> None:
+    state, count = wanted(Message()), 0
+    while not isinstance(state, GivenUp):
+        state, _ = refused(state, Refusal.CLOSED, ended=True)
+        count += 1
+        assert count < 9, "it goes on for ever"
+    assert count == 4
+    assert state.message.closed, "the panel goes on to call its reader"
+
+
 def test_refused_emoji_goes_out_without_emojis_by_the_same_token() -> None:
     _, tried = refused(wanted(Message(HERE, until=NOW + 60)), Refusal.EMOJI, Refusal.UPLOAD)
     assert tried == [EditByToken(Form.PICTURE), EditByToken(Form.NO_EMOJIS)]
