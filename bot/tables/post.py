@@ -261,10 +261,12 @@ class Post:
         match self._state:
             case states.Waiting(why=Refusal.UNANSWERED):
                 self._house.recovering.waits(self)
-            case states.GivenUp():
-                self._house.recovering.left(self)
-            case _ if isinstance(event, states.Sent):
+            case states.Idle() | states.Sending() if isinstance(event, states.Sent):
                 self._house.recovering.through(self)
+            case states.Sending():
+                pass  # Discord has yet to answer this try.
+            case _:
+                self._house.recovering.left(self)
 
     def _sleep(self, until: float) -> None:
         seconds = max(0.0, until - self._house.now())

@@ -34,7 +34,7 @@ class Recovering:
         self._posts.setdefault(post)
 
     def left(self, post: Waiting) -> None:
-        """Note that a post sends nothing any more."""
+        """Note that a post waits for no answer any more."""
         self._posts.pop(post, None)
 
     def through(self, post: Waiting) -> None:

@@ -189,6 +189,19 @@ async def test_one_answer_of_discord_brings_all_hands_up_to_date(
         await up_to_date(e)
 
 
+@pytest.mark.parametrize("code", [50013, 50007], ids=["denied", "closed"])
+async def test_refused_post_waits_for_no_answer_any_more(evening: Begin, code: int) -> None:
+    async with evening(3) as e:
+        await go_out(e)
+        recovering = e.bot.house.recovering
+        assert len(recovering._posts) > 1
+        e.env.backend.faults.clear()
+        for verb, path in (("PATCH", "messages/*"), ("POST", "messages")):
+            e.env.inject_error(verb, f"/channels/*/{path}", status=403, code=code, times=None)
+        await e.env.advance_time(60)
+        assert not recovering._posts
+
+
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_match_outlives_all_refusals(evening: Begin, discord: Refusing, key: str) -> None:
     rng, seats = random.Random(key), min(3, GAMES[key].seats[-1])
