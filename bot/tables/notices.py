@@ -11,7 +11,7 @@ _MOST = 2
 
 
 class Notices:
-    """The players' last activity, and the notices of the current decision.
+    """The players' last activity, the invitations, and the notices of the current decision.
 
     `closed(user_id)`: True if the person's direct messages are closed.
     """
@@ -24,6 +24,8 @@ class Notices:
         self._stage = -1
         self._limited = False
         self._sent: dict[int, list[float]] = {}
+        # People whose invitation is sent, or on its way.
+        self._invited: set[int] = set()
 
     def active(self, user_id: int, now: float) -> None:
         """A player is active here: edits will reach their eye."""
@@ -33,6 +35,7 @@ class Notices:
         """Know a person no more."""
         self._active.pop(user_id, None)
         self._sent.pop(user_id, None)
+        self._invited.discard(user_id)
 
     def decision(self, stage: int, *, limited: bool) -> None:
         """Note the stage of the current decisions. Each stage counts its notices from zero.
@@ -43,6 +46,12 @@ class Notices:
         if stage != self._stage:
             self._stage = stage
             self._sent = {}
+
+    def invited(self, people: set[int]) -> set[int]:
+        """Count an invitation to each of these people, and return those who had none."""
+        new = people - self._invited
+        self._invited |= new
+        return new
 
     def may_send(self, user_id: int) -> bool:
         """Return True if this decision may have one more notice."""

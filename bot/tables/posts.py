@@ -279,7 +279,8 @@ class Posts:
         times, moment = self._notices.times(to_decide), self._house.now()
         # Those of the awaited who seem to be elsewhere get a notice now.
         due = {one for one, at in times.items() if at <= moment}
-        called = first | self._notified(due) | {one for one in awaited if not self.of(one).told}
+        untold = {one for one in awaited if not self.of(one).told}
+        called = first | self._notified(due) | self._notices.invited(untold)
         left = away(stored)
         gone, self._away = left - self._away, left
         told = called | gone | (players if begins else set())

@@ -343,6 +343,38 @@ async def test_start_while_the_line_before_is_on_its_way_is_announced(
         assert newest(e, ben).content == ""
 
 
+async def test_rematch_that_changes_meanwhile_is_announced_once(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent, arrives = asyncio.Event(), asyncio.Event()
+    send = discord.PartialMessageable.send
+
+    async def sending(self: discord.PartialMessageable, *given: Any, **named: Any) -> Any:
+        message = await send(self, *given, **named)
+        if given and given[0].endswith("your seat is kept"):
+            sent.set()
+            async with asyncio.timeout(20):
+                await arrives.wait()
+        return message
+
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        monkeypatch.setattr(discord.PartialMessageable, "send", sending)
+        before = len(e.env.http_requests)
+        clicking = asyncio.ensure_future(e.press(ana, "Rematch"))
+        async with asyncio.timeout(20):
+            await sent.wait()
+        table = await e.bot.tables.get(2)
+        table.posts.refresh()
+        arrives.set()
+        await clicking
+        await table.posts.of(ben.id).rest()
+        (line,) = phone(e, direct(ben), before)
+        assert line.endswith(": a rematch, your seat is kept")
+
+
 DAY = 86400 / 100
 """A day of a bot that calls matches off after 7/100 days."""
 
