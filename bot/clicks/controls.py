@@ -272,7 +272,7 @@ def _by(answer: Answer) -> lobby.By:
 async def resume(answer: Answer, address: Address) -> None:
     """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
-    await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction), rest=False)
+    await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction), resume=True)
     await redraw_panel(answer, table)
 
 

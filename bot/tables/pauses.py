@@ -17,8 +17,8 @@ class Pauses:
         self._course = course
         self._house = state.house
 
-    async def pause(self, user_id: int, *, staff: bool, rest: bool | None = None) -> bool:
-        """Pause a running match, or vote to resume it. None takes the other of the two.
+    async def pause(self, user_id: int, *, staff: bool, resume: bool = False) -> bool:
+        """Pause a running match, or vote to resume a paused one. `resume`: only the latter.
 
         Return True if it is paused now: one player's vote may not be enough. Raises TableError.
         """
@@ -26,7 +26,7 @@ class Pauses:
         async with state.lock:
             await self._course.live()
             resting = state.stored.paused_at is None
-            if rest is not None and rest is not resting:
+            if resume and resting:
                 raise StaleControl(N_("The match goes on already."))
             if not staff:
                 lobby.seated(state.stored, user_id)

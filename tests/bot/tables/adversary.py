@@ -185,7 +185,7 @@ class Night:
             case "win":
                 await table.people.take_win(person)
             case "pause" | "go on":
-                await table.pauses.pause(person, staff=False, rest=act == "pause")
+                await table.pauses.pause(person, staff=False, resume=act == "go on")
             case "prolong":
                 await table.pauses.prolong(person)
             case "cancel":
