@@ -83,16 +83,6 @@ class Waiting(NamedTuple):
     until: float
     why: Refusal = Refusal.UNANSWERED
 
-    @property
-    def tries(self) -> int:
-        """Failures in a row."""
-        return self.message.tries
-
-    @property
-    def form(self) -> Form:
-        """The form of the next try."""
-        return self.message.form
-
 
 class GivenUp(NamedTuple):
     """The end of all sends. The message stays as it is."""

@@ -14,7 +14,7 @@ from .house import House
 
 _log = logging.getLogger(__name__)
 
-# Seconds before an unanswered edit is repeated, once.
+# Seconds before an unanswered edit is repeated, while its token lasts.
 _PAUSE = 2.0
 
 
@@ -47,11 +47,6 @@ class Copy:
     def alive(self) -> bool:
         """True while the copy can be edited."""
         return self._key is not None and self._house.now() < self._key.until
-
-    @property
-    def idle(self) -> bool:
-        """True if nothing is being sent or waits to be."""
-        return self._task is None
 
     def renew(self, key: Key, drawn: Drawn) -> None:
         """Know that it was clicked, and answered with that drawing."""

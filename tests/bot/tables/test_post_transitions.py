@@ -203,7 +203,7 @@ def test_failed_upload_goes_out_in_words_at_once() -> None:
     state, tried = refused(wanted(Message()), Refusal.UPLOAD, Refusal.UNANSWERED)
     assert tried == [Post(Form.PICTURE), Post(Form.WORDS)]
     assert isinstance(state, Waiting)
-    assert state.form is Form.WORDS
+    assert state.message.form is Form.WORDS
 
 
 def test_simpler_form_stays_for_a_minute() -> None:
@@ -466,4 +466,4 @@ def test_any_sequence_ends_with_the_newest_drawing(seed: int, failing: float) ->
 def test_states_name_the_form_and_the_number_of_the_next_try() -> None:
     state, _ = refused(wanted(THERE), Refusal.UPLOAD, Refusal.UNANSWERED, Refusal.UNANSWERED)
     assert isinstance(state, states.Waiting)
-    assert (state.tries, state.form, state.until) == (2, Form.WORDS, NOW + 4)
+    assert (state.message.tries, state.message.form, state.until) == (2, Form.WORDS, NOW + 4)
