@@ -126,8 +126,8 @@ class Posts:
     def stop(self) -> None:
         """Show nothing any more."""
         self._stopped = True
-        for post in self._all.values():
-            post.give_up()
+        for shown in (*self._all.values(), *self._copies.values()):
+            shown.give_up()
         self._waiting.stop()
         for timer in (self._ringing, self._holding):
             if timer is not None:
@@ -201,6 +201,8 @@ class Posts:
 
     def copied(self, user_id: int, key: Key, drawn: Drawn) -> None:
         """A player was just shown their hand privately, by a message of its own."""
+        if self._stopped:
+            return
         before = self._copies.get(user_id)
         if before is not None:
             before.remove()
@@ -252,7 +254,8 @@ class Posts:
         """Evict a person, and return their post, if they had one."""
         self._notices.forget(user_id)
         self._clicks.pop(user_id, None)
-        self._copies.pop(user_id, None)
+        if user_id in self._copies:
+            self._copies.pop(user_id).give_up()
         self._seen.pop(user_id, None)
         self._picks.forget(user_id)
         self._watching.pop(user_id, None)

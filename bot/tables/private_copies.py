@@ -64,10 +64,14 @@ class Copy:
                 self._task = asyncio.ensure_future(self._run())
                 self._house.watch(self._task)
 
+    def give_up(self) -> None:
+        """Stop sending. The message stays as it is."""
+        self._key, self._wanted = None, False
+
     def remove(self) -> None:
         """Take the message away: there is a newer one."""
         key, alive = self._key, self.alive
-        self._key, self._wanted = None, False
+        self.give_up()
         if key is not None and alive:
             self._house.watch(asyncio.ensure_future(delete(key)))
 

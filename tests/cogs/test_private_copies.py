@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.tables.posts import Posts
 from bot.wire.fast_answer import FastAnswers
 from tests.examples import ALL_AT_ONCE
 
@@ -59,3 +60,33 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
         newest = e.env.backend.get_message(e.channel.id, copy.id)
         assert "round 1, 2/10" in words(newest.components)
         assert "Chosen:" in words(newest.components)
+
+
+async def test_copy_is_left_as_it_is_once_its_table_stops(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing, drawn, ready = asyncio.Event(), asyncio.Event(), Posts.ready
+
+    async def slow(self: Posts, reader: int, *patience: float) -> None:
+        drawing.set()
+        async with asyncio.timeout(20):
+            await drawn.wait()
+        await ready(self, reader, *patience)
+
+    async with evening(2) as e:
+        _, ben = e.people
+        await e.begin(ALL_AT_ONCE)
+        copy = await private_hand(e, ben)
+        assert copy is not None
+        table = await e.bot.tables.get(1)
+        monkeypatch.setattr(Posts, "ready", slow)
+        await table.move(ben.id, min(e.moves(ben), key=int), clicked=0)
+        async with asyncio.timeout(20):
+            await drawing.wait()
+        before = words(e.env.backend.get_message(e.channel.id, copy.id).components)
+        table.stop()
+        drawn.set()
+        await e.env.settle()
+        assert words(e.env.backend.get_message(e.channel.id, copy.id).components) == before
+        assert await private_hand(e, ben) is not None, "a click is answered still"
+        assert not table.posts._copies, "what it shows isn't followed"
