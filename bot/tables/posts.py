@@ -34,7 +34,7 @@ from .notices import Notices
 from .now import Now
 from .picks import Picks
 from .post import Post
-from .private_copies import Copy
+from .private_copies import Copy, Watcher
 from .seen import Described, Remarks, Stills, away, wish_of
 from .shown_hints import ShownHints
 
@@ -42,9 +42,10 @@ from .shown_hints import ShownHints
 _SCROLLED = 10
 MOST_WATCHING = 25
 """Limit of spectators with a private copy of one table. Each is drawn again at every change."""
+# Seconds that the making of a copy takes at most.
+_MAKING = 60.0
 # A timer may ring a little before the clock has come to its time.
 _LATE = 0.05
-
 
 _Known = tuple[dict[str, Any], dict[str, Any]]
 """Fields of a Sight that all readers may know, and those that only this one may.
@@ -106,8 +107,8 @@ class Posts:
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
         self._waiting = Coalescing(house, subject, self.refresh)
-        # Spectators with a private copy, and their languages.
-        self._watching: dict[int, str] = {}
+        # Spectators with a private copy.
+        self._watching: dict[int, Watcher] = {}
         self._guesses, self._stills, self._remarks = Guesses(), Stills(), Remarks()
         self._described = Described(house)
         self.hints = ShownHints(house)
@@ -126,8 +127,10 @@ class Posts:
     def stop(self) -> None:
         """Show nothing any more."""
         self._stopped = True
-        for shown in (*self._all.values(), *self._copies.values()):
-            shown.give_up()
+        for post in self._all.values():
+            post.give_up()
+        for copy in self._copies.values():
+            copy.give_up()
         self._waiting.stop()
         for timer in (self._ringing, self._holding):
             if timer is not None:
@@ -213,14 +216,15 @@ class Posts:
 
         Raises TableError if too many people have one.
         """
-        there = {one for one in self._watching if one in self._copies and self._copies[one].alive}
+        now, alive = self._house.now(), {one for one, copy in self._copies.items() if copy.alive}
+        there = {one for one, by in self._watching.items() if one in alive or now < by.until}
         self._watching = {one: self._watching[one] for one in there}
         if user_id not in there and len(there) >= MOST_WATCHING:
             raise TableError(
                 N_("{n} people watch this table already. Everything public stands in the channel."),
                 n=MOST_WATCHING,
             )
-        self._watching[user_id] = locale
+        self._watching[user_id] = Watcher(locale, now + _MAKING)
 
     def guess(self, user_id: int, text: str) -> None:
         """Note a spectator's guess at what the next move reveals."""
@@ -591,6 +595,6 @@ class Posts:
 
     def _t(self, reader: int) -> Tongue:
         if reader in self._watching:
-            return tongue(self._watching[reader])
+            return tongue(self._watching[reader].locale)
         people = (*self.stored.players, *self.stored.awaited)
         return tongue(next((p.locale for p in people if p.user_id == reader), self.stored.locale))

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ..wire.faults import NOT_THROUGH, unheard
 from ..wire.tokens import Key
@@ -16,6 +16,13 @@ _log = logging.getLogger(__name__)
 
 # Seconds before an unanswered edit is repeated, while its token lasts.
 _PAUSE = 2.0
+
+
+class Watcher(NamedTuple):
+    """A spectator, their language, and the latest end of the making of their first private copy."""
+
+    locale: str
+    until: float
 
 
 class Source(Protocol):

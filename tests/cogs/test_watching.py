@@ -1,5 +1,6 @@
 """Spectators: a private copy of the table, and a seat kept in the rematch."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from bot import storage
 from bot.screens.look import Look
 from bot.screens.parts import looks
 from bot.storage import StoredTable
-from bot.tables.posts import MOST_WATCHING
+from bot.tables.posts import MOST_WATCHING, Posts
 from bot.wire.ui import Address
 from games import GAMES
 from games.chance import Chance
@@ -172,6 +173,48 @@ async def test_copies_are_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatc
         assert "👁" in said(await e.press(spectator, "Hand")), "who watches may again"
         await wait(e, 15 * 60)
         assert "👁" in said(await e.press(other, "Hand")), "a copy ends with its token"
+
+
+async def test_copy_follows_though_another_was_made_meanwhile(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing, drawn, ready = asyncio.Event(), asyncio.Event(), Posts.ready
+
+    async with evening(4) as e:
+        *_, other = e.people
+        spectator = await played_by(e, 2)
+
+        async def slow(self: Posts, reader: int, *patience: float) -> None:
+            if reader == spectator.id and not drawn.is_set():
+                drawing.set()
+                async with asyncio.timeout(20):
+                    await drawn.wait()
+            await ready(self, reader, *patience)
+
+        monkeypatch.setattr(Posts, "ready", slow)
+        pressing = asyncio.ensure_future(e.press(spectator, "Hand"))
+        async with asyncio.timeout(20):
+            await drawing.wait()
+        posts = (await e.bot.tables.get(1)).posts
+        posts.watch(other.id, "en-US")
+        drawn.set()
+        shown = await pressing
+        await e.play_out(plies=2)
+        assert "👁 You watch." in words(now(e, shown).components)
+        assert public(words(now(e, shown).components)) == e.panel_words()
+
+
+async def test_failed_copy_keeps_its_place_for_a_minute(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    async with evening(4) as e:
+        *_, other = e.people
+        spectator = await played_by(e, 2)
+        (await e.bot.tables.get(1)).posts.watch(spectator.id, "en-US")
+        assert "watch this table already" in said(await e.press(other, "Hand"))
+        await wait(e, 61)
+        assert "👁" in said(await e.press(other, "Hand"))
 
 
 async def test_open_table_has_nothing_to_watch(evening: Begin) -> None:
