@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 
 from games import GAMES
@@ -192,15 +192,11 @@ class Tables:
     async def give_time_again(self, lost: float) -> None:
         """Extend every current decision by that number of seconds, those of an outage."""
         await storage.tables.give_time_again(self._house.database, self._house.now(), lost)
-        for table_id in [*self._open, *self._loading]:
-            try:
-                await (await self.get(table_id)).bell.reread()
-            except NotOwner:
-                continue
-            except StorageError:
-                raise
-            except Exception:
-                _log.exception("could not read the new deadline", extra={"table": table_id})
+        # The time is given by now: a table that can't be read must not have it given again.
+        await self._each([*self._open, *self._loading], self._reread)
+
+    async def _reread(self, table_id: int) -> None:
+        await (await self.get(table_id)).bell.reread()
 
     # Owners
 
@@ -242,24 +238,43 @@ class Tables:
                 await table.people.leave_for_good(user_id)
 
     async def show_anew(self, user_id: int) -> None:
-        """Draw the tables where a person sits: they want to see them in another way."""
-        for table_id in await seated(self._house.database, user_id):
-            if self.ours(table_id):
-                (await self.get(table_id)).posts.refresh()
+        """Draw the tables where a person sits: they want to see them in another way.
+
+        Raises StorageError.
+        """
+
+        async def draw(table: Table) -> None:
+            table.posts.refresh()
+
+        await self._all_ours(await seated(self._house.database, user_id), draw)
 
     async def leave_server(self, guild_id: int) -> None:
         """End the tables of a server that the bot has left. Raises StorageError."""
-        for table_id in await storage.tables.open_tables(self._house.database, guild_id=guild_id):
-            if not self.ours(table_id):
-                continue
+
+        async def end(table: Table) -> None:
+            running = table.stored.started_at is not None
+            await table.cancel(table.stored.host_id, staff=True, running=running)
+
+        there = await storage.tables.open_tables(self._house.database, guild_id=guild_id)
+        await self._all_ours(there, end)
+
+    async def _all_ours(
+        self, tables: Iterable[int], work: Callable[[Table], Awaitable[None]]
+    ) -> None:
+        """Do that at each of these tables that is ours. Raises a StorageError after the others."""
+        failed = None
+        for table_id in filter(self.ours, tables):
             try:
-                table = await self.get(table_id)
-                running = table.stored.started_at is not None
-                await table.cancel(table.stored.host_id, staff=True, running=running)
-            except StorageError:
-                raise
+                await work(await self.get(table_id))
+            except NotOwner:
+                # The owner does it.
+                continue
+            except StorageError as error:
+                failed = error
             except Exception:
-                _log.exception("can't end the table of a server left", extra={"table": table_id})
+                _log.exception("could not be changed", extra={"table": table_id})
+        if failed is not None:
+            raise failed
 
     def permissions_changed(self, guild_id: int) -> None:
         """Retry refused requests after a change of a server's permissions."""
@@ -283,13 +298,13 @@ class Tables:
         return iter([*self._there.get(channel_id, {}).values()])
 
     async def channel_gone(self, channel_id: int) -> None:
-        """End the tables of a channel that was deleted, and wall in what was played there."""
+        """End the tables of a channel that was deleted, and wall in what was played there.
+
+        Raises StorageError.
+        """
         await storage.finished.wall_in(self._house.database, channel_id)
-        for table_id in await storage.tables.open_tables(
-            self._house.database, channel_id=channel_id
-        ):
-            if self.ours(table_id):
-                await (await self.get(table_id)).channel_gone()
+        there = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
+        await self._all_ours(there, Table.channel_gone)
 
     def put_away(self, table_id: int) -> None:
         """Forget an ended table whose posts all show the end."""

@@ -1,15 +1,21 @@
 """A database that can't be read for a moment: no match ends by it, and every end is shown."""
 
+import asyncio
+import contextlib
+
 import pytest
 
+from bot import storage
 from bot.tables.course import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
 from bot.words.errors import StorageError
+from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import said
+from .evening import Evening, said
+from .test_clock import paced
 from .test_privacy import asked, delete, file
 
 
@@ -56,3 +62,83 @@ async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
         monkeypatch.setattr(Table, "take_up", take_up)
         assert "nothing here leads to you" in await delete(e, ana)
         assert ask(file(e), "select phase from tables") == [("live",)], "the others play on"
+
+
+async def two(e: Evening) -> int:
+    """Open two tables that aren't loaded. Return the number of the first to be read."""
+    for person in e.people:
+        await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+    numbers = await storage.tables.open_tables(e.bot.database)
+    for number in numbers:
+        e.bot.tables.let_go(number)
+    return numbers[0]
+
+
+@pytest.mark.parametrize("error", [StorageError, RuntimeError])
+@pytest.mark.parametrize("gone", ["server", "channel"])
+async def test_unreadable_table_keeps_no_other_open(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, error: type[Exception], gone: str
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        unreadable, take_up = await two(e), Table.take_up
+
+        async def failing(table: Table) -> None:
+            if table.id == unreadable:
+                raise error("the connection is gone")
+            await take_up(table)
+
+        monkeypatch.setattr(Table, "take_up", failing)
+        with contextlib.suppress(StorageError):
+            if gone == "server":
+                await e.bot.tables.leave_server(e.guild.id)
+            else:
+                await e.bot.tables.channel_gone(e.channel.id)
+        assert await storage.tables.open_tables(e.bot.database) == [unreadable]
+
+
+async def test_unreadable_table_keeps_no_other_from_being_redrawn(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ana, "Join")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        unreadable, other = await storage.privacy.seated(e.bot.database, ana.id)
+        take_up, redrawn = Table.take_up, list[int]()
+
+        async def failing(table: Table) -> None:
+            if table.id == unreadable:
+                raise StorageError("the connection is gone")
+            await take_up(table)
+
+        e.bot.tables.let_go(unreadable)
+        monkeypatch.setattr(Table, "take_up", failing)
+        posts = (await e.bot.tables.get(other)).posts
+        monkeypatch.setattr(posts, "refresh", lambda: redrawn.append(other))
+        with contextlib.suppress(StorageError):
+            await e.bot.tables.show_anew(ana.id)
+        assert redrawn == [other]
+
+
+async def test_lost_time_is_given_once_though_a_table_is_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        await paced(e, 60)
+        reload, failed = State.reload, list[State]()
+        match = (await e.bot.tables.get(1)).playing()
+        before = match.deadline
+
+        async def failing(state: State) -> None:
+            if not failed:
+                failed.append(state)
+                raise StorageError("the connection is gone")
+            await reload(state)
+
+        monkeypatch.setattr(State, "reload", failing)
+        giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
+        await e.env.advance_time(AGAIN_SECONDS + 1)
+        await giving
+        assert before is not None
+        assert match.deadline == before + 20
