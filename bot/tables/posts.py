@@ -274,7 +274,7 @@ class Posts:
             return
         self._wake()
         now = self._now()
-        stored, ply = now.stored, now.ply
+        stored = now.stored
         self.hints.passed(now.match)
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
@@ -298,16 +298,14 @@ class Posts:
             changed = known != self._seen.get(reader)
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
-            if not changed and not moves:
-                self._waiting.sent(reader)
-                if post.rests:
-                    still.append(reader)
-                continue
-            if not moves and reader != but and self._waiting.waits(reader):
+            if changed and not moves and reader != but and self._waiting.waits(reader):
                 continue
             self._waiting.sent(reader)
             self._seen[reader] = known
-            if reader != but or calls:
+            if not changed and not moves:
+                if post.rests:
+                    still.append(reader)
+            elif reader != but or calls:
                 post.want(fresh=moves, calls=calls)
                 self._want_copy(reader)
         for reader in self._watching:
@@ -317,7 +315,7 @@ class Posts:
                 self._want_copy(reader)
         self._waiting.ring()
         # Unchanged posts are up to date at this ply too.
-        storage.posts.shown(self._house.database, stored.id, still, ply)
+        storage.posts.shown(self._house.database, stored.id, still, now.ply)
         self._show_unreached()
         self._ring_later(self._notices.times(to_decide) if due else times)
 
