@@ -21,7 +21,7 @@ def sits_or_sat(stored: StoredTable, user_id: int) -> bool:
 
 async def show(answer: Answer, table: Table) -> None:
     """Show a spectator their private copy of the table. Raises TableError if too many have one."""
-    table.posts.watch(answer.user_id, answer.t.locale)
+    _let_in(answer, table)
     await table.posts.ready(answer.user_id)
     drawn = table.posts.draw(answer.user_id)
     table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
@@ -32,6 +32,9 @@ async def play_next(answer: Answer, address: Address) -> None:
     """*Play next*: keep a spectator a seat in the rematch, or give it up."""
     table, database = await _table(answer, address), answer.bot.database
     player = player_of(answer.interaction)
+    table.playing()
+    if not sits_or_sat(table.stored, answer.user_id):
+        _let_in(answer, table)
     await table.change(lambda at: lobby.play_next(database, at, player))
     await _redraw(answer, table)
 
@@ -44,6 +47,7 @@ async def guess(answer: Answer, address: Address) -> None:
     match = table.playing()
     offered = [one.text for one in table.look.guesses(match.view(None), answer.t)]
     late = match.stage != address.stage or address.text not in offered
+    _let_in(answer, table)
     if not late:
         table.posts.guess(answer.user_id, address.text)
     await _redraw(answer, table)
@@ -60,10 +64,17 @@ async def _table(answer: Answer, address: Address) -> Table:
     return (await answer.bot.tables.get(address.table_id)).whole()
 
 
+def _let_in(answer: Answer, table: Table) -> None:
+    """Note a spectator, before anything of theirs is stored. Raises TableError if too many watch.
+
+    A player is never one, or their hand would be drawn as a spectator's copy.
+    """
+    table.posts.watch(answer.user_id, answer.t.locale)
+
+
 async def _redraw(answer: Answer, table: Table) -> None:
-    """Answer a click on a private copy with its newest state."""
+    """Answer a spectator's click on their private copy with its newest state."""
     posts = table.posts
-    posts.watch(answer.user_id, answer.t.locale)
     await posts.ready(answer.user_id)
     drawn = posts.draw(answer.user_id)
     kept = await answer.redraw_private(drawn)

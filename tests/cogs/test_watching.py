@@ -217,6 +217,38 @@ async def test_failed_copy_keeps_its_place_for_a_minute(
         assert "👁" in said(await e.press(other, "Hand"))
 
 
+async def test_wish_of_a_spectator_turned_away_is_not_stored(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    async with evening(4) as e:
+        *_, other = e.people
+        spectator = await played_by(e, 2)
+        copy = await e.press(other, "Hand")
+        await e.restart()
+        await e.press(spectator, "Hand")
+        refused = await press(e, other, copy, "Play next")
+        assert said(refused).startswith("1 people watch this table already.")
+        assert (await stored(e)).upcoming == ()
+
+
+@pytest.mark.usefixtures("long_pauses")
+async def test_guess_of_a_spectator_turned_away_does_not_count(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    async with evening(4, held=True) as e:
+        *_, other = e.people
+        spectator = await played_by(e, 2, GUESSED[0])
+        copy = await e.press(spectator, "Watch")
+        await until_asked(e, copy)
+        at = e.buttons(now(e, copy))[next(iter(guesses(now(e, copy)).values()))]
+        refused = await forge(e, other, e.panel(), at)
+        assert said(refused).startswith("1 people watch this table already.")
+        await reveal(e, GUESSED[0])
+        assert "saw it" not in e.panel_words()
+
+
 async def test_open_table_has_nothing_to_watch(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
