@@ -21,14 +21,22 @@ async def called_to(bot: Bot, stored: StoredTable, channel: Channel) -> list[int
         return []
     if not await calls.claim(bot.database, bot.now(), CHANNEL_PAUSE, (CHANNEL, channel.id)):
         return []
-    return await _reached(bot, found, channel)
+    return await _noted(bot, await _able(found, channel))
 
 
 async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[int] | None:
-    """Return the people whom a table calls once more, or None if it has done so before."""
+    """Return the people whom a table calls once more, or None if it has done so before.
+
+    A table that finds no one may try again later.
+    """
+    if await calls.is_noted(bot.database, (AGAIN, stored.id)):
+        return None
+    able = await _able(await _asked(bot, stored), channel)
+    if not able:
+        return []
     if not await calls.claim(bot.database, bot.now(), _ONCE, (AGAIN, stored.id)):
         return None
-    return await _reached(bot, await _asked(bot, stored), channel)
+    return await _noted(bot, able)
 
 
 async def _asked(bot: Bot, stored: StoredTable) -> list[Wish]:
@@ -37,15 +45,19 @@ async def _asked(bot: Bot, stored: StoredTable) -> list[Wish]:
     return [*callable_now(wishes, stored.game, bot.now(), here)]
 
 
-async def _reached(bot: Bot, wishes: list[Wish], channel: Channel) -> list[int]:
+async def _able(wishes: list[Wish], channel: Channel) -> list[int]:
     """Return those who can look into the channel and aren't in a timeout."""
-    found: list[int] = []
+    able: list[int] = []
     for wish in wishes[:_TRIED]:
         ground = await seen_by(channel, wish.user_id)
-        if ground is None or ground.user.is_timed_out():
-            continue
-        if await calls.claim(bot.database, bot.now(), PAUSE, (PERSON, wish.user_id)):
-            found.append(wish.user_id)
-        if len(found) == MOST:
+        if ground is not None and not ground.user.is_timed_out():
+            able.append(wish.user_id)
+        if len(able) == MOST:
             break
-    return found
+    return able
+
+
+async def _noted(bot: Bot, able: list[int]) -> list[int]:
+    """Note the calls of people, and return those whom no other table has called meanwhile."""
+    now, database = bot.now(), bot.database
+    return [one for one in able if await calls.claim(database, now, PAUSE, (PERSON, one))]

@@ -88,6 +88,13 @@ async def claim(database: Database, now: float, pause: float, *subjects: tuple[s
     return True
 
 
+async def is_noted(database: Database, subject: tuple[str, int]) -> bool:
+    """Return True if a call of a subject is noted."""
+    there = and_(called.c.kind == subject[0], called.c.subject_id == subject[1])
+    async with database.read(once=True) as db:
+        return await db.scalar(select(called.c.at).where(there)) is not None
+
+
 class _TooSoon(Exception):
     """The reason to note nothing."""
 

@@ -167,6 +167,18 @@ async def test_missing_seat_is_called_for_once_more(evening: Begin) -> None:
         assert "Call people who asked for it" not in e.choices()
 
 
+async def test_call_without_anyone_to_call_can_be_repeated(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await open_table(e, ana)
+        none = await e.choose(ana, "Call people who asked for it")
+        assert "Nobody else can be called now" in said(none)
+        await asked(e, ben)
+        since = len(e.env.http_requests)
+        await e.choose(ana, "Call people who asked for it")
+        assert mentioned(e, since) == [ben.id]
+
+
 async def test_end_offers_calls_for_its_game(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people

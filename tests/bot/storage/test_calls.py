@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.storage import Database
-from bot.storage.calls import CHANNEL, HOST, Wish, claim, save, stop, wish_of, wishes
+from bot.storage.calls import CHANNEL, HOST, Wish, claim, is_noted, save, stop, wish_of, wishes
 
 from ..stored_tables import NOW, Where
 
@@ -23,7 +23,9 @@ async def test_each_pause_has_one_call(database: Database, file: Where) -> None:
 async def test_refused_claim_notes_nothing(database: Database) -> None:
     assert await claim(database, NOW, 600, (HOST, 1))
     assert not await claim(database, NOW, 600, (CHANNEL, 2), (HOST, 1))
+    assert not await is_noted(database, (CHANNEL, 2))
     assert await claim(database, NOW, 600, (CHANNEL, 2))
+    assert await is_noted(database, (CHANNEL, 2))
 
 
 async def test_wish_is_replaced_and_deleted(database: Database) -> None:
