@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.replaying import Player, Reel
-from bot.clicks.sharing import POST, poster, share
+from bot.clicks.sharing import POST, post_or, poster, share
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
 from bot.screens.naming import entry
@@ -131,7 +131,11 @@ class Replays(commands.Cog):
         posted = await self.reel.moment(answer, own)
         # First, so that a second click finds the button disabled.
         await answer.redraw_private(await self.reel.drawn(answer, own, shared=True))
-        await send(posted)
+
+        async def again() -> None:
+            await answer.redraw_private(await self.reel.drawn(answer, own))
+
+        await post_or(send, posted, again)
 
     async def _share(self, answer: Answer, address: Address) -> None:
         """*Share*: show a match's card privately, or post it in the match's channel."""

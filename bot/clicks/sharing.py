@@ -12,6 +12,7 @@ from ..screens.finished import Finished
 from ..screens.look import Look
 from ..screens.ranking import medal_of
 from ..screens.shared_card import picture_to_share
+from ..wire.faults import NOT_THROUGH
 from ..wire.ui import Attached, Drawn, Part, address, button, button_rows, screen
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
@@ -30,27 +31,41 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
 
     Raises TableError if the match was called off, or the card may not be posted there.
     """
-    stored, t = past.table, answer.t
     _check_over(past)
     if not post:
-        file = await _file(answer, past, look, t)
-        here = past.table.solo or _is_here(answer, past)
-        await answer.show(
-            screen(
-                look.colour,
-                *_card(past, look, t, file),
-                *_ways(past, t, here=here),
-            )
-        )
+        await answer.show(await _private(answer, past, look))
         return
     send = await poster(answer, past)
     # All players read it, so it is in the table's language.
-    theirs = tongue(stored.locale)
+    theirs = tongue(past.table.locale)
     file = await _file(answer, past, look, theirs)
-    # First, so that a second click finds no button.
-    await answer.redraw_private(screen(look.colour, t("The card stands in the channel.")))
     drawn = screen(look.colour, *_card(past, look, theirs, file))
-    await send(drawn)
+
+    async def again() -> None:
+        await answer.redraw_private(await _private(answer, past, look))
+
+    # First, so that a second click finds no button.
+    await answer.redraw_private(screen(look.colour, *_card(past, look, theirs, file)))
+    await post_or(send, drawn, again)
+    await answer.redraw_private(screen(look.colour, answer.t("The card stands in the channel.")))
+
+
+async def post_or(
+    send: Callable[[Drawn], Awaitable[object]], drawn: Drawn, again: Callable[[], Awaitable[object]]
+) -> None:
+    """Post a screen. If that fails, offer it `again` and raise NOT_THROUGH."""
+    try:
+        await send(drawn)
+    except NOT_THROUGH:
+        await again()
+        raise
+
+
+async def _private(answer: Answer, past: Finished, look: Look) -> Drawn:
+    """Return the card for one player, with the button that posts it where that is possible."""
+    t, here = answer.t, past.table.solo or _is_here(answer, past)
+    file = await _file(answer, past, look, t)
+    return screen(look.colour, *_card(past, look, t, file), *_ways(past, t, here=here))
 
 
 async def _file(answer: Answer, past: Finished, look: Look, t: Tongue) -> Attached | None:

@@ -5,7 +5,9 @@ from typing import Any
 
 import discord
 import pytest
+import simcord.http.router
 from simcord import InteractionResult, MemberActor
+from simcord.backend.errors import BackendError
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
@@ -80,6 +82,36 @@ async def test_card_is_private_until_posted(
         assert done.response is not None
         assert words(done.response.components) == "The card stands in the channel."
         assert live(done) == {}, "nobody posts it twice"
+
+
+@pytest.mark.parametrize("label", ["Share the result", "Share this moment"])
+async def test_refused_post_can_be_repeated(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, label: str
+) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e)
+        shown = await stranger.slash(e.channel, "replay", match=1)
+        sure = label
+        if label == "Share the result":
+            shown, sure = await press(stranger, shown, label), "Post it here"
+        before = len(e.channel.history())
+
+        def refusing(backend: Any, method: str, path: str, **given: Any) -> Any:
+            if method == "POST" and path.startswith("/webhooks/"):
+                raise BackendError(503, 0, "Unavailable")
+            return dispatch(backend, method, path, **given)
+
+        dispatch: Any = simcord.http.router.dispatch
+        with monkeypatch.context() as down:
+            down.setattr(simcord.http.router, "dispatch", refusing)
+            done = await press(stranger, shown, sure)
+        assert "The card stands in the channel." not in said(done)
+        assert sure in live(done)
+        assert len(e.channel.history()) == before
+        done = await press(stranger, done, sure)
+        assert len(e.channel.history()) == before + 1
+        assert sure not in live(done)
 
 
 async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:
