@@ -21,7 +21,7 @@ from .state import State
 _log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 2.0
-"""Seconds before a failed save of a move's consequences is retried."""
+"""Seconds before a failed save or read of a change's consequences is retried."""
 
 
 class Course:
@@ -35,7 +35,7 @@ class Course:
     async def live(self) -> Match:
         """The match, if it runs. Raises TableError."""
         match = await self.begun()
-        if self._state.stored.phase != "live":
+        if self._state.stored.phase != "live" or self._state.unread:
             raise TableError(N_("That match is over."))
         return match
 
@@ -116,16 +116,19 @@ class Course:
             if (result := match.left_to_computers()) is not None:
                 await self.award(result, endings.COMPUTERS)
             await self._forget_votes(match)
-            await state.look_for_end(match)
+            await state.look_for_end()
             state.deciding.look()
         except NotOwner:
             # The owner goes on with it.
             _log.info("goes on in another process", extra={"table": state.id})
         except StorageError as error:
-            _log.error("goes on later: %s", error, extra={"table": state.id})
-            if self._following is None:
-                self._following = asyncio.ensure_future(self._follow())
-                self._house.watch(self._following)
+            self._go_on_later(error)
+
+    def _go_on_later(self, error: StorageError) -> None:
+        _log.error("goes on later: %s", error, extra={"table": self._state.id})
+        if self._following is None:
+            self._following = asyncio.ensure_future(self._follow())
+            self._house.watch(self._following)
 
     async def resume(self) -> None:
         """End the pause. What was left of the time is given back, and no more."""
@@ -167,7 +170,9 @@ class Course:
         self._following = None
         state = self._state
         async with state.lock:
-            if state.match is not None and state.stored.phase == "live":
+            if state.unread:
+                await self._read_end()
+            elif state.match is not None and state.stored.phase == "live":
                 await self.go_on(state.match)
         state.posts.refresh()
 
@@ -202,12 +207,20 @@ class Course:
         """End the match with a result that no move has brought. Raises TableError, StorageError."""
         now = self._house.now()
         await storage.moves.award(self._house.database, self._state.id, result, now, why)
-        await self._state.reload()
+        await self._read_end()
 
     async def end(self, why: str) -> None:
         """End the lobby or match without a result. Raises StorageError."""
         await storage.tables.cancel(self._house.database, self._state.id, self._house.now(), why)
-        await self._state.reload()
+        await self._read_end()
+
+    async def _read_end(self) -> None:
+        """Know the end that is stored. If it can't be read now, it is read later."""
+        self._state.unread = True
+        try:
+            await self._state.reload()
+        except StorageError as error:
+            self._go_on_later(error)
 
     def stop(self) -> None:
         """Follow nothing any more."""

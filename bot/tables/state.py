@@ -29,9 +29,10 @@ class State:
     """The state that all parts of a table share. `lock` orders all changes: people, moves, clock.
 
     `chapter` is the round, deal or duel that votes belong to. `decided` has each seat's newest
-    click with a decision made here, as `Player.click_id`. `rivalries` are those with computers, at
-    the end, `titles` those that its match earned, once they are given. `posts` show the table and
-    `deciding` moves the computers' seats. The table creates both.
+    click with a decision made here, as `Player.click_id`. `unread` is True while an end is stored
+    that is still to be read. `rivalries` are those with computers, at the end, `titles` those that
+    its match earned, once they are given. `posts` show the table and `deciding` moves the
+    computers' seats. The table creates both.
     """
 
     posts: Posts
@@ -46,6 +47,7 @@ class State:
         self.lock = asyncio.Lock()
         self.chapter: int | None = None
         self.decided: dict[int, int] = {}
+        self.unread = False
         self.rivalries: Rivalries = {}
         self.titles: list[Earned] | None = None
 
@@ -62,7 +64,7 @@ class State:
     @property
     def open(self) -> bool:
         """True as long as anything can change here."""
-        return not self.stored.ended
+        return not (self.stored.ended or self.unread)
 
     def know(self, stored: StoredTable) -> None:
         """Take over what was just stored."""
@@ -71,6 +73,7 @@ class State:
             # It may have been the last table of a game night's round.
             self.house.nights.wake()
         self.stored = stored
+        self.unread = self.unread and not stored.ended
         if self.match is not None:
             self.match.table = stored
 
@@ -136,7 +139,8 @@ class State:
             raise TableError(N_("The match hasn't started yet."))
         return self.match
 
-    async def look_for_end(self, match: Match) -> None:
-        """Know the result that was stored with the last move."""
-        if match.outcome is not None and self.stored.phase == "live":
+    async def look_for_end(self) -> None:
+        """Know the end that was stored, with the last move or by itself."""
+        played = self.match is not None and self.match.outcome is not None
+        if self.unread or (played and self.stored.phase == "live"):
             await self.reload()

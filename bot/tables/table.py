@@ -321,5 +321,4 @@ class Table:
         if self.match is None and self.stored.started_at is not None:
             async with self.lock:
                 pass
-        if self.match is not None:
-            await self._state.look_for_end(self.match)
+        await self._state.look_for_end()

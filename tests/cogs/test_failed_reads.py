@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -14,8 +16,8 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, said
-from .test_clock import paced
+from .evening import Evening, answers, said, words
+from .test_clock import paced, wait
 from .test_privacy import asked, delete, file
 
 
@@ -39,6 +41,56 @@ async def test_end_is_shown_though_its_result_was_unreadable(
         await e.env.advance_time(AGAIN_SECONDS + 1)
         for screen in (e.panel_words(), *map(e.hand_words, e.people)):
             assert "the end" in screen
+
+
+@contextmanager
+def unreadable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail all reads of the row of an open table."""
+
+    async def failing(_: State) -> None:
+        raise StorageError("the connection is gone")
+
+    with monkeypatch.context() as down:
+        down.setattr(State, "reload", failing)
+        yield
+
+
+async def test_closed_lobby_is_shown_though_it_was_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        join = e.buttons(e.panel())["Join"]
+        with unreadable(monkeypatch):
+            await e.choose(ana, "Cancel the table")
+            assert ask(file(e), "select phase from tables") == [("cancelled",)]
+            await ben.click(e.panel(), custom_id=join)
+            await e.env.advance_time(AGAIN_SECONDS + 1)
+        await e.env.advance_time(AGAIN_SECONDS + 1)
+        assert "Join" not in e.buttons(e.panel())
+
+
+async def test_win_is_shown_once_though_it_was_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        card = next(iter(e.moves(ana).values()))
+        await e.leave(ben)
+        await wait(e, 61)
+        take = e.buttons(e.hand(ana))["Take the win"]
+        hand = e.hand(ana)
+        with unreadable(monkeypatch):
+            await ana.user.click(hand, custom_id=take)
+            assert ask(file(e), "select phase from tables") == [("over",)]
+            refused = await ana.user.click(hand, custom_id=card)
+            assert "That match is over." in [words(m.components) for m in answers(refused)]
+            await e.env.advance_time(AGAIN_SECONDS + 1)
+        await e.env.advance_time(AGAIN_SECONDS + 1)
+        for screen in (e.panel_words(), e.hand_words(ana)):
+            assert "took the win" in screen
 
 
 async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
