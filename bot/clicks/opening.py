@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,10 +18,12 @@ from ..storage import PANEL, Player, StoredTable
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
 from ..wire.ui import address, button, button_rows, screen
-from ..words.errors import TableError
+from ..words.errors import StorageError, TableError
 from .answers import Answer, Interaction
 from .calling import called_to
 from .places import Somewhere, check_writing, place_of
+
+_log = logging.getLogger(__name__)
 
 _NEEDED = {
     "view_channel": N_("I need the permission “View Channel” in this channel first."),
@@ -136,11 +139,15 @@ async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:
 
 
 async def _called(answer: Answer, stored: StoredTable) -> list[int]:
-    """Return the people whom a new table calls."""
+    """Return the people whom a new table calls. They are none if they can't be read now."""
     channel = answer.interaction.channel
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return []
-    return await called_to(answer.bot, stored, channel)
+    try:
+        return await called_to(answer.bot, stored, channel)
+    except StorageError as error:
+        _log.error("a table calls no one: %s", error, extra={"table": stored.id})
+        return []
 
 
 async def _post_here(answer: Answer, table: Table, people: Sequence[int]) -> None:

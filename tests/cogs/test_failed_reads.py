@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from bot import storage
+from bot.storage import Database, StoredTable, calls
 from bot.tables.course import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
@@ -91,6 +92,43 @@ async def test_win_is_shown_once_though_it_was_unreadable(
         await e.env.advance_time(AGAIN_SECONDS + 1)
         for screen in (e.panel_words(), e.hand_words(ana)):
             assert "took the win" in screen
+
+
+async def test_table_opens_though_wishes_are_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> list[calls.Wish]:
+        raise StorageError("the connection is gone")
+
+    monkeypatch.setattr(calls, "wishes", failing)
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        shown = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert [words(m.components) for m in answers(shown)] == [e.panel_words()]
+        await e.press(ben, "Join")
+        assert "2. **Ben**" in e.panel_words()
+
+
+async def test_rematch_opens_though_its_match_is_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = storage.tables.table
+
+    async def failing(database: Database, table_id: int) -> StoredTable | None:
+        if len(ask(file(e), "select id from tables")) > 1:
+            raise StorageError("the connection is gone")
+        return await read(database, table_id)
+
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        with monkeypatch.context() as down:
+            down.setattr(storage.tables, "table", failing)
+            done = await e.press(ana, "Rematch")
+            assert [words(m.components) for m in answers(done)] == [e.panel_words()]
+        await e.press(ben, "Join")
+        assert e.moves(ben), "it starts with both players"
 
 
 async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
