@@ -129,12 +129,13 @@ async def _begin(
         begin=True,
         remarks=settings.remarks,
         solo=True,
+        instead=before is not None,
     )
     if word:
         stored = await lobby.cut(bot.database, stored, answer.user_id, word, after=1)
     table = await bot.tables.opened(stored, answers=False)
     table.posts.acted(answer.user_id)
-    await table.start(answer.user_id, staff=False)
+    await table.start(answer.user_id, staff=False, instead=before is not None)
     return table
 
 
@@ -198,15 +199,15 @@ async def choose_strength(answer: Answer, at: Address) -> None:
     if kind not in look.computers:
         raise GameError(N_("That button is out of date. Use the newest message."))
     await people.save_strength(bot.database, answer.user_id, look.key, kind)
+    number = len(_computers(table.stored))
     try:
-        await table.restart(answer.user_id)
+        begun = await _begin_instead(answer, table, Invitation(look.computers, kind, number))
     except TableError:
         chosen = answer.t(STRENGTHS[kind])
         told = N_("This match goes on as it began. From the next one on: {strength}.")
         await answer.say(answer.t(told, strength=chosen))
         return
-    number = len(_computers(table.stored))
-    await _begin_instead(answer, table, Invitation(look.computers, kind, number))
+    await _point_to(answer, begun, redraw=True)
 
 
 async def cut(answer: Answer, at: Address) -> None:
@@ -224,10 +225,10 @@ async def cut_with(answer: Answer, at: Address) -> None:
     promise = await promised.next_promise(answer.bot.database, answer.user_id)
     if at.stage != fairness.start_of(promise):
         raise StaleControl(N_("Another table took that promise meanwhile. Cut again."))
-    await table.restart(answer.user_id)
     kinds = [player.kind for player in _computers(table.stored)]
     company = Invitation(table.look.computers, kinds[0], len(kinds))
-    await _begin_instead(answer, table, company, word)
+    begun = await _begin_instead(answer, table, company, word)
+    await _point_to(answer, begun, redraw=True)
 
 
 def _computers(stored: StoredTable) -> list[Player]:
@@ -237,13 +238,19 @@ def _computers(stored: StoredTable) -> list[Player]:
 
 async def _begin_instead(
     answer: Answer, before: Table, computers: Invitation, word: str = ""
-) -> None:
-    """Begin a match in place of one that was called off before its first decision."""
+) -> Table:
+    """Begin a match in place of another one, which ends only then.
+
+    Raises TableError, and changes nothing, once its player has decided something.
+    """
     at, stored = await _ground(answer, before.stored), before.stored
-    table = await _begin(
-        answer, at, stored.game, stored.options, computers, before=stored, word=word
-    )
-    await _point_to(answer, table, redraw=True)
+
+    async def begin() -> Table:
+        return await _begin(
+            answer, at, stored.game, stored.options, computers, before=stored, word=word
+        )
+
+    return await before.restart(answer.user_id, begin)
 
 
 async def _own(answer: Answer, at: Address) -> Table:

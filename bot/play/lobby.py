@@ -78,15 +78,16 @@ async def open_lobby(
     begin: bool = False,
     remarks: bool = True,
     solo: bool = False,
+    instead: bool = False,
 ) -> StoredTable:
     """Open a lobby with its host on the first seat, and the secret drawn for the host before.
 
     `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
     replayed: seats are reserved for its players, and its computers sit down at once. Without it,
     `computers` sit down, picked by the hash of the secret. They speak with `remarks`. With `begin`
-    the match starts at once. A `solo` table has no panel. Raises TableError if the host or the
-    channel has too many tables, or if no seat is left. Raises RematchOpen if the rematch is open
-    already.
+    the match starts at once. A `solo` table has no panel. With `instead` another match ends once
+    this one has begun. Raises TableError if the host or the channel has too many tables, or if no
+    seat is left. Raises RematchOpen if the rematch is open already.
     """
     number = 0 if computers is None else computers.number
     _check_room(game, number)
@@ -111,7 +112,7 @@ async def open_lobby(
     # A rematch without other people starts at once.
     alone = begin if rematch is None else bool(before) and not rematch.awaited
     return await storage.tables.open_lobby(
-        database, row, host, company, most=MOST, rematch=rematch, alone=alone
+        database, row, host, company, most=_most(instead), rematch=rematch, alone=alone
     )
 
 
@@ -185,6 +186,11 @@ def _check_room(game: str, computers: int) -> None:
 def is_slow(pace: int | None) -> bool:
     """Return True for the pace of a match by correspondence."""
     return pace is not None and pace >= SLOW
+
+
+def _most(instead: bool) -> Limits:
+    """Return the limits. `instead`: there is room for a match whose predecessor still runs."""
+    return MOST._replace(seats=MOST.seats + 1, alone=MOST.alone + 1) if instead else MOST
 
 
 def closes_at(table: StoredTable) -> float:
@@ -355,10 +361,12 @@ async def start(
     staff: bool,
     now: float,
     idle: float | None = None,
+    instead: bool = False,
 ) -> StoredTable:
     """Start the match. Without a pace, the clock checks it after `idle` seconds.
 
-    Raises TableError for others than the host, with too few players, or if already started.
+    With `instead` another match of its only person ends after. Raises TableError for others than
+    the host, with too few players, or if already started.
     """
     _still_lobby(table)
     may_steer(table, user_id, staff=staff, now=now)
@@ -372,7 +380,7 @@ async def start(
     people = [player.user_id for player in table.players if not player.computer]
     alone = people[0] if len(people) == 1 and table.daily is None else None
     if not await storage.tables.start(
-        database, table.id, now, due, version=game.version, alone=alone, most=MOST
+        database, table.id, now, due, version=game.version, alone=alone, most=_most(instead)
     ):
         raise _started()
     deadline, due_at = due or Due(None, None)

@@ -135,15 +135,15 @@ class Table:
             self._state.know(await doing(self.stored))
         self.posts.refresh(but=PANEL)
 
-    async def start(self, user_id: int, *, staff: bool) -> None:
+    async def start(self, user_id: int, *, staff: bool, instead: bool = False) -> None:
         """Begin the match. Raises TableError if the caller isn't the host or too few players sit
         here.
         """
         async with self.lock:
-            await self._start(user_id, staff=staff)
+            await self._start(user_id, staff=staff, instead=instead)
         self._begun_now()
 
-    async def _start(self, user_id: int, *, staff: bool) -> None:
+    async def _start(self, user_id: int, *, staff: bool, instead: bool = False) -> None:
         self._state.know(
             await lobby.start(
                 self._house.database,
@@ -152,6 +152,7 @@ class Table:
                 staff=staff,
                 now=self._house.now(),
                 idle=self._house.quiet_seconds,
+                instead=instead,
             )
         )
         await self._course.take_up(fresh=True)
@@ -258,20 +259,23 @@ class Table:
             await self._course.end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()
 
-    async def restart(self, user_id: int) -> None:
-        """Call a match without a panel off, and take its hand away, to begin another one.
+    async def restart(self, user_id: int, begin: Callable[[], Awaitable["Table"]]) -> "Table":
+        """Begin another match in place of one without a panel, and return its table.
 
-        Raises TableError once its player has decided something.
+        This one is called off, and its hand taken away, once the other has begun. Raises TableError
+        once its player has decided something.
         """
         async with self.lock:
             match = await self._course.live()
             seat = lobby.seated(self.stored, user_id)
             if not self.stored.solo or any(made_by == seat for made_by, _ in match.moves):
                 raise TableError(N_("You have decided something already, so this match goes on."))
+            begun = await begin()
             await self._course.end(endings.ALONE)
         self.posts.withdraw(user_id)
         self.stop()
         self._register.put_away(self.id)
+        return begun
 
     async def channel_gone(self) -> None:
         """End the table, unless its only player reads it in direct messages."""

@@ -13,6 +13,7 @@ from bot.run.verify import HOLDS, verify
 from bot.screens.fairness import short
 from bot.storage import StoredTable
 from bot.storage.servers import ServerSettings
+from bot.words.errors import StorageError
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -241,6 +242,43 @@ async def test_cards_are_cut_before_the_first_decision(evening: Begin, tmp_path:
         file = tmp_path / "match.txt"
         file.write_bytes(await given.response.attachments[0].read())
         assert verify(file, so_far=so_far, word="banana") == HOLDS
+
+
+@pytest.mark.parametrize("why", ["refused", "failed"])
+@pytest.mark.parametrize("way", ["Hard", "Cut"])
+async def test_match_goes_on_when_no_other_begins(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, way: str, why: str
+) -> None:
+    async def failing(*_: Any, **__: Any) -> StoredTable:
+        raise StorageError("the connection is gone")
+
+    async with evening(1, check_errors=False) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        form = await note(ana, shown, "Cut")
+        if why == "failed":
+            monkeypatch.setattr(storage.tables, "open_lobby", failing)
+        else:
+            elsewhere = ServerSettings(channels=frozenset({1}), pictures=False)
+            await e.bot.servers.set(e.guild.id, elsewhere)
+        if way == "Cut":
+            await ana.submit_modal(form, {"text": "banana"})
+        else:
+            await note(ana, shown, way)
+        assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
+        await e.play_out(seed=1)
+        assert "the end" in e.hand_words(ana)
+
+
+async def test_replacement_needs_no_room_for_both_matches(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        for _ in range(3):
+            shown = await begun(e)
+        await note(ana, shown, "Hard")
+        phases = ask(e.bot.settings.database, "select phase from tables order by id")
+        assert phases == [("live",), ("live",), ("cancelled",), ("live",)]
+        assert said(await begun(e)).startswith("You play 3 matches alone already")
 
 
 async def test_cut_comes_too_late_after_a_decision(evening: Begin) -> None:
