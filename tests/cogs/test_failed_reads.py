@@ -22,21 +22,26 @@ from .test_clock import paced, wait
 from .test_privacy import asked, delete, file
 
 
+def unreadable_once(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """Fail the first read of the row of an open table. Return the states whose read failed."""
+    reload, failed = State.reload, list[State]()
+
+    async def failing(state: State) -> None:
+        if not failed:
+            failed.append(state)
+            raise StorageError("the connection is gone")
+        await reload(state)
+
+    monkeypatch.setattr(State, "reload", failing)
+    return failed
+
+
 async def test_end_is_shown_though_its_result_was_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2, check_errors=False) as e:
         await e.begin(rounds=1)
-        reload = State.reload
-        failed: list[State] = []
-
-        async def failing(state: State) -> None:
-            if not failed:
-                failed.append(state)
-                raise StorageError("the connection is gone")
-            await reload(state)
-
-        monkeypatch.setattr(State, "reload", failing)
+        failed = unreadable_once(monkeypatch)
         await e.play_out(seed=1, plies=60)
         assert failed
         await e.env.advance_time(AGAIN_SECONDS + 1)
@@ -216,19 +221,12 @@ async def test_lost_time_is_given_once_though_a_table_is_unreadable(
 ) -> None:
     async with evening(2, check_errors=False) as e:
         await paced(e, 60)
-        reload, failed = State.reload, list[State]()
         match = (await e.bot.tables.get(1)).playing()
         before = match.deadline
-
-        async def failing(state: State) -> None:
-            if not failed:
-                failed.append(state)
-                raise StorageError("the connection is gone")
-            await reload(state)
-
-        monkeypatch.setattr(State, "reload", failing)
+        failed = unreadable_once(monkeypatch)
         giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
         await e.env.advance_time(AGAIN_SECONDS + 1)
         await giving
+        assert failed
         assert before is not None
         assert match.deadline == before + 20

@@ -310,25 +310,31 @@ async def test_start_that_overlaps_a_join_is_announced_once(
         ]
 
 
-async def test_start_while_the_line_before_is_on_its_way_is_announced(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event, asyncio.Event]:
+    """Hold the answer to a message that ends so. The events: it is sent, and it may arrive."""
     sent, arrives = asyncio.Event(), asyncio.Event()
     send = discord.PartialMessageable.send
 
     async def sending(self: discord.PartialMessageable, *given: Any, **named: Any) -> Any:
         message = await send(self, *given, **named)
-        if given and given[0].endswith("you have a seat"):
+        if given and given[0].endswith(end):
             sent.set()
             async with asyncio.timeout(20):
                 await arrives.wait()
         return message
 
+    monkeypatch.setattr(discord.PartialMessageable, "send", sending)
+    return sent, arrives
+
+
+async def test_start_while_the_line_before_is_on_its_way_is_announced(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # The table is called here and not by clicks: simcord waits for the work of clicks alone.
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        monkeypatch.setattr(discord.PartialMessageable, "send", sending)
+        sent, arrives = on_its_way(monkeypatch, "you have a seat")
         table = await e.bot.tables.get(1)
         await table.join(Player(ben.id, ben.name, "en-US", 7))
         async with asyncio.timeout(20):
@@ -346,22 +352,11 @@ async def test_start_while_the_line_before_is_on_its_way_is_announced(
 async def test_rematch_that_changes_meanwhile_is_announced_once(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent, arrives = asyncio.Event(), asyncio.Event()
-    send = discord.PartialMessageable.send
-
-    async def sending(self: discord.PartialMessageable, *given: Any, **named: Any) -> Any:
-        message = await send(self, *given, **named)
-        if given and given[0].endswith("your seat is kept"):
-            sent.set()
-            async with asyncio.timeout(20):
-                await arrives.wait()
-        return message
-
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
         await e.play_out(seed=1)
-        monkeypatch.setattr(discord.PartialMessageable, "send", sending)
+        sent, arrives = on_its_way(monkeypatch, "your seat is kept")
         before = len(e.env.http_requests)
         clicking = asyncio.ensure_future(e.press(ana, "Rematch"))
         async with asyncio.timeout(20):
