@@ -45,7 +45,7 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
         await answer.redraw_private(await _private(answer, past, look))
 
     # First, so that a second click finds no button.
-    await answer.redraw_private(screen(look.colour, *_card(past, look, theirs, file)))
+    await answer.redraw_private(drawn)
     await post_or(send, drawn, again)
     await answer.redraw_private(screen(look.colour, answer.t("The card stands in the channel.")))
 
