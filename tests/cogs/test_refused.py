@@ -190,16 +190,20 @@ async def test_one_answer_of_discord_brings_all_hands_up_to_date(
 
 
 @pytest.mark.parametrize("code", [50013, 50007], ids=["denied", "closed"])
-async def test_refused_post_waits_for_no_answer_any_more(evening: Begin, code: int) -> None:
+async def test_refused_posts_make_no_pause_longer(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr("bot.tables.recovering._PER_SECOND", 0.2)
     async with evening(3) as e:
-        await go_out(e)
         recovering = e.bot.house.recovering
-        assert len(recovering._posts) > 1
+        before = recovering.longest
+        await go_out(e)
+        assert recovering.longest > before
         e.env.backend.faults.clear()
         for verb, path in (("PATCH", "messages/*"), ("POST", "messages")):
             e.env.inject_error(verb, f"/channels/*/{path}", status=403, code=code, times=None)
         await e.env.advance_time(60)
-        assert not recovering._posts
+        assert recovering.longest == before
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
