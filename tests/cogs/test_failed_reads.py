@@ -169,26 +169,32 @@ async def two(e: Evening) -> int:
     return numbers[0]
 
 
+def keep_unread(monkeypatch: pytest.MonkeyPatch, number: int, error: type[Exception]) -> None:
+    """Fail each try to load the table with that number."""
+    take_up = Table.take_up
+
+    async def failing(table: Table) -> None:
+        if table.id == number:
+            raise error("the connection is gone")
+        await take_up(table)
+
+    monkeypatch.setattr(Table, "take_up", failing)
+
+
 @pytest.mark.parametrize("error", [StorageError, RuntimeError])
 @pytest.mark.parametrize("gone", ["server", "channel"])
 async def test_unreadable_table_keeps_no_other_open(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, error: type[Exception], gone: str
 ) -> None:
     async with evening(2, check_errors=False) as e:
-        unreadable, take_up = await two(e), Table.take_up
-
-        async def failing(table: Table) -> None:
-            if table.id == unreadable:
-                raise error("the connection is gone")
-            await take_up(table)
-
-        monkeypatch.setattr(Table, "take_up", failing)
+        first = await two(e)
+        keep_unread(monkeypatch, first, error)
         with contextlib.suppress(StorageError):
             if gone == "server":
                 await e.bot.tables.leave_server(e.guild.id)
             else:
                 await e.bot.tables.channel_gone(e.channel.id)
-        assert await storage.tables.open_tables(e.bot.database) == [unreadable]
+        assert await storage.tables.open_tables(e.bot.database) == [first]
 
 
 async def test_unreadable_table_keeps_no_other_from_being_redrawn(
@@ -199,16 +205,10 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
         await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ana, "Join")
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        unreadable, other = await storage.privacy.seated(e.bot.database, ana.id)
-        take_up, redrawn = Table.take_up, list[int]()
-
-        async def failing(table: Table) -> None:
-            if table.id == unreadable:
-                raise StorageError("the connection is gone")
-            await take_up(table)
-
-        e.bot.tables.let_go(unreadable)
-        monkeypatch.setattr(Table, "take_up", failing)
+        first, other = await storage.privacy.seated(e.bot.database, ana.id)
+        redrawn = list[int]()
+        e.bot.tables.let_go(first)
+        keep_unread(monkeypatch, first, StorageError)
         posts = (await e.bot.tables.get(other)).posts
         monkeypatch.setattr(posts, "refresh", lambda: redrawn.append(other))
         with contextlib.suppress(StorageError):
