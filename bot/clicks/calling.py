@@ -2,26 +2,30 @@
 
 from ..play.calling import CHANNEL_PAUSE, MOST, PAUSE, callable_now
 from ..storage import StoredTable, calls
-from ..storage.calls import AGAIN, CHANNEL, HOST, PERSON, Wish
+from ..storage.calls import AGAIN, CHANNEL, HOST, LOOK, Limit, Wish
 from .answers import Bot
 from .places import Channel, seen_by
 
-# People who can't look into the channel cost a request each.
-_TRIED = 12
+# People who can't look into the channel cost a request each. Seconds between two looks for people,
+# of a host and in a channel, because a look without a call uses up no other pause.
+_TRIED, _LOOKS = 12, 60.0
 _ONCE = 86_400.0
 
 
 async def called_to(bot: Bot, stored: StoredTable, channel: Channel) -> list[int]:
     """Return the people whom a new table calls, and note their calls.
 
-    A host calls once an hour, a channel every ten minutes.
+    A host calls once an hour, a channel every ten minutes. A table that finds no one doesn't count.
     """
     found = await _asked(bot, stored)
-    if not found or not await calls.claim(bot.database, bot.now(), PAUSE, (HOST, stored.host_id)):
+    limits = Limit(HOST, stored.host_id, PAUSE), Limit(CHANNEL, channel.id, CHANNEL_PAUSE)
+    if not found or not await calls.may_call(bot.database, bot.now(), *limits):
         return []
-    if not await calls.claim(bot.database, bot.now(), CHANNEL_PAUSE, (CHANNEL, channel.id)):
+    looks = (LOOK, stored.host_id), (LOOK, channel.id)
+    if not await calls.claim(bot.database, bot.now(), _LOOKS, *looks):
         return []
-    return await _noted(bot, await _able(found, channel))
+    able = await _able(found, channel)
+    return await calls.call(bot.database, bot.now(), able, PAUSE, *limits) or []
 
 
 async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[int] | None:
@@ -32,11 +36,7 @@ async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[
     if await calls.is_noted(bot.database, (AGAIN, stored.id)):
         return None
     able = await _able(await _asked(bot, stored), channel)
-    if not able:
-        return []
-    if not await calls.claim(bot.database, bot.now(), _ONCE, (AGAIN, stored.id)):
-        return None
-    return await _noted(bot, able)
+    return await calls.call(bot.database, bot.now(), able, PAUSE, Limit(AGAIN, stored.id, _ONCE))
 
 
 async def _asked(bot: Bot, stored: StoredTable) -> list[Wish]:
@@ -55,9 +55,3 @@ async def _able(wishes: list[Wish], channel: Channel) -> list[int]:
         if len(able) == MOST:
             break
     return able
-
-
-async def _noted(bot: Bot, able: list[int]) -> list[int]:
-    """Note the calls of people, and return those whom no other table has called meanwhile."""
-    now, database = bot.now(), bot.database
-    return [one for one in able if await calls.claim(database, now, PAUSE, (PERSON, one))]

@@ -1,16 +1,20 @@
 """People who asked to be called to new tables of a server, and when they were."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import and_, delete, select
+from sqlalchemy import and_, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
 from .schema import called, calls
 from .upsert import hold, insert_into, upsert
 
-PERSON, HOST, CHANNEL, AGAIN = "person", "host", "channel", "again"
-"""The kinds of subjects whose last call is stored. AGAIN is a table's second call."""
+PERSON, HOST, CHANNEL, AGAIN, LOOK = "person", "host", "channel", "again", "look"
+"""The kinds of subjects whose last call is stored. AGAIN is a table's second call, LOOK a look for
+people to call, by a host or in a channel.
+"""
 DAILY, BOARD, SEASON, NIGHT = "daily", "board", "season", "night"
 """Kinds of work that one process does: a daily deal after its day, a server's board of it, a
 server's season, the message of a game night's stage.
@@ -88,6 +92,52 @@ async def claim(database: Database, now: float, pause: float, *subjects: tuple[s
     return True
 
 
+class Limit(NamedTuple):
+    """The least number of seconds between two calls of a subject."""
+
+    kind: str
+    subject_id: int
+    pause: float
+
+
+async def may_call(database: Database, now: float, *limits: Limit) -> bool:
+    """Return True if all limits permit a call now. Another table may use them up before `call`."""
+    c = called.c
+    late = [
+        and_(c.kind == kind, c.subject_id == subject_id, c.at > now - pause)
+        for kind, subject_id, pause in limits
+    ]
+    async with database.read(once=True) as db:
+        return await db.scalar(select(c.at).where(or_(*late)).limit(1)) is None
+
+
+async def call(
+    database: Database, now: float, people: Sequence[int], pause: float, *limits: Limit
+) -> list[int] | None:
+    """Note a call of people and all limits at once. Return those called.
+
+    A person who had a call within `pause` seconds is left out. Without anyone to call, nothing is
+    noted. The same holds if a limit permits no call, and None is returned then.
+    """
+    noted = set[int]()
+    try:
+        async with database.begin() as db:
+            await db.execute(delete(called).where(called.c.at < now - _KEPT))
+            # Rows are locked in one order, so two processes don't wait for each other.
+            for limit in sorted(limits):
+                await _claim(db, limit.kind, limit.subject_id, now, limit.pause)
+            for user_id in sorted(people):
+                if await _free(db, PERSON, user_id, now, pause):
+                    noted.add(user_id)
+            if not noted:
+                raise _NoOne
+    except _TooSoon:
+        return None
+    except _NoOne:
+        return []
+    return [one for one in people if one in noted]
+
+
 async def is_noted(database: Database, subject: tuple[str, int]) -> bool:
     """Return True if a call of a subject is noted."""
     there = and_(called.c.kind == subject[0], called.c.subject_id == subject[1])
@@ -99,7 +149,17 @@ class _TooSoon(Exception):
     """The reason to note nothing."""
 
 
+class _NoOne(Exception):
+    """The reason to note nothing: all people had a call meanwhile."""
+
+
 async def _claim(db: AsyncConnection, kind: str, subject_id: int, now: float, pause: float) -> None:
+    if not await _free(db, kind, subject_id, now, pause):
+        raise _TooSoon
+
+
+async def _free(db: AsyncConnection, kind: str, subject_id: int, now: float, pause: float) -> bool:
+    """Note a call of a subject. Return False if it had one too lately."""
     row = insert_into(db, called).values(kind=kind, subject_id=subject_id, at=now)
     done = await db.execute(
         row.on_conflict_do_update(
@@ -108,5 +168,4 @@ async def _claim(db: AsyncConnection, kind: str, subject_id: int, now: float, pa
             where=called.c.at <= now - pause,
         )
     )
-    if done.rowcount != 1:
-        raise _TooSoon
+    return done.rowcount == 1

@@ -16,6 +16,7 @@ from .staff import forge
 from .test_closed import deny
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
+MINUTE = 61
 
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:
@@ -140,6 +141,45 @@ async def test_absent_people_are_not_called(evening: Begin, why: str) -> None:
         else:
             e.env.backend.remove_member(e.guild.id, ben.id)
         assert await open_table(e, ana) == [chie.id]
+
+
+async def test_table_that_finds_no_one_uses_no_pause_up(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await asked(e, ben)
+        deny(e, "view_channel", who=ben.id)
+        assert await open_table(e, ana) == []
+        await cancel(e, ana)
+        await e.env.advance_time(MINUTE)
+        await asked(e, chie)
+        assert await open_table(e, ana) == [chie.id]
+
+
+async def test_resting_channel_leaves_the_hosts_pause(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await asked(e, chie)
+        assert await open_table(e, ana) == [chie.id]
+        await asked(e, dan)
+        assert await open_table(e, ben) == []
+        await cancel(e, ben)
+        await e.env.advance_time(HALF_PAUSE)
+        assert await open_table(e, ben) == [dan.id]
+
+
+async def test_fruitless_looks_are_a_minute_apart(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await asked(e, ben)
+        deny(e, "view_channel", who=ben.id)
+        looks = []
+        for pause in (0, 0, MINUTE):
+            await e.env.advance_time(pause)
+            since = len(e.env.http_requests)
+            assert await open_table(e, ana) == []
+            looks.append(sum(str(ben.id) in r.path for r in e.env.http_requests[since:]))
+            await cancel(e, ana)
+        assert looks == [1, 0, 1]
 
 
 async def test_stop_ends_the_calls(evening: Begin) -> None:
