@@ -272,9 +272,10 @@ class Nights(commands.Cog):
         return screens.shown(gathering, self.bot.looks, tongue(gathering.night.locale))
 
     def _changed(self, night_id: int) -> None:
-        """Wake the chore, in all processes."""
+        """Wake the chore, in all processes. The others leave its tables to one with a token."""
         self.bot.house.nights.wake()
-        self.bot.cluster.notify("night", night_id)
+        key = self.bot.house.check_ins.get(night_id)
+        self.bot.cluster.notify("night", night_id, until=0.0 if key is None else key.until)
 
 
 def _may_cancel(answer: Answer, night: Night) -> bool:

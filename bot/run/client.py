@@ -196,7 +196,9 @@ class Shinrisen(Bot):
         self.house.readers.forget(user_id)
         self.house.closed_told.forget(user_id)
 
-    async def _night_changed(self, _night_id: int) -> None:
+    async def _night_changed(self, night_id: int, until: float = 0.0) -> None:
+        ends = self.house.check_ins_elsewhere
+        ends[night_id] = max(until, ends.get(night_id, 0.0))
         self.house.nights.wake()
 
     async def _reader_changed(self, user_id: int) -> None:

@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 # Seconds between two looks at the nights: at most, and during a round. The end of a table, a click
 # and another process wake the chore before.
 _LOOK, _ROUND = 600.0, 60.0
-# Seconds until another process takes the message of a stage over.
+# Seconds until another process takes over the message of a stage, or the tables of a round.
 _CLAIMED = 15.0
 _DAY = 86_400.0
 # The subject of a stage's claim is the night's number times this, and the stage.
@@ -69,9 +69,11 @@ class Nights:
         return min(pauses)
 
     def _drop_old_tokens(self) -> None:
-        keys, now = self.house.check_ins, self.house.now()
+        keys, others, now = self.house.check_ins, self.house.check_ins_elsewhere, self.house.now()
         for night_id in [one for one, key in keys.items() if key.until <= now]:
             del keys[night_id]
+        for night_id in [one for one, until in others.items() if until <= now]:
+            del others[night_id]
 
     async def _go_on(self, night: Night) -> float:
         """Bring one night on until nothing is due."""
@@ -89,7 +91,7 @@ class Nights:
         if night.phase not in COMING:
             return _CLAIMED if night.said < night.stage else _LOOK
         soon = max(1.0, night.due_at - self.house.now())
-        return min(soon, _ROUND) if night.phase == PLAY else soon
+        return min(soon, self._left_to_others(night) or _ROUND) if night.phase == PLAY else soon
 
     async def _step(self, gathering: Gathering) -> bool:
         """Go on to the next phase if it is time. Return True if it may have come."""
@@ -135,6 +137,16 @@ class Nights:
 
     # Tables
 
+    def _left_to_others(self, night: Night) -> float:
+        """Return the seconds that the round's tables are left to a process with a token.
+
+        It posts them without rate-limited requests, and clicks in their channel reach it.
+        """
+        house, now = self.house, self.house.now()
+        if night.id in house.check_ins or night.id not in house.check_ins_elsewhere:
+            return 0.0
+        return max(0.0, night.due_at - nights.ROUND + _CLAIMED - now)
+
     def _missing(self, gathering: Gathering) -> dict[int, list[Chair]]:
         """Return the tables of the round that have no match, with enough people for one."""
         found: dict[int, list[Chair]] = {}
@@ -152,7 +164,8 @@ class Nights:
         night, key = gathering.night, self.house.check_ins.get(gathering.night.id)
         people = {guest.user_id: guest.player() for guest in gathering.guests}
         opened = set[int]()
-        for number, chairs in self._missing(gathering).items():
+        missing = {} if self._left_to_others(night) else self._missing(gathering)
+        for number, chairs in missing.items():
             seated = [people[chair.user_id] for chair in chairs]
             try:
                 opened.add(await self._open(night, number, chairs[0].game, seated, key))

@@ -48,9 +48,10 @@ class House:
     `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
     answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
     direct messages are closed. `recovering` are the posts that Discord doesn't answer. `nights` is
-    woken by each change of a game night, `check_ins` holds the newest token on the card of each. A
-    match without a move during `idle_seconds` is called off, and its players are warned before.
-    `titles`: matches earn titles.
+    woken by each change of a game night. `check_ins` holds the newest token on the card of each,
+    `check_ins_elsewhere` the end of the newest one that another process has. A match without a move
+    during `idle_seconds` is called off, and its players are warned before. `titles`: matches earn
+    titles.
     """
 
     client: discord.Client
@@ -75,6 +76,7 @@ class House:
     recovering: Recovering = field(default_factory=Recovering)
     nights: Nap = field(default_factory=Nap)
     check_ins: dict[int, Key] = field(default_factory=dict)
+    check_ins_elsewhere: dict[int, float] = field(default_factory=dict)
     idle: Idle = field(init=False)
     fast_answers: FastAnswers = field(init=False)
     delivery: Delivery = field(init=False)

@@ -159,6 +159,26 @@ async def test_only_host_and_staff_cancel(evening: Begin) -> None:
         assert "That game night is over." in said(late)
 
 
+async def test_check_in_names_no_token_to_other_processes(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await planned(e, ana)
+        sent: list[dict[str, Any]] = []
+        monkeypatch.setattr(e.bot.cluster, "notify", lambda _, number, **more: sent.append(more))
+        await press(e, ben, "I'm in")
+        house = e.bot.house
+        until = house.check_ins[1].until
+        assert sent == [{"until": until}]
+        # A process without a token changes nothing for the others.
+        for more in (*sent, {"until": 0.0}):
+            await e.bot._night_changed(1, **more)
+        assert house.check_ins_elsewhere == {1: until}
+        await wait(e, 1500)
+        assert (house.check_ins, house.check_ins_elsewhere) == ({}, {})
+
+
 async def test_night_belongs_to_its_channel(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people

@@ -148,10 +148,16 @@ class Here:
         self.changed: list[str] = []
         self.servers = SimpleNamespace(of=self._settings)
         self.check_ins: dict[int, Any] = {}
+        self.check_ins_elsewhere: dict[int, float] = {}
+        self.delivery = SimpleNamespace(send=self._send)
+        self.by_token = 0
         self.dies_after = 1000
 
     async def _settings(self, _guild_id: int) -> ServerSettings:
         return ServerSettings(pictures=False)
+
+    async def _send(self, _drawn: object, _send: object) -> None:
+        self.by_token += 1
 
     def now(self) -> float:
         """Return the time."""
@@ -188,7 +194,7 @@ class Here:
 
     async def opened(self, _stored: StoredTable, *, answers: bool) -> None:
         """Open a table, unless the process dies of it."""
-        assert not answers
+        assert answers == (1 in self.check_ins)
         self.dies_after -= 1
         if self.dies_after < 0:
             raise Killed
@@ -202,16 +208,18 @@ class Here:
         async def started(host_id: int, *, staff: bool) -> None:
             await start(self.database, found, host_id, staff=staff, now=self.at)
 
-        panel = SimpleNamespace(answered=lambda: None)
-        return SimpleNamespace(
-            stored=found, start=started, posts=SimpleNamespace(of=lambda _: panel)
-        )
+        async def done(*_: object) -> None:
+            pass
 
-    async def go_on(self, at: float) -> None:
-        """Do at a time what is due."""
+        panel = SimpleNamespace(answered=lambda: None, moved_to=done)
+        posts = SimpleNamespace(of=lambda _: panel, ready=done, panel=lambda: None)
+        return SimpleNamespace(stored=found, start=started, posts=posts, lock=asyncio.Lock())
+
+    async def go_on(self, at: float) -> float:
+        """Do at a time what is due. Return the seconds until the next look."""
         self.at = max(at, self.at)
         this: Any = self
-        await Nights(this, this).go_on()
+        return await Nights(this, this).go_on()
 
 
 async def read(database: Database) -> Gathering:
@@ -375,6 +383,30 @@ async def test_processes_begin_and_end_a_round_once(database: Database, file: Wh
     if not isinstance(file, Path):
         for other in others:
             await other.close()
+
+
+@pytest.mark.parametrize("dead", [False, True])
+async def test_tables_are_left_to_the_process_with_a_token(
+    database: Database, file: Where, dead: bool
+) -> None:
+    await stored.make(database, plan(), guest(0), 1)
+    holder, other = Here(database), Here(database)
+    await holder.go_on(BEGINS - nights.REMINDER)
+    await check_in(database, 1, range(6))
+    until = BEGINS + 840
+    other.check_ins_elsewhere[1] = until
+    pause = await other.go_on(BEGINS)
+    assert (await read(database)).night.phase == PLAY
+    live = "select count(*) from tables where phase = 'live'"
+    assert ask(file, live) == [(0,)]
+    if dead:
+        await other.go_on(BEGINS + pause)
+        assert pause < 20
+    else:
+        holder.check_ins[1] = SimpleNamespace(until=until, post=None)
+        await holder.go_on(BEGINS)
+        assert holder.by_token == 2, "no table costs a rate-limited request"
+    assert ask(file, live) == [(2,)]
 
 
 async def test_night_without_people_does_not_take_place(database: Database) -> None:
