@@ -108,7 +108,7 @@ async def _redraw(
         drawn = draw()
         if message is not None and message.id == post.message_id:
             await post.write(drawn, lambda kept: send(drawn, kept), answer.key)
-            table.posts.look_again(reader)
+            table.posts.copies.want(reader)
         else:
             post.want()
             kept = await send(drawn, answer.kept)
@@ -116,9 +116,9 @@ async def _redraw(
                 # It is the post itself, just posted: which change came last is unknown.
                 post.unsure()
             if reader != PANEL and answer.private:
-                table.posts.copy_clicked(reader, replace(answer.key, kept=kept), drawn)
+                table.posts.copies.renewed(reader, replace(answer.key, kept=kept), drawn)
         if answer.interaction.guild_id is not None:
-            table.posts.clicked(answer.user_id, answer.key)
+            table.posts.copies.clicked(answer.user_id, answer.key)
     except StorageError as error:
         _log.error("a post is drawn later: %s", error, extra={"table": table.id})
         post.want()
@@ -360,8 +360,8 @@ async def show_hand(answer: Answer, table: Table) -> None:
     table.posts.acted(answer.user_id)
     await table.posts.ready(answer.user_id)
     drawn = table.posts.hand(seat, answer.t.locale)
-    table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
-    table.posts.look_again(answer.user_id)
+    table.posts.copies.made(answer.user_id, await answer.show(drawn), drawn)
+    table.posts.copies.want(answer.user_id)
 
 
 async def rules(answer: Answer, address: Address) -> None:

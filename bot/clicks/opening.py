@@ -125,7 +125,7 @@ async def open_table(
     if here:
         await tell_if_closed(answer, table)
         # Not earlier, or a hand in flight would be shown here too.
-        table.posts.clicked(answer.user_id, answer.key)
+        table.posts.copies.clicked(answer.user_id, answer.key)
     else:
         opened = N_("The rematch is open in {channel}.")
         await answer.say(answer.t(opened, channel=f"<#{stored.channel_id}>"))

@@ -161,7 +161,7 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
     else:
         await answer.show(drawn)
     if answer.interaction.guild_id is not None:
-        table.posts.clicked(answer.user_id, answer.key)
+        table.posts.copies.clicked(answer.user_id, answer.key)
 
 
 def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:

@@ -24,8 +24,8 @@ async def show(answer: Answer, table: Table) -> None:
     _let_in(answer, table)
     await table.posts.ready(answer.user_id)
     drawn = table.posts.draw(answer.user_id)
-    table.posts.copied(answer.user_id, await answer.show(drawn), drawn)
-    table.posts.look_again(answer.user_id)
+    table.posts.copies.made(answer.user_id, await answer.show(drawn), drawn)
+    table.posts.copies.want(answer.user_id)
 
 
 async def play_next(answer: Answer, address: Address) -> None:
@@ -69,7 +69,7 @@ def _let_in(answer: Answer, table: Table) -> None:
 
     A player is never one, or their hand would be drawn as a spectator's copy.
     """
-    table.posts.watch(answer.user_id, answer.t.locale)
+    table.posts.copies.watch(answer.user_id, answer.t.locale)
 
 
 async def _redraw(answer: Answer, table: Table) -> None:
@@ -79,7 +79,7 @@ async def _redraw(answer: Answer, table: Table) -> None:
     drawn = posts.draw(answer.user_id)
     kept = await answer.redraw_private(drawn)
     if answer.private:
-        posts.copy_clicked(answer.user_id, replace(answer.key, kept=kept), drawn)
+        posts.copies.renewed(answer.user_id, replace(answer.key, kept=kept), drawn)
 
 
 HANDLERS: Mapping[str, Handler] = {"next": play_next, "guess": guess}

@@ -1,12 +1,10 @@
 """A table's posts: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
-import contextlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from games.core import Seat
-from games.errors import N_
 from games.record import record_hash
 
 from .. import storage
@@ -21,10 +19,7 @@ from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
 from ..storage.titles import Earned
-from ..wire.faults import NOT_THROUGH
-from ..wire.tokens import Key
 from ..wire.ui import Drawn
-from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .coalescing import Coalescing, is_alone
@@ -34,16 +29,12 @@ from .notices import Notices
 from .now import Now
 from .picks import Picks
 from .post import Post
-from .private_copies import Copy, Watcher
+from .private_copies import Copies
 from .seen import Described, Remarks, Stills, away, wish_of
 from .shown_hints import ShownHints
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
-MOST_WATCHING = 25
-"""Limit of spectators with a private copy of one table. Each is drawn again at every change."""
-# Seconds that the making of a copy takes at most.
-_MAKING = 60.0
 # A timer may ring a little before the clock has come to its time.
 _LATE = 0.05
 
@@ -94,9 +85,6 @@ class Posts:
         self._notices = Notices(house.now(), lambda user_id: self.of(user_id).closed)
         self._ringing: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
-        # Latest clicks in the channel. Their tokens can show the person something there.
-        self._clicks: dict[int, Key] = {}
-        self._copies: dict[int, Copy] = {}
         self._dealt = subject.stored.started_at is not None
         # People whose seats a computer plays until they are back.
         self._away = away(subject.stored)
@@ -107,11 +95,10 @@ class Posts:
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
         self._waiting = Coalescing(house, subject, self.refresh)
-        # Spectators with a private copy.
-        self._watching: dict[int, Watcher] = {}
         self._guesses, self._stills, self._remarks = Guesses(), Stills(), Remarks()
         self._described = Described(house)
         self.hints = ShownHints(house)
+        self.copies = Copies(house, self)
         self._picks = Picks()
         self._chapter = -1
         self._holding: asyncio.TimerHandle | None = None
@@ -129,15 +116,11 @@ class Posts:
         self._stopped = True
         for post in self._all.values():
             post.give_up()
-        for copy in self._copies.values():
-            copy.give_up()
+        self.copies.stop()
         self._waiting.stop()
         for timer in (self._ringing, self._holding):
             if timer is not None:
                 timer.cancel()
-        self._copies.clear()
-        self._clicks.clear()
-        self._watching.clear()
 
     async def rest(self, seconds: float) -> None:
         """Wait until nothing is being sent, at most that number of seconds."""
@@ -178,7 +161,7 @@ class Posts:
 
     def readers(self) -> frozenset[int]:
         """The readers that have a post or a private copy."""
-        return frozenset((*self._all, *self._watching))
+        return frozenset((*self._all, *self.copies.watching))
 
     # When they change
 
@@ -193,76 +176,26 @@ class Posts:
         self.acted(user_id)
         self.of(user_id).want(fresh=True, calls={user_id})
 
-    def clicked(self, user_id: int, key: Key) -> None:
-        """Note that a player's click in the channel was answered."""
-        self._clicks[user_id] = key
-        self._show_unreached()
-
     def pick(self, user_id: int, picked: str) -> None:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
         self._picks.make(user_id, self._subject.match, picked)
-
-    def copied(self, user_id: int, key: Key, drawn: Drawn) -> None:
-        """A player was just shown their hand privately, by a message of its own."""
-        if self._stopped:
-            return
-        before = self._copies.get(user_id)
-        if before is not None:
-            before.remove()
-        self._copies[user_id] = Copy(self._house, self, user_id, key, drawn)
-
-    def watch(self, user_id: int, locale: str) -> None:
-        """Note a spectator with a private copy in their language.
-
-        Raises TableError if too many people have one.
-        """
-        now, alive = self._house.now(), {one for one, copy in self._copies.items() if copy.alive}
-        there = {one for one, by in self._watching.items() if one in alive or now < by.until}
-        self._watching = {one: self._watching[one] for one in there}
-        if user_id not in there and len(there) >= MOST_WATCHING:
-            raise TableError(
-                N_("{n} people watch this table already. Everything public stands in the channel."),
-                n=MOST_WATCHING,
-            )
-        self._watching[user_id] = Watcher(locale, now + _MAKING)
 
     def guess(self, user_id: int, text: str) -> None:
         """Note a spectator's guess at what the next move reveals."""
         if self._subject.match is not None:
             self._guesses.make(user_id, self._subject.match.ply, text)
 
-    def look_again(self, user_id: int) -> None:
-        """Bring up to date what a person was just shown, if something happened meanwhile."""
-        self._want_copy(user_id)
-
-    def copy_clicked(self, user_id: int, key: Key, drawn: Drawn) -> None:
-        """Note a player's click on a copy of their hand, and the drawing in the answer."""
-        if user_id in self._copies:
-            self._copies[user_id].renew(key, drawn)
-        else:
-            self.copied(user_id, key, drawn)
-
-    def _want_copy(self, user_id: int) -> None:
-        if user_id in self._copies:
-            self._copies[user_id].want()
-
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""
-        copy = self._copies.pop(user_id, None)
-        if copy is not None:
-            copy.remove()
-        self._clicks.pop(user_id, None)
+        self.copies.withdraw(user_id)
         self.of(user_id).withdraw()
 
     def forget(self, user_id: int) -> Post | None:
         """Evict a person, and return their post, if they had one."""
         self._notices.forget(user_id)
-        self._clicks.pop(user_id, None)
-        if user_id in self._copies:
-            self._copies.pop(user_id).give_up()
+        self.copies.forget(user_id)
         self._seen.pop(user_id, None)
         self._picks.forget(user_id)
-        self._watching.pop(user_id, None)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
         self._described.forget(user_id)
@@ -307,16 +240,16 @@ class Posts:
                     still.append(reader)
             elif reader != but or calls:
                 post.want(fresh=moves, calls=calls)
-                self._want_copy(reader)
-        for reader in self._watching:
+                self.copies.want(reader)
+        for reader in self.copies.watching:
             known = shared, self._own(reader, now)
             if known != self._seen.get(reader) and not self._waiting.waits(reader):
                 self._seen[reader] = known
-                self._want_copy(reader)
+                self.copies.want(reader)
         self._waiting.ring()
         # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, now.ply)
-        self._show_unreached()
+        self.copies.show_unreached()
         self._ring_later(self._notices.times(to_decide) if due else times)
 
     def _panel_moves(self, changed: bool) -> bool:
@@ -398,29 +331,8 @@ class Posts:
         for user_id in awaited | notified:
             calls = {user_id} & notified
             self.of(user_id).want(fresh=bool(calls), calls=calls)
-            self._want_copy(user_id)
+            self.copies.want(user_id)
         self._ring_later(self._notices.times(awaited))
-
-    def _show_unreached(self) -> None:
-        """Show who can't be written to their hand where they clicked lately, without asking."""
-        if not self.begun or self.stored.ended:
-            return
-        for user_id in [*self._clicks]:
-            post, copy = self.of(user_id), self._copies.get(user_id)
-            reached = post.channel_id is not None and not post.closed
-            if reached or (copy is not None and copy.alive):
-                continue
-            key = self._clicks.pop(user_id)
-            if self.stored.seat_of(user_id) is not None and self._house.now() < key.until:
-                self._house.watch(asyncio.ensure_future(self._show(user_id, key)))
-
-    async def _show(self, user_id: int, key: Key) -> None:
-        await self.ready(user_id)
-        drawn = self.draw(user_id)
-        with contextlib.suppress(*NOT_THROUGH):
-            self.copied(user_id, await self._house.delivery.send(drawn, key.show), drawn)
-            # The table may have changed since the drawing.
-            self._want_copy(user_id)
 
     def _wake(self) -> None:
         """While a moment is held, see to it that everything is brought up to date after it."""
@@ -432,7 +344,12 @@ class Posts:
             seconds = match.held_until - self._house.now() + _LATE
             self._holding = asyncio.get_running_loop().call_later(seconds, self.refresh)
 
-    # Requests and reports of a post
+    # Requests and reports of a post or a copy
+
+    def reached(self, user_id: int) -> bool:
+        """Return True if a player's hand is in their direct messages."""
+        post = self.of(user_id)
+        return post.channel_id is not None and not post.closed
 
     async def ready(self, reader: int, patience: float = PATIENCE) -> None:
         """Wait for all that reader's newest state needs, but at most `patience` seconds for a
@@ -492,7 +409,7 @@ class Posts:
         if reader == PANEL:
             return self.panel()
         t = self._t(reader)
-        if reader in self._watching:
+        if reader in self.copies.watching:
             return frames.watched(self._pictured(reader, self.sight(reader), t), reader, t)
         return frames.hand(self._pictured(reader, self.sight(reader), t), t)
 
@@ -522,7 +439,7 @@ class Posts:
         """Show a reader the picture that has been drawn by now."""
         if reader in self._all:
             self._all[reader].want()
-        self._want_copy(reader)
+        self.copies.want(reader)
 
     def sight(self, reader: int) -> Sight:
         """Return all that a reader may know now."""
@@ -554,7 +471,7 @@ class Posts:
     def _own(self, reader: int, now: Now) -> dict[str, Any]:
         """Return the knowledge that only that reader may have now."""
         stored = now.stored
-        if reader in self._watching:
+        if reader in self.copies.watching:
             return self._of_seat(None, now, reader=reader)
         seat = None if reader == PANEL else stored.seat_of(reader)
         if seat is not None:
@@ -592,7 +509,7 @@ class Posts:
         }
 
     def _t(self, reader: int) -> Tongue:
-        if reader in self._watching:
-            return tongue(self._watching[reader].locale)
+        if reader in self.copies.watching:
+            return tongue(self.copies.watching[reader].locale)
         people = (*self.stored.players, *self.stored.awaited)
         return tongue(next((p.locale for p in people if p.user_id == reader), self.stored.locale))

@@ -5,7 +5,7 @@ import asyncio
 from ..play.match import Match
 from ..wire.tokens import Key
 from .house import House
-from .private_copies import delete
+from .private_copy import delete
 
 
 class ShownHints:

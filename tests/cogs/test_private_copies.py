@@ -89,4 +89,4 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
         await e.env.settle()
         assert words(e.env.backend.get_message(e.channel.id, copy.id).components) == before
         assert await private_hand(e, ben) is not None, "a click is answered still"
-        assert not table.posts._copies, "what it shows isn't followed"
+        assert not table.posts.copies._copies, "what it shows isn't followed"

@@ -11,7 +11,8 @@ from bot import storage
 from bot.screens.look import Look
 from bot.screens.parts import looks
 from bot.storage import StoredTable
-from bot.tables.posts import MOST_WATCHING, Posts
+from bot.tables.posts import Posts
+from bot.tables.private_copies import MOST_WATCHING
 from bot.wire.ui import Address
 from games import GAMES
 from games.chance import Chance
@@ -163,7 +164,7 @@ async def test_newest_copy_is_kept_up_to_date(evening: Begin) -> None:
 
 async def test_copies_are_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_WATCHING == 25
-    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
     async with evening(4) as e:
         *_, other = e.people
         spectator = await played_by(e, 2)
@@ -196,7 +197,7 @@ async def test_copy_follows_though_another_was_made_meanwhile(
         async with asyncio.timeout(20):
             await drawing.wait()
         posts = (await e.bot.tables.get(1)).posts
-        posts.watch(other.id, "en-US")
+        posts.copies.watch(other.id, "en-US")
         drawn.set()
         shown = await pressing
         await e.play_out(plies=2)
@@ -207,11 +208,11 @@ async def test_copy_follows_though_another_was_made_meanwhile(
 async def test_failed_copy_keeps_its_place_for_a_minute(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
     async with evening(4) as e:
         *_, other = e.people
         spectator = await played_by(e, 2)
-        (await e.bot.tables.get(1)).posts.watch(spectator.id, "en-US")
+        (await e.bot.tables.get(1)).posts.copies.watch(spectator.id, "en-US")
         assert "watch this table already" in said(await e.press(other, "Hand"))
         await wait(e, 61)
         assert "👁" in said(await e.press(other, "Hand"))
@@ -220,7 +221,7 @@ async def test_failed_copy_keeps_its_place_for_a_minute(
 async def test_wish_of_a_spectator_turned_away_is_not_stored(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
     async with evening(4) as e:
         *_, other = e.people
         spectator = await played_by(e, 2)
@@ -236,7 +237,7 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(
 async def test_guess_of_a_spectator_turned_away_does_not_count(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.posts.MOST_WATCHING", 1)
+    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
     async with evening(4, held=True) as e:
         *_, other = e.people
         spectator = await played_by(e, 2, GUESSED[0])
