@@ -236,8 +236,7 @@ async def play_next(database: Database, table: StoredTable, player: Player) -> S
         raise TableError(N_("You play in this match already."))
     if wanted and free_next(table) <= 0:
         raise TableError(N_("Every seat of the rematch is kept already."))
-    await storage.tables.set_upcoming(database, table.id, player, wanted=wanted)
-    return await _again(database, table)
+    return await storage.tables.set_upcoming(database, table.id, player, wanted=wanted)
 
 
 def _computers(ended: StoredTable) -> tuple[Player, ...]:
@@ -276,9 +275,9 @@ async def reunited(database: Database, table: StoredTable) -> bool:
 
 async def give_free(database: Database, table: StoredTable) -> StoredTable:
     """Release all reserved seats, and set the clock to the closing of the lobby."""
-    await storage.tables.release(database, table.id)
-    await storage.tables.set_clock(database, table.id, None, closes_at(table))
-    return await _again(database, table)
+    freed, due_at = await storage.tables.release(database, table.id), closes_at(table)
+    await storage.tables.set_clock(database, table.id, None, due_at)
+    return replace(freed, deadline=None, due_at=due_at)
 
 
 async def join(database: Database, table: StoredTable, player: Player) -> StoredTable:
@@ -339,8 +338,7 @@ async def leave(
     """
     _still_lobby(table)
     if table.awaits(user_id):
-        await storage.tables.release(database, table.id, user_id)
-        return await _again(database, table)
+        return await storage.tables.release(database, table.id, user_id)
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
     host_id = next_host(staying, table.host_id)
@@ -409,11 +407,12 @@ async def cut(
     if sum(given.kind == CUT for given in table.contributions) >= MOST_CUTS:
         raise TableError(N_("These cards have been cut often enough."))
     printed = checked_word(word)
-    if not await storage.contributions.cut(database, table.id, user_id, printed, after):
+    given = await storage.contributions.cut(database, table.id, user_id, printed, after)
+    if given is None:
         raise StaleControl(
             N_("Someone sat down or cut meanwhile. Look at the new hash, then cut again.")
         )
-    return await _again(database, table)
+    return replace(table, contributions=given)
 
 
 def plain_word(word: str) -> str:
@@ -439,8 +438,7 @@ async def set_remarks(database: Database, table: StoredTable, by: By, remarks: b
     """
     _still_lobby(table)
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
-    await storage.tables.set_remarks(database, table.id, remarks)
-    return await _again(database, table)
+    return _changed(await storage.tables.set_remarks(database, table.id, remarks))
 
 
 def may_choose(table: StoredTable, by: By) -> None:
@@ -455,8 +453,7 @@ async def set_moving(database: Database, table: StoredTable, by: By, moving: boo
     Raises TableError for others than the host, or if the match has started.
     """
     may_choose(table, by)
-    await storage.tables.set_moving(database, table.id, moving)
-    return await _again(database, table)
+    return _changed(await storage.tables.set_moving(database, table.id, moving))
 
 
 async def set_options(
@@ -469,8 +466,7 @@ async def set_options(
     may_choose(table, by)
     if pace not in PACES:
         raise TableError(N_("That time per move can't be chosen."))
-    await storage.tables.set_options(database, table.id, options, pace)
-    return await _again(database, table)
+    return _changed(await storage.tables.set_options(database, table.id, options, pace))
 
 
 def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
@@ -535,15 +531,15 @@ async def _reseat(
     most: Limits | None = None,
     bar: int | None = None,
 ) -> StoredTable:
-    if not await storage.tables.seat_players(
-        database, table.id, players, host_id=host_id, most=most, bar=bar
-    ):
-        raise _started()
-    return await _again(database, table)
+    return _changed(
+        await storage.tables.seat_players(
+            database, table.id, players, host_id=host_id, most=most, bar=bar
+        )
+    )
 
 
-async def _again(database: Database, table: StoredTable) -> StoredTable:
-    stored = await storage.tables.table(database, table.id)
+def _changed(stored: StoredTable | None) -> StoredTable:
+    """Return the lobby after a change. Raises TableError if it is no lobby any more."""
     if stored is None:
         raise _started()
     return stored

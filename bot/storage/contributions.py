@@ -30,10 +30,12 @@ def dealt(number: int) -> Contributed:
     return Contributed(0, DAILY, str(number))
 
 
-async def cut(database: Database, table_id: int, user_id: int, word: str, after: int) -> bool:
-    """Add a player's word to a lobby with `after` contributions.
+async def cut(
+    database: Database, table_id: int, user_id: int, word: str, after: int
+) -> tuple[Contributed, ...] | None:
+    """Add a player's word to a lobby with `after` contributions, and return them all.
 
-    Return False if it has another number of them, or is no lobby.
+    Return None if it has another number of them, or is no lobby.
     """
     async with owning(database, table_id) as db:
         # This write takes the lock under which contributions are numbered.
@@ -43,9 +45,9 @@ async def cut(database: Database, table_id: int, user_id: int, word: str, after:
             .values(phase="lobby")
         )
         if lobby.rowcount != 1 or await _number(db, table_id) != after:
-            return False
+            return None
         await add(db, table_id, Contributed(user_id, CUT, digest(word), word))
-        return True
+        return await read(db, table_id)
 
 
 async def add(db: AsyncConnection, table_id: int, given: Contributed) -> None:

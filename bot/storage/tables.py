@@ -147,21 +147,25 @@ async def rematch_of(database: Database, match_id: int) -> int | None:
         return found
 
 
-async def set_upcoming(database: Database, table_id: int, player: Player, *, wanted: bool) -> None:
-    """Store or delete a spectator's wish for a seat in the rematch."""
+async def set_upcoming(
+    database: Database, table_id: int, player: Player, *, wanted: bool
+) -> StoredTable:
+    """Store or delete a spectator's wish for a seat in the rematch. Return the table then."""
     theirs = (upcoming.c.table_id == table_id) & (upcoming.c.user_id == player.user_id)
     async with owning(database, table_id) as db:
         await db.execute(delete(upcoming).where(theirs))
         if wanted:
             row = {column.name: getattr(player, column.name) for column in _UPCOMING}
             await db.execute(insert(upcoming).values(table_id=table_id, **row))
+        return await read_table(db, table_id)
 
 
-async def release(database: Database, table_id: int, user_id: int | None = None) -> None:
-    """Delete that person's reserved seat in a lobby, or all reserved seats."""
+async def release(database: Database, table_id: int, user_id: int | None = None) -> StoredTable:
+    """Delete that person's reserved seat in a lobby, or all reserved seats. Return the lobby."""
     kept = delete(awaited).where(awaited.c.table_id == table_id)
     async with owning(database, table_id) as db:
         await db.execute(kept if user_id is None else kept.where(awaited.c.user_id == user_id))
+        return await read_table(db, table_id)
 
 
 async def table(database: Database, table_id: int) -> StoredTable | None:
@@ -230,8 +234,8 @@ async def seat_players(
     host_id: int | None = None,
     most: Limits | None = None,
     bar: int | None = None,
-) -> bool:
-    """Set a lobby's players in seat order, and maybe a new host. Return False if it is no lobby.
+) -> StoredTable | None:
+    """Set a lobby's players in seat order, and maybe a new host. Return None if it is no lobby.
 
     With `most` the last of the players is new. Raises TableError if they sit at too many tables or
     were sent away from this one. `bar` is a person who can't come back.
@@ -244,7 +248,7 @@ async def seat_players(
             .values(phase="lobby")
         )
         if lobby.rowcount != 1:
-            return False
+            return None
         if most is not None:
             await _check_welcome(db, table_id, players[-1].user_id)
             await check_sitting(db, most, players[-1].user_id)
@@ -260,7 +264,7 @@ async def seat_players(
         if host_id is not None:
             new_host = update(tables).where(tables.c.id == table_id).values(host_id=host_id)
             await db.execute(new_host)
-        return True
+        return await read_table(db, table_id)
 
 
 async def is_barred(database: Database, table_id: int, user_id: int) -> bool:
@@ -359,19 +363,28 @@ async def set_players(database: Database, table_id: int, **values: Any) -> None:
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
 
 
-async def set_options(database: Database, table_id: int, options: str, pace: int | None) -> None:
+async def set_options(
+    database: Database, table_id: int, options: str, pace: int | None
+) -> StoredTable | None:
     """Set a lobby's options, and the seconds for a decision, None for no limit."""
-    await _set_table(database, table_id, ("lobby",), {"options": options, "pace": pace})
+    return await _set_lobby(database, table_id, options=options, pace=pace)
 
 
-async def set_remarks(database: Database, table_id: int, remarks: bool) -> None:
+async def set_remarks(database: Database, table_id: int, remarks: bool) -> StoredTable | None:
     """Set whether a lobby's computers may speak."""
-    await _set_table(database, table_id, ("lobby",), {"remarks": remarks})
+    return await _set_lobby(database, table_id, remarks=remarks)
 
 
-async def set_moving(database: Database, table_id: int, moving: bool) -> None:
+async def set_moving(database: Database, table_id: int, moving: bool) -> StoredTable | None:
     """Set whether a lobby's reveals may be films."""
-    await _set_table(database, table_id, ("lobby",), {"moving": moving})
+    return await _set_lobby(database, table_id, moving=moving)
+
+
+async def _set_lobby(database: Database, table_id: int, **values: Any) -> StoredTable | None:
+    """Set columns of a lobby, and return it. Return None if it is no lobby."""
+    async with owning(database, table_id) as db:
+        done = await _set(db, table_id, ("lobby",), values)
+        return await read_table(db, table_id) if done else None
 
 
 async def set_clock(
@@ -502,7 +515,10 @@ async def give_time_again(database: Database, now: float, lost: float = 0.0) -> 
 
 
 async def read_table(db: AsyncConnection, table_id: int) -> StoredTable:
-    """A table there is, within a transaction under way."""
+    """Return a table within the transaction that changes it.
+
+    A read after the transaction could fail though the change is stored.
+    """
     row = (await db.execute(_ONE, {"table": table_id})).one()
     return await _with_people(db, row)
 

@@ -99,6 +99,31 @@ async def test_win_is_shown_once_though_it_was_unreadable(
             assert "took the win" in screen
 
 
+async def test_lobby_changes_though_it_is_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> StoredTable | None:
+        raise StorageError("the connection is gone")
+
+    async with evening(3, check_errors=False) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        monkeypatch.setattr(storage.tables, "table", failing)
+        for person in (ben, chie):
+            await e.press(person, "Join")
+        assert "3. **Chie**" in e.panel_words()
+        await e.press(chie, "Leave")
+        await e.choose(ana, "Add computer, hard")
+        await e.choose(ana, "Remarks of computers: off")
+        await e.set_options(ana, **{"table.pace": "90"})
+        await ana.submit_modal(await e.press(ana, "Cut"), {"text": "banana"})
+        panel = e.panel_words()
+        for shown in ("2. **Ben**", "3. **🤖", "90 s", "banana"):
+            assert shown in panel
+        assert "Chie" not in panel
+        assert "Remarks of computers: on" in e.choices()
+
+
 async def test_table_opens_though_wishes_are_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from bot import storage
+from bot.play import lobby
 from bot.run.verify import BROKEN, HOLDS, verify
 from bot.screens.fairness import short
+from bot.storage import Database, StoredTable
 from games import GAMES
 from games.chance import JOINED, Chance, Contribution, commitment, mixed, running
 from games.core import Seat
@@ -55,17 +57,17 @@ def pick_at_join(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pick_after_cut(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Change the bot: when it knows the word, it picks the second player's salt again."""
-    cut, file = storage.contributions.cut, e.bot.settings.database
+    cut, file = lobby.cut, e.bot.settings.database
 
-    async def cutting(*given: Any) -> bool:
-        done = await cut(*given)
+    async def cutting(database: Database, *given: Any) -> StoredTable | None:
+        done = await cut(database, *given)
         secret, (first, _, word) = rows(file)
         salt = picked(secret, [first], word)
         change(file, f"update contributions set text = '{salt}' where number = 2")
         change(file, f"update seats set join_id = {salt} where seat = 1")
-        return done
+        return await storage.tables.table(database, done.id)
 
-    monkeypatch.setattr("bot.storage.contributions.cut", cutting)
+    monkeypatch.setattr(lobby, "cut", cutting)
 
 
 @dataclass(frozen=True)
