@@ -402,8 +402,8 @@ async def pause(
     by: int,
     time_left: float | None,
     due_at: float | None,
-) -> None:
-    """Pause a match from that time on, by the vote of that seat or the staff."""
+) -> StoredTable:
+    """Pause a match from that time on, by the vote of that seat or the staff, and return it."""
     values = {
         "paused_at": at,
         "paused_by": by,
@@ -415,7 +415,7 @@ async def pause(
     # The pause may last as long as its author wants, if the others want it too.
     theirs = seats.c.seat == by
     votes = {"wants_rest": theirs, "pauses": seats.c.pauses + case((theirs, 1), else_=0)}
-    await _set_resting(database, table_id, values, votes)
+    return await _set_resting(database, table_id, values, votes)
 
 
 async def go_on(
@@ -425,20 +425,21 @@ async def go_on(
     due_at: float | None,
     *,
     at: float,
-) -> None:
-    """Resume a paused match at that time with that clock."""
+) -> StoredTable:
+    """Resume a paused match at that time with that clock, and return it."""
     clock = {"deadline": deadline, "due_at": due_at}
     values = {"paused_at": None, "resumed_at": at, "time_left": None} | clock
-    await _set_resting(database, table_id, values, {"wants_rest": False})
+    return await _set_resting(database, table_id, values, {"wants_rest": False})
 
 
 async def _set_resting(
     database: Database, table_id: int, values: Mapping[str, Any], votes: Mapping[str, Any]
-) -> None:
+) -> StoredTable:
     votes = {"wants_on": False, **votes}
     async with owning(database, table_id) as db:
         await db.execute(_changed(table_id).where(tables.c.phase == "live").values(**values))
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(**votes))
+        return await read_table(db, table_id)
 
 
 def kept(database: Database) -> ColumnElement[bool]:

@@ -131,7 +131,7 @@ class Bell:
         """Pause a daily deal until its player goes on or the day ends."""
         state, number = self._state, self._state.stored.daily
         assert number is not None
-        await storage.tables.pause(
+        paused = await storage.tables.pause(
             self._house.database,
             state.id,
             self._house.now(),
@@ -140,7 +140,7 @@ class Bell:
             due_at=daily.ends(number),
         )
         match.deadline = None
-        await state.reload()
+        state.know(paused)
 
     async def reread(self) -> None:
         """Know the deadline that was moved in the storage."""

@@ -137,10 +137,9 @@ class Course:
         due = match.due_with(state.stored.time_left)
         if due.due_at is None:
             due = Due(None, now + self._house.quiet_seconds)
-        await storage.tables.go_on(self._house.database, state.id, *due, at=now)
+        state.know(await storage.tables.go_on(self._house.database, state.id, *due, at=now))
         match.deadline = due.deadline
         self._house.deadline_changed(0.0)
-        await state.reload()
         await self.go_on(match)
 
     async def end_pause(self) -> bool:

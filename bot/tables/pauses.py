@@ -48,7 +48,7 @@ class Pauses:
         state, now = self._state, self._house.now()
         consent.check_pause(state.stored, by)
         match = state.playing()
-        await storage.tables.pause(
+        paused = await storage.tables.pause(
             self._house.database,
             state.id,
             now,
@@ -57,7 +57,7 @@ class Pauses:
             due_at=now + consent.PAUSE_SECONDS,
         )
         match.deadline = None
-        await state.reload()
+        state.know(paused)
 
     async def prolong(self, user_id: int) -> None:
         """Note a player's vote for a longer pause. Raises TableError if nothing is paused."""

@@ -124,6 +124,19 @@ async def test_lobby_changes_though_it_is_unreadable(
         assert "Remarks of computers: on" in e.choices()
 
 
+async def test_pause_begins_and_ends_though_it_is_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, _ = e.people
+        await e.begin(rounds=1)
+        with unreadable(monkeypatch):
+            await ana.slash(e.channel, "table pause")
+            assert "Ana paused the match" in e.panel_words()
+            await e.press(ana, "Go on")
+            assert "Go on" not in e.buttons(e.panel())
+
+
 async def test_table_opens_though_wishes_are_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -176,7 +176,7 @@ async def test_one_process_on_a_file_asks_nothing_of_owners(file: Where) -> None
         table = await started(database)
         with statements(database) as said:
             await storage.tables.set_clock(database, table.id, NOW, NOW)
-            await storage.tables.pause(database, table.id, NOW, by=0, time_left=None, due_at=None)
+            await storage.tables.set_players(database, table.id, wants_end=True)
         assert len([s for s in said if s != "BEGIN"]) == 3
         assert not [s for s in said if "keeper" in s or "forwarded" in s]
     finally:
