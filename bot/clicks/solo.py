@@ -126,7 +126,6 @@ async def _begin(
         pace=settings.pace if again is None else again.pace,
         again=again,
         computers=computers,
-        begin=True,
         remarks=settings.remarks,
         solo=True,
         instead=before is not None,
@@ -135,7 +134,7 @@ async def _begin(
         stored = await lobby.cut(bot.database, stored, answer.user_id, word, after=1)
     table = await bot.tables.opened(stored, answers=False)
     table.posts.acted(answer.user_id)
-    await table.start(answer.user_id, staff=False, instead=before is not None)
+    await table.start(answer.user_id, staff=False)
     return table
 
 

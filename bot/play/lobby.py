@@ -75,7 +75,6 @@ async def open_lobby(
     pace: int | None = None,
     again: StoredTable | None = None,
     computers: Invitation | None = None,
-    begin: bool = False,
     remarks: bool = True,
     solo: bool = False,
     instead: bool = False,
@@ -84,10 +83,10 @@ async def open_lobby(
 
     `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
     replayed: seats are reserved for its players, and its computers sit down at once. Without it,
-    `computers` sit down, picked by the hash of the secret. They speak with `remarks`. With `begin`
-    the match starts at once. A `solo` table has no panel. With `instead` another match ends once
-    this one has begun. Raises TableError if the host or the channel has too many tables, or if no
-    seat is left. Raises RematchOpen if the rematch is open already.
+    `computers` sit down, picked by the hash of the secret. They speak with `remarks`. A `solo`
+    table has no panel, and its match starts at once. With `instead` there is room for a match that
+    ends once this one has begun. Raises TableError if the host or the channel has too many tables,
+    or if no seat is left. Raises RematchOpen if the rematch is open already.
     """
     number = 0 if computers is None else computers.number
     _check_room(game, number)
@@ -110,9 +109,10 @@ async def open_lobby(
         return before if computers is None else computers.seated(commitment(secret))
 
     # A rematch without other people starts at once.
-    alone = begin if rematch is None else bool(before) and not rematch.awaited
+    alone = solo if rematch is None else bool(before) and not rematch.awaited
+    most = MOST._replace(seats=MOST.seats + 1, alone=MOST.alone + 1) if instead else MOST
     return await storage.tables.open_lobby(
-        database, row, host, company, most=_most(instead), rematch=rematch, alone=alone
+        database, row, host, company, most=most, rematch=rematch, alone=alone
     )
 
 
@@ -186,11 +186,6 @@ def _check_room(game: str, computers: int) -> None:
 def is_slow(pace: int | None) -> bool:
     """Return True for the pace of a match by correspondence."""
     return pace is not None and pace >= SLOW
-
-
-def _most(instead: bool) -> Limits:
-    """Return the limits. `instead`: there is room for a match whose predecessor still runs."""
-    return MOST._replace(seats=MOST.seats + 1, alone=MOST.alone + 1) if instead else MOST
 
 
 def closes_at(table: StoredTable) -> float:
@@ -359,12 +354,10 @@ async def start(
     staff: bool,
     now: float,
     idle: float | None = None,
-    instead: bool = False,
 ) -> StoredTable:
     """Start the match. Without a pace, the clock checks it after `idle` seconds.
 
-    With `instead` another match of its only person ends after. Raises TableError for others than
-    the host, with too few players, or if already started.
+    Raises TableError for others than the host, with too few players, or if already started.
     """
     _still_lobby(table)
     may_steer(table, user_id, staff=staff, now=now)
@@ -376,9 +369,10 @@ async def start(
     if table.pace is not None:
         due = Due(now + table.pace, now + table.pace / 2)
     people = [player.user_id for player in table.players if not player.computer]
-    alone = people[0] if len(people) == 1 and table.daily is None else None
+    # A table without a panel was counted when it opened.
+    alone = people[0] if len(people) == 1 and not table.solo else None
     if not await storage.tables.start(
-        database, table.id, now, due, version=game.version, alone=alone, most=_most(instead)
+        database, table.id, now, due, version=game.version, alone=alone, most=MOST
     ):
         raise _started()
     deadline, due_at = due or Due(None, None)

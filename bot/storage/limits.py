@@ -6,7 +6,7 @@ them.
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
@@ -52,7 +52,10 @@ def _numbers_before_opening() -> Any:
 
 
 def _number_alone() -> Any:
-    """Return a query of the number of a person's running matches against computers only."""
+    """Return a query of the number of a person's matches against computers only.
+
+    A lobby without a panel counts too, because its match starts at once.
+    """
     t, mine, others = tables.c, seats.alias(), seats.alias()
     person: BindParameter[int] = bindparam("person")
     besides = select(others.c.seat).where(
@@ -64,7 +67,8 @@ def _number_alone() -> Any:
     return (
         select(func.count())
         .select_from(mine.join(tables, mine.c.table_id == t.id))
-        .where(mine.c.user_id == person, ~mine.c.left, t.phase == "live", ~besides.exists())
+        .where(mine.c.user_id == person, ~mine.c.left, t.phase.in_(OPEN), ~besides.exists())
+        .where(or_(t.phase == "live", t.solo))
     )
 
 

@@ -135,15 +135,15 @@ class Table:
             self._state.know(await doing(self.stored))
         self.posts.refresh(but=PANEL)
 
-    async def start(self, user_id: int, *, staff: bool, instead: bool = False) -> None:
+    async def start(self, user_id: int, *, staff: bool) -> None:
         """Begin the match. Raises TableError if the caller isn't the host or too few players sit
         here.
         """
         async with self.lock:
-            await self._start(user_id, staff=staff, instead=instead)
+            await self._start(user_id, staff=staff)
         self._begun_now()
 
-    async def _start(self, user_id: int, *, staff: bool, instead: bool = False) -> None:
+    async def _start(self, user_id: int, *, staff: bool) -> None:
         self._state.know(
             await lobby.start(
                 self._house.database,
@@ -152,7 +152,6 @@ class Table:
                 staff=staff,
                 now=self._house.now(),
                 idle=self._house.quiet_seconds,
-                instead=instead,
             )
         )
         await self._course.take_up(fresh=True)

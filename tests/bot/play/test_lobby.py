@@ -1,6 +1,7 @@
 """Tables before the start: permissions and refusals."""
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 
 import pytest
@@ -292,6 +293,29 @@ async def test_tables_are_known_as_they_are_stored(database: Database) -> None:
             (*known.players, *known.awaited), (*read.players, *read.awaited), strict=True
         )
         assert all(one.seat == other.seat for one, other in everyone)
+
+
+async def test_tables_without_a_panel_are_limited_when_they_open(database: Database) -> None:
+    toni = Invitation(PLAIN, NORMAL, 1)
+
+    def opening(*, instead: bool = False) -> Awaitable[StoredTable]:
+        return lobby.open_lobby(
+            database,
+            HERE,
+            ALL_AT_ONCE,
+            SHORT,
+            player(0),
+            NOW,
+            computers=toni,
+            solo=True,
+            instead=instead,
+        )
+
+    opened = [await opening() for _ in range(lobby.MOST.alone)]
+    with pytest.raises(TableError, match="matches alone already"):
+        await opening()
+    for table in (*opened, await opening(instead=True)):
+        await lobby.start(database, table, 100, staff=False, now=NOW)
 
 
 async def test_add_computer_leaves_reserved_seats_free(database: Database) -> None:

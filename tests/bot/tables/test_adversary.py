@@ -88,7 +88,6 @@ async def test_cheat_alone_fills_no_channel(database: Database) -> None:
                 1.0,
                 pace=PACE,
                 computers=computers,
-                begin=rng.random() < 0.5 and bool(computers.number),
             )
             await lobby.start(database, table, cheat, staff=False, now=2.0)
         except TableError:
