@@ -20,7 +20,7 @@ from ..storage.dailies import Deal
 from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
 from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, screen
-from ..words.errors import RematchOpen, StaleControl, TableError
+from ..words.errors import RematchOpen, StaleControl, StorageError, TableError
 from ..words.i18n import Tongue
 from .answers import Answer, Handler
 from .opening import is_staff, known_as, language_of, place_at, player_of
@@ -130,11 +130,15 @@ async def _begin(
         solo=True,
         instead=before is not None,
     )
-    if word:
-        stored = await lobby.cut(bot.database, stored, answer.user_id, word, after=1)
-    table = await bot.tables.opened(stored, answers=False)
-    table.posts.acted(answer.user_id)
-    await table.start(answer.user_id, staff=False)
+    try:
+        if word:
+            stored = await lobby.cut(bot.database, stored, answer.user_id, word, after=1)
+        table = await bot.tables.opened(stored, answers=False)
+        table.posts.acted(answer.user_id)
+        await table.start(answer.user_id, staff=False)
+    except (StorageError, TableError):
+        await (await bot.tables.get(stored.id, stored)).discard(answer.user_id)
+        raise
     return table
 
 

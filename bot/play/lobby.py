@@ -23,6 +23,8 @@ _log = logging.getLogger(__name__)
 
 LOBBY_SECONDS = 30 * 60
 """Seconds until a lobby that isn't started closes."""
+SOLO_SECONDS = 60
+"""Seconds until a lobby without a panel closes if its match couldn't start at once."""
 KEPT_SECONDS = 5 * 60
 """Seconds until the reserved seats of a rematch are released."""
 PACES = (None, 30, 60, 90, 180, 24 * 3600)
@@ -91,13 +93,14 @@ async def open_lobby(
     number = 0 if computers is None else computers.number
     _check_room(game, number)
     rematch = None if again is None else _rematch(again, host.user_id)
+    kept = LOBBY_SECONDS if rematch is None else KEPT_SECONDS
     row = NewTable(
         **asdict(place),
         game=game,
         version=find_game(game).version,
         options=options,
         opened_at=now,
-        due_at=now + (KEPT_SECONDS if rematch is not None else LOBBY_SECONDS),
+        due_at=now + (SOLO_SECONDS if solo else kept),
         pace=pace,
         remarks=remarks if again is None else again.remarks,
         moving=again is None or again.moving,
@@ -196,6 +199,8 @@ def closes_at(table: StoredTable) -> float:
 
 def keeps_seats(table: StoredTable) -> bool:
     """Return True if the clock's next visit releases the reserved seats of a rematch."""
+    if table.solo:
+        return False
     closing = (table.due_at or 0.0) >= table.opened_at + LOBBY_SECONDS
     return bool(table.awaited) or (table.again_of is not None and not closing)
 

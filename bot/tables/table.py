@@ -270,11 +270,20 @@ class Table:
             if not self.stored.solo or any(made_by == seat for made_by, _ in match.moves):
                 raise TableError(N_("You have decided something already, so this match goes on."))
             begun = await begin()
-            await self._course.end(endings.ALONE)
+            await self._take_away(user_id)
+        return begun
+
+    async def discard(self, user_id: int) -> None:
+        """Close a lobby without a panel, whose match can't start. Raises StorageError."""
+        async with self.lock:
+            await self._take_away(user_id)
+
+    async def _take_away(self, user_id: int) -> None:
+        """End a table without a panel, and take its hand away."""
+        await self._course.end(endings.ALONE)
         self.posts.withdraw(user_id)
         self.stop()
         self._register.put_away(self.id)
-        return begun
 
     async def channel_gone(self) -> None:
         """End the table, unless its only player reads it in direct messages."""

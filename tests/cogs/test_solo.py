@@ -1,6 +1,8 @@
 """A match against computers alone: it has no panel, and its player sees it in private."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +11,12 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
+from bot.play.lobby import SOLO_SECONDS
 from bot.run.verify import HOLDS, verify
 from bot.screens.fairness import short
 from bot.storage import StoredTable
 from bot.storage.servers import ServerSettings
-from bot.words.errors import StorageError
+from bot.words.errors import NotSaved, StorageError
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -268,6 +271,66 @@ async def test_match_goes_on_when_no_other_begins(
         assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
         await e.play_out(seed=1)
         assert "the end" in e.hand_words(ana)
+
+
+@contextmanager
+def unsaved(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
+    """Fail these functions of the storage that change a table."""
+
+    async def failing(*_: Any, **__: Any) -> bool:
+        raise NotSaved("the disk is full")
+
+    with monkeypatch.context() as full:
+        for name in names:
+            full.setattr(storage.tables, name, failing)
+        yield
+
+
+@pytest.mark.parametrize("way", ["first", "Rematch", "Hard", "Cut"])
+async def test_lobby_is_closed_when_its_match_alone_cannot_start(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    async with evening(1, check_errors=False) as e:
+        (ana,) = e.people
+        shown = None if way == "first" else await begun(e)
+        if way == "Rematch":
+            await e.play_out(seed=1)
+
+        async def again() -> InteractionResult:
+            if shown is None:
+                return await begun(e)
+            if way == "Rematch":
+                return await click(e, ana, way)
+            done = await note(ana, shown, way)
+            return await ana.submit_modal(done, {"text": "banana"}) if done.modal else done
+
+        before = ask(e.bot.settings.database, "select phase from tables")
+        with unsaved(monkeypatch, "start"):
+            assert "nothing has changed" in said(await again())
+        phases = "select phase from tables order by id"
+        assert ask(e.bot.settings.database, phases) == [*before, ("cancelled",)]
+        await again()
+        *_, newest = ask(e.bot.settings.database, phases)
+        assert newest == ("live",)
+        assert e.offered(ana)
+
+
+async def test_lobby_of_a_match_alone_closes_soon_by_itself(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1, check_errors=False) as e:
+        (ana,) = e.people
+        await begun(e)
+        await e.play_out(seed=1)
+        hand = e.hand(ana)
+        rematch = e.buttons(hand)["Rematch"]
+        with unsaved(monkeypatch, "start", "cancel"):
+            await ana.user.click(hand, custom_id=rematch)
+        await wait(e, SOLO_SECONDS + 1)
+        assert (await stored(e, 2)).phase == "cancelled"
+        assert "This table was cancelled." in e.hand_words(ana)
+        await ana.user.click(hand, custom_id=rematch)
+        assert (await stored(e, 3)).phase == "live"
 
 
 async def test_replacement_needs_no_room_for_both_matches(evening: Begin) -> None:
