@@ -144,6 +144,8 @@ class Table:
         self._begun_now()
 
     async def _start(self, user_id: int, *, staff: bool) -> None:
+        # Cached for the take-up: a read that failed after the start is stored would hide the match.
+        await self._house.servers.of(self.stored.guild_id)
         self._state.know(
             await lobby.start(
                 self._house.database,

@@ -9,6 +9,7 @@ import pytest
 
 from bot import storage
 from bot.storage import Database, StoredTable, calls
+from bot.storage.servers import ServerSettings
 from bot.tables.course import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
@@ -122,6 +123,25 @@ async def test_lobby_changes_though_it_is_unreadable(
             assert shown in panel
         assert "Chie" not in panel
         assert "Remarks of computers: on" in e.choices()
+
+
+async def test_lobby_stays_when_the_settings_are_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> ServerSettings:
+        raise StorageError("the connection is gone")
+
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ben, "Join")
+        await e.restart()
+        with monkeypatch.context() as down:
+            down.setattr("bot.play.servers.settings_of", failing)
+            assert "nothing has changed" in said(await e.press(ana, "Start"))
+        assert ask(file(e), "select phase from tables") == [("lobby",)]
+        await e.press(ana, "Start")
+        assert e.moves(ben)
 
 
 async def test_pause_begins_and_ends_though_it_is_unreadable(
