@@ -1,5 +1,6 @@
 """Matches against computers alone. They have no panel: their player sees them in private."""
 
+import logging
 from dataclasses import replace
 from typing import Any
 
@@ -21,10 +22,12 @@ from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
 from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, screen
 from ..words.errors import RematchOpen, StaleControl, StorageError, TableError
-from ..words.i18n import Tongue
+from ..words.i18n import Phrase, Tongue
 from .answers import Answer, Handler
 from .opening import is_staff, known_as, language_of, place_at, player_of
 from .places import Place, Somewhere, place_of
+
+_log = logging.getLogger(__name__)
 
 
 async def play_solo(answer: Answer, look: Look, there: Place | None = None) -> None:
@@ -205,11 +208,10 @@ async def choose_strength(answer: Answer, at: Address) -> None:
     number = len(_computers(table.stored))
     try:
         begun = await _begin_instead(answer, table, Invitation(look.computers, kind, number))
-    except TableError:
-        chosen = answer.t(STRENGTHS[kind])
-        told = N_("This match goes on as it began. From the next one on: {strength}.")
-        await answer.say(answer.t(told, strength=chosen))
-        return
+    except TableError as error:
+        _log.info("begins anew in no other strength: %s", error, extra={"table": table.id})
+        told = N_("{why} From the next match on: {strength}.")
+        raise TableError(told, why=error, strength=Phrase(STRENGTHS[kind])) from error
     await _point_to(answer, begun, redraw=True)
 
 

@@ -1,6 +1,7 @@
 """A match against computers alone: it has no panel, and its player sees it in private."""
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +16,7 @@ from bot.play.lobby import SOLO_SECONDS
 from bot.run.verify import HOLDS, verify
 from bot.screens.fairness import short
 from bot.storage import StoredTable
-from bot.storage.servers import ServerSettings
+from bot.storage.servers import STAFF, ServerSettings
 from bot.words.errors import NotSaved, StorageError
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -213,7 +214,10 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
         assert e.offered(ana)
         await e.play_out(plies=1)
         late = await note(ana, shown, "Easy")
-        assert "This match goes on as it began" in said(late)
+        assert said(late) == (
+            "You have decided something already, so this match goes on. "
+            "From the next match on: easy."
+        )
         assert done.response is not None
         await e.play_out(seed=1)
         await e.restart()
@@ -221,6 +225,21 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
         assert {p.kind for p in (await stored(e, 3)).players[1:]} == {"easy"}
         await begun(e, IN_TURN)
         assert {p.kind for p in (await stored(e, 4)).players[1:]} == {"normal"}, "of that game"
+
+
+async def test_refused_strength_names_its_cause(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        await e.bot.servers.set(e.guild.id, ServerSettings(openers=STAFF, pictures=False))
+        with caplog.at_level(logging.INFO):
+            refused = said(await note(ana, shown, "Hard"))
+        cause = "Only the server's staff may open tables here."
+        assert refused == f"{cause} From the next match on: hard."
+        assert cause in caplog.text
+        assert (await stored(e)).phase == "live"
 
 
 async def test_cards_are_cut_before_the_first_decision(evening: Begin, tmp_path: Path) -> None:
