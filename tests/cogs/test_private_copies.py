@@ -7,8 +7,11 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.clicks.answers import Answer
 from bot.tables.posts import Posts
 from bot.wire.fast_answer import FastAnswers
+from bot.wire.tokens import Key
+from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, Deck
@@ -65,7 +68,7 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
 async def test_copy_is_left_as_it_is_once_its_table_stops(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing, drawn, ready = asyncio.Event(), asyncio.Event(), Posts.ready
+    drawing, drawn, ready, show = asyncio.Event(), asyncio.Event(), Posts.ready, Answer.show
 
     async def slow(self: Posts, reader: int, *patience: float) -> None:
         drawing.set()
@@ -73,8 +76,13 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
             await drawn.wait()
         await ready(self, reader, *patience)
 
+    async def shown_late(self: Answer, drawn: Drawn) -> Key:
+        key = await show(self, drawn)
+        await table.move(ana.id, min(e.moves(ana), key=int), clicked=0)
+        return key
+
     async with evening(2) as e:
-        _, ben = e.people
+        ana, ben = e.people
         await e.begin(ALL_AT_ONCE)
         copy = await private_hand(e, ben)
         assert copy is not None
@@ -88,5 +96,9 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
         drawn.set()
         await e.env.settle()
         assert words(e.env.backend.get_message(e.channel.id, copy.id).components) == before
-        assert await private_hand(e, ben) is not None, "a click is answered still"
-        assert not table.posts.copies._copies, "what it shows isn't followed"
+        monkeypatch.setattr(Answer, "show", shown_late)
+        answered = await private_hand(e, ben)
+        assert answered is not None, "a click is answered still"
+        await e.env.settle()
+        newest = e.env.backend.get_message(e.channel.id, answered.id)
+        assert "Chosen:" in words(newest.components), "what it shows isn't followed"
