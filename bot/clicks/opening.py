@@ -117,8 +117,7 @@ async def open_table(
     finally:
         table.posts.of(PANEL).answered()
     table.posts.acted(answer.user_id)
-    if await lobby.reunited(bot.database, stored):
-        await table.start(answer.user_id, staff=False)
+    if await table.reunite():
         table.posts.of(PANEL).want()
     else:
         table.posts.refresh()

@@ -1,6 +1,5 @@
 """Tables before the start: rules for opening, joining, leaving, starting and cancelling."""
 
-import logging
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -14,12 +13,10 @@ from games.errors import N_, Name
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
 from ..storage.dailies import Deal
-from ..words.errors import StaleControl, StorageError, TableError
+from ..words.errors import StaleControl, TableError
 from . import daily
 from .computers import Cast, Invitation
 from .names import plain
-
-_log = logging.getLogger(__name__)
 
 LOBBY_SECONDS = 30 * 60
 """Seconds until a lobby that isn't started closes."""
@@ -254,17 +251,10 @@ def _stayed(ended: StoredTable) -> list[Player]:
 
 
 async def reunited(database: Database, table: StoredTable) -> bool:
-    """Return True if all players of the earlier match sit here and are enough to start.
-
-    It is False too if that match can't be read now. Then the host starts.
-    """
+    """Return True if all players of the earlier match sit here and are enough to start."""
     if table.again_of is None or table.phase != "lobby":
         return False
-    try:
-        ended = await storage.tables.table(database, table.again_of)
-    except StorageError as error:
-        _log.error("a rematch doesn't start by itself: %s", error, extra={"table": table.id})
-        return False
+    ended = await storage.tables.table(database, table.again_of)
     if ended is None or len(table.players) < find_game(table.game).seats[0]:
         return False
     asked = {player.user_id for player in ended.upcoming}

@@ -1,5 +1,6 @@
 """A table in a channel, from lobby to end: lobby, start, moves, pauses."""
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
@@ -13,7 +14,7 @@ from ..screens.look import Look
 from ..screens.refusals import named
 from ..storage import PANEL, Player, StoredPost, StoredTable
 from ..storage.titles import Earned
-from ..words.errors import Overtaken, StaleControl, TableError
+from ..words.errors import Overtaken, StaleControl, StorageError, TableError
 from .bell import Bell
 from .course import Course
 from .deciding import Deciding
@@ -22,6 +23,8 @@ from .pauses import Pauses
 from .people import People
 from .posts import Posts
 from .state import State
+
+_log = logging.getLogger(__name__)
 
 # Time limit in seconds of the last message to a person whose data is being deleted.
 _FAREWELL_SECONDS = 3.0
@@ -117,9 +120,7 @@ class Table:
         state = self._state
         async with self.lock:
             state.know(await lobby.join(self._house.database, state.stored, player))
-            begins = await lobby.reunited(self._house.database, state.stored)
-            if begins:
-                await self._start(state.stored.host_id, staff=True)
+            begins = await self._reunite()
         if begins:
             self.posts.acted(player.user_id)
             self._begun_now()
@@ -128,6 +129,29 @@ class Table:
             self.posts.refresh(but=player.user_id)
         else:
             self.posts.joined(player.user_id)
+
+    async def reunite(self) -> bool:
+        """Begin a rematch if all its players sit here. Return True if so."""
+        async with self.lock:
+            begins = await self._reunite()
+        if begins:
+            self._begun_now()
+        return begins
+
+    async def _reunite(self) -> bool:
+        """Begin a rematch if all its players sit here. Return False if it can't begin now.
+
+        What was stored before stands, and the host starts.
+        """
+        stored = self.stored
+        try:
+            begins = await lobby.reunited(self._house.database, stored)
+            if begins:
+                await self._start(stored.host_id, staff=True)
+        except StorageError as error:
+            _log.error("a rematch doesn't start by itself: %s", error, extra={"table": self.id})
+            return False
+        return begins
 
     async def change(self, doing: Callable[[StoredTable], Awaitable[StoredTable]]) -> None:
         """Change the lobby as one of the functions of `lobby` does. Raises what that raises."""

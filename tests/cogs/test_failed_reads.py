@@ -13,7 +13,7 @@ from bot.storage.servers import ServerSettings
 from bot.tables.course import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
-from bot.words.errors import StorageError
+from bot.words.errors import NotSaved, StorageError
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
@@ -192,6 +192,25 @@ async def test_rematch_opens_though_its_match_is_unreadable(
             assert [words(m.components) for m in answers(done)] == [e.panel_words()]
         await e.press(ben, "Join")
         assert e.moves(ben), "it starts with both players"
+
+
+async def test_last_seat_of_a_rematch_is_taken_when_it_cannot_start(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object, **__: object) -> bool:
+        raise NotSaved("the disk is full")
+
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        with monkeypatch.context() as full:
+            full.setattr(storage.tables, "start", failing)
+            await e.press(ben, "Join")
+        assert "2. **Ben**" in e.panel_words()
+        await e.press(ana, "Start")
+        assert e.moves(ben)
 
 
 async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
