@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import cycle, repeat
+from itertools import count, cycle, repeat
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from games import GAMES
 from rig.processes import Client, Wire, components, offered, playground
 
 from .clicking import click
-from .filling import Sitting
+from .filling import GAME, Sitting
 from .process import Process, bot
 
 TABLES = 20
@@ -103,8 +103,8 @@ async def _ours(found: Evening, tables: int, clicks: int) -> tuple[int, float]:
                 budget, least = iter(range(clicks)), _least(world)
                 with closing(sqlite3.connect(file, timeout=10)) as database:
                     # The start of the processes isn't part of an evening.
-                    first = iter(range(_FIRST))
-                    await Place(client, database, [early], tables, least, first, 0.5).play()
+                    first, at = iter(range(_FIRST)), _first_place(tables)
+                    await Place(client, database, [early], at, least, first, 0.5).play()
                 await process.rest()
                 before, cpu = await client.get("/counts"), by_process(process)
                 begun = time.monotonic()
@@ -125,6 +125,18 @@ async def _ours(found: Evening, tables: int, clicks: int) -> tuple[int, float]:
     found.requests, found.counted = requests / clicks, new["counted"] / clicks
     found.files, found.kilobytes = new["files"] / clicks, new["bytes"] / clicks / 1000
     return requests, seconds
+
+
+def _first_place(tables: int) -> int:
+    """Return a number after the tables', whose first game asks a computer at once."""
+    return next(at for at in count(tables) if _order(at)[0] == GAME.key)
+
+
+def _order(number: int) -> list[str]:
+    """Return the games in the order of a place."""
+    keys = sorted(GAMES)
+    first = number % len(keys)
+    return keys[first:] + keys[:first]
 
 
 async def _without_films(client: Client, world: Wire) -> None:
@@ -167,9 +179,9 @@ class Place:
     async def play(self) -> None:
         """Play until the clicks of all tables are used up."""
         made = await self.client.post("/channels", name=f"evening-{self.number}")
-        rng, order = random.Random(self.number), sorted(GAMES)
+        rng = random.Random(self.number)
         await asyncio.sleep(rng.random() * self.pause)
-        for turn, key in enumerate(cycle(order[self.number % 5 :] + order[: self.number % 5])):
+        for turn, key in enumerate(cycle(_order(self.number))):
             computers = _COMPUTERS[turn % 2] if len(self.people) == 1 else 0
             if not await self._match(key, made["id"], computers, rng):
                 return
