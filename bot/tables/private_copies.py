@@ -139,12 +139,13 @@ class Copies:
         stored = self._source.stored
         if not self._source.begun or stored.ended:
             return
-        for user_id in [*self._clicks]:
-            copy = self._copies.get(user_id)
-            if self._source.reached(user_id) or (copy is not None and copy.alive):
+        for user_id, key in [*self._clicks.items()]:
+            # `reached` would begin a post to people without a seat, such as the staff.
+            seated, copy = stored.seat_of(user_id) is not None, self._copies.get(user_id)
+            if seated and (self._source.reached(user_id) or (copy is not None and copy.alive)):
                 continue
-            key = self._clicks.pop(user_id)
-            if stored.seat_of(user_id) is not None and self._house.now() < key.until:
+            del self._clicks[user_id]
+            if seated and self._house.now() < key.until:
                 self._house.watch(asyncio.ensure_future(self._show(user_id, key)))
 
     async def _show(self, user_id: int, key: Key) -> None:

@@ -16,6 +16,7 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, Deck
 from .evening import Evening, components, words
+from .staff import manager
 from .test_clock import wait
 from .test_closed import private_hand
 from .test_posts import close_for
@@ -102,3 +103,14 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
         await e.env.settle()
         newest = e.env.backend.get_message(e.channel.id, answered.id)
         assert "Chosen:" in words(newest.components), "what it shows isn't followed"
+
+
+async def test_staff_get_no_message_when_they_start_a_match(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        mia = manager(e)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ben, "Join")
+        await e.press(mia, "Start")
+        await e.play_out(seed=1, plies=2)
+        assert mia.user.dm_channel.history() == []
