@@ -7,7 +7,7 @@ from .answers import Bot
 from .places import Channel, seen_by
 
 # People who can't look into the channel cost a request each. Seconds between two looks for people,
-# of a host and in a channel, because a look without a call uses up no other pause.
+# of a host, in a channel and for a table, because a look without a call uses up no other pause.
 _TRIED, _LOOKS = 12, 60.0
 _ONCE = 86_400.0
 
@@ -35,7 +35,10 @@ async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[
     """
     if await calls.is_noted(bot.database, (AGAIN, stored.id)):
         return None
-    able = await _able(await _asked(bot, stored), channel)
+    found, look = await _asked(bot, stored), (LOOK, stored.id)
+    if not found or not await calls.claim(bot.database, bot.now(), _LOOKS, look):
+        return []
+    able = await _able(found, channel)
     return await calls.call(bot.database, bot.now(), able, PAUSE, Limit(AGAIN, stored.id, _ONCE))
 
 

@@ -13,7 +13,7 @@ from .upsert import hold, insert_into, upsert
 
 PERSON, HOST, CHANNEL, AGAIN, LOOK = "person", "host", "channel", "again", "look"
 """The kinds of subjects whose last call is stored. AGAIN is a table's second call, LOOK a look for
-people to call, by a host or in a channel.
+people to call, by a host, in a channel or for a table.
 """
 DAILY, BOARD, SEASON, NIGHT = "daily", "board", "season", "night"
 """Kinds of work that one process does: a daily deal after its day, a server's board of it, a

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.play.calling import CHANNEL_PAUSE, MOST, PAUSE
+from bot.play.calling import ANY, CHANNEL_PAUSE, MOST, PAUSE
 from bot.storage import calls
 from bot.storage.calls import Wish
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -217,6 +217,21 @@ async def test_call_without_anyone_to_call_can_be_repeated(evening: Begin) -> No
         since = len(e.env.http_requests)
         await e.choose(ana, "Call people who asked for it")
         assert mentioned(e, since) == [ben.id]
+
+
+async def test_call_again_looks_for_people_once_a_minute(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await calls.save(e.bot.database, Wish(e.guild.id, 1, ANY))  # who has left the server
+        await open_table(e, ana)
+        since = len(e.env.http_requests)
+        for _ in range(3):
+            none = await e.choose(ana, "Call people who asked for it")
+            assert "Nobody else can be called now" in said(none)
+        assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == 1
+        await e.env.advance_time(MINUTE)
+        await e.choose(ana, "Call people who asked for it")
+        assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == 2
 
 
 async def test_end_offers_calls_for_its_game(evening: Begin) -> None:
