@@ -25,6 +25,8 @@ class Bell:
         self._state = state
         self._course = course
         self._house = state.house
+        # True while the stored deadline may be later than the known one.
+        self._behind = False
 
     async def ring(self) -> None:
         """Do what is due."""
@@ -36,6 +38,8 @@ class Bell:
                 now = self._house.now()
                 if not state.open:
                     return
+                if self._behind:
+                    await self._reread()
                 if state.stored.started_at is None:
                     await self._ring_lobby(now)
                     return
@@ -143,12 +147,18 @@ class Bell:
         state.know(paused)
 
     async def reread(self) -> None:
-        """Know the deadline that was moved in the storage."""
+        """Know the deadline that was moved in the storage. It isn't kept before."""
         state = self._state
+        self._behind = True
         async with state.lock:
             if not state.open:
                 return
-            await state.reload()
-            if state.match is not None and state.match.deadline is not None:
-                state.match.deadline = state.stored.deadline
+            await self._reread()
         state.posts.refresh()
+
+    async def _reread(self) -> None:
+        state = self._state
+        await state.reload()
+        if state.match is not None and state.match.deadline is not None:
+            state.match.deadline = state.stored.deadline
+        self._behind = False

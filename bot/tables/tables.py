@@ -149,6 +149,24 @@ class Tables:
         self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
     ) -> None:
         """Do that for these tables, and retry a failed one as soon as possible."""
+        await self._again(await self._late(tables, work), work)
+
+    async def _each_soon(
+        self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
+    ) -> None:
+        """Do that for these tables. The caller doesn't wait for the failed ones."""
+        if late := await self._late(tables, work):
+            self._house.watch(asyncio.ensure_future(self._again(late, work)))
+
+    async def _again(self, late: Collection[int], work: Callable[[int], Awaitable[object]]) -> None:
+        while late:
+            await asyncio.sleep(AGAIN_SECONDS)
+            late = await self._late(late, work)
+
+    async def _late(
+        self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
+    ) -> list[int]:
+        """Do that for these tables, and return those to retry."""
 
         async def done(table_id: int) -> bool:
             try:
@@ -163,10 +181,7 @@ class Tables:
                 _log.exception("could not be loaded", extra={"table": table_id})
             return True
 
-        late = await each(tables, done)
-        while late:
-            await asyncio.sleep(AGAIN_SECONDS)
-            late = await each(late, done)
+        return await each(tables, done)
 
     async def _behind(self, since: float | None) -> list[int]:
         """Return the tables with posts that may lag behind, and the matches that can't go on."""
@@ -192,8 +207,9 @@ class Tables:
     async def give_time_again(self, lost: float) -> None:
         """Extend every current decision by that number of seconds, those of an outage."""
         await storage.tables.give_time_again(self._house.database, self._house.now(), lost)
-        # The time is given by now: a table that can't be read must not have it given again.
-        await self._each([*self._open, *self._loading], self._reread)
+        # The time is given by now: a table that can't be read must not have it given again, nor
+        # stop the clock of all others.
+        await self._each_soon([*self._open, *self._loading], self._reread)
 
     async def _reread(self, table_id: int) -> None:
         await (await self.get(table_id)).bell.reread()

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from bot import storage
+from bot.play.match import Match
 from bot.storage import Database, StoredTable, calls
 from bot.storage.servers import ServerSettings
 from bot.tables.course import AGAIN_SECONDS
@@ -293,6 +294,15 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
         assert redrawn == [other]
 
 
+async def becomes(match: Match, deadline: float) -> None:
+    """Wait until a match knows that deadline."""
+    for _ in range(400):
+        if match.deadline == deadline:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"it knows {match.deadline}")
+
+
 async def test_lost_time_is_given_once_though_a_table_is_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,9 +311,36 @@ async def test_lost_time_is_given_once_though_a_table_is_unreadable(
         match = (await e.bot.tables.get(1)).playing()
         before = match.deadline
         failed = unreadable_once(monkeypatch)
-        giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
-        await e.env.advance_time(AGAIN_SECONDS + 1)
-        await giving
+        await e.bot.tables.give_time_again(20.0)
         assert failed
         assert before is not None
-        assert match.deadline == before + 20
+        await becomes(match, before + 20)
+
+
+async def test_unreadable_table_stops_no_clock_after_an_outage(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        await paced(e, 60)
+        match = (await e.bot.tables.get(1)).playing()
+        with unreadable(monkeypatch):
+            giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
+            done, _ = await asyncio.wait({giving}, timeout=5)
+            giving.cancel()
+            assert done, "the clock waits for this"
+        before = match.deadline
+        assert before is not None
+        await becomes(match, before + 20)
+
+
+async def test_unread_deadline_is_not_kept_before_its_time(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        await paced(e, 60)
+        with unreadable(monkeypatch):
+            await e.bot.tables.give_time_again(50.0)
+            await wait(e, 85)
+            assert ask(file(e), "select count(*) from moves") == [(0,)], "there are 110 s"
+        await wait(e, 40)
+        assert ask(file(e), "select count(*) from moves") != [(0,)]
