@@ -349,13 +349,11 @@ class Tables:
 
     async def forget(self, user_id: int) -> None:
         """Know a person nowhere any more whose data was deleted from the storage."""
-        for table_id in [*self._open, *self._loading]:
-            try:
-                await (await self.get(table_id)).forget(user_id)
-            except NotOwner:
-                continue
-            except Exception:
-                _log.exception("could not be loaded", extra={"table": table_id})
+
+        async def forgotten(table_id: int) -> None:
+            await (await self.get(table_id)).forget(user_id)
+
+        await self._each_soon([*self._open, *self._loading], forgotten)
 
     def _keep(self, table: Table) -> None:
         self._open[table.id] = table

@@ -237,6 +237,21 @@ async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
         assert ask(file(e), "select phase from tables") == [("live",)], "the others play on"
 
 
+async def test_deletion_reaches_a_table_once_that_is_readable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(3, check_errors=False) as e:
+        ana = e.people[0]
+        await e.begin(rounds=1)
+        assert "Ana" in e.panel_words()
+        failed = unreadable_once(monkeypatch)
+        assert "nothing here leads to you" in await delete(e, ana)
+        assert failed
+        await wait(e, AGAIN_SECONDS + 1)
+        assert "Ana" not in e.panel_words()
+        assert "Ana" not in repr((await e.bot.tables.get(1)).stored)
+
+
 async def two(e: Evening) -> int:
     """Open two tables that aren't loaded. Return the number of the first to be read."""
     for person in e.people:
