@@ -1,7 +1,9 @@
 """A table in a channel, from lobby to end: lobby, start, moves, pauses."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from games.core import Seat
@@ -14,9 +16,9 @@ from ..screens.look import Look
 from ..screens.refusals import named
 from ..storage import PANEL, Player, StoredPost, StoredTable
 from ..storage.titles import Earned
-from ..words.errors import Overtaken, StaleControl, StorageError, TableError
+from ..words.errors import NotOwner, NotSaved, Overtaken, StaleControl, StorageError, TableError
 from .bell import Bell
-from .course import Course
+from .course import AGAIN_SECONDS, Course
 from .deciding import Deciding
 from .house import House
 from .pauses import Pauses
@@ -296,8 +298,21 @@ class Table:
             if not self.stored.solo or any(made_by == seat for made_by, _ in match.moves):
                 raise TableError(N_("You have decided something already, so this match goes on."))
             begun = await begin()
-            await self._take_away(user_id)
+            try:
+                await self._take_away(user_id)
+            except NotSaved as error:
+                # The other match stands, so this is no reason to say that nothing has changed.
+                _log.error("is taken away later: %s", error, extra={"table": self.id})
+                self._house.watch(asyncio.ensure_future(self._take_away_later(user_id)))
         return begun
+
+    async def _take_away_later(self, user_id: int) -> None:
+        # A new owner doesn't know of it, and the player can give that match up.
+        with suppress(NotOwner):
+            while self.open:
+                await asyncio.sleep(AGAIN_SECONDS)
+                with suppress(NotSaved):
+                    await self.discard(user_id)
 
     async def discard(self, user_id: int) -> None:
         """Close a lobby without a panel, whose match can't start. Raises StorageError."""

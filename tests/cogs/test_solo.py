@@ -17,13 +17,14 @@ from bot.run.verify import HOLDS, verify
 from bot.screens.fairness import short
 from bot.storage import StoredTable
 from bot.storage.servers import STAFF, ServerSettings
+from bot.tables.course import AGAIN_SECONDS
 from bot.words.errors import NotSaved, StorageError
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, components, said, words
+from .evening import Evening, answers, components, said, words
 from .staff import manager
 from .test_clock import wait
 from .test_closed import deny
@@ -332,6 +333,21 @@ async def test_lobby_is_closed_when_its_match_alone_cannot_start(
         *_, newest = ask(e.bot.settings.database, phases)
         assert newest == ("live",)
         assert e.offered(ana)
+
+
+async def test_replaced_match_ends_later_if_that_is_not_saved(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1, check_errors=False) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        with unsaved(monkeypatch, "cancel"):
+            done = await note(ana, shown, "Hard")
+        assert [words(m.components).count("Your match has begun") for m in answers(done)] == [1]
+        await wait(e, AGAIN_SECONDS + 1)
+        phases = ask(e.bot.settings.database, "select phase from tables order by id")
+        assert phases == [("cancelled",), ("live",)]
+        assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
 
 
 async def test_lobby_of_a_match_alone_closes_soon_by_itself(
