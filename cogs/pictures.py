@@ -1,5 +1,7 @@
 """`/pictures`: each person's choice between moving pictures, still ones and words."""
 
+import logging
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,8 +11,11 @@ from bot.clicks.membership_check import anywhere
 from bot.run.client import Shinrisen
 from bot.storage.people import Wish
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
+from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
+
+_log = logging.getLogger(__name__)
 
 _COLOUR = 0x5865F2
 _WISHES = {
@@ -52,7 +57,11 @@ class PictureWishes(commands.Cog):
         wish = _WISHES[address.text]
         await self.bot.house.readers.choose(answer.user_id, wish)
         await answer.redraw_private(_screen(wish, answer.t))
-        await self.bot.tables.show_anew(answer.user_id)
+        try:
+            await self.bot.tables.show_anew(answer.user_id)
+        except StorageError as error:
+            # The choice is stored. The next change of each table shows it.
+            _log.error("hands are drawn later: %s", error)
 
 
 def _screen(wish: Wish | None, t: Tongue) -> Drawn:

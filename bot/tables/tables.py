@@ -256,13 +256,14 @@ class Tables:
     async def show_anew(self, user_id: int) -> None:
         """Draw the tables where a person sits: they want to see them in another way.
 
-        Raises StorageError.
+        Raises StorageError if these can't be found.
         """
 
-        async def draw(table: Table) -> None:
-            table.posts.refresh()
+        async def draw(table_id: int) -> None:
+            (await self.get(table_id)).posts.refresh()
 
-        await self._all_ours(await seated(self._house.database, user_id), draw)
+        sits = await seated(self._house.database, user_id)
+        await self._each_soon([*filter(self.ours, sits)], draw)
 
     async def leave_server(self, guild_id: int) -> None:
         """End the tables of a server that the bot has left. Raises StorageError."""

@@ -19,7 +19,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, answers, said, words
+from .evening import Evening, answers, components, said, words
 from .test_clock import paced, wait
 from .test_privacy import asked, delete, file
 
@@ -304,9 +304,28 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
         keep_unread(monkeypatch, first, StorageError)
         posts = (await e.bot.tables.get(other)).posts
         monkeypatch.setattr(posts, "refresh", lambda: redrawn.append(other))
-        with contextlib.suppress(StorageError):
-            await e.bot.tables.show_anew(ana.id)
+        await e.bot.tables.show_anew(ana.id)
         assert redrawn == [other]
+
+
+@pytest.mark.parametrize("unread", ["bot.tables.tables.seated", "bot.tables.table.Table.take_up"])
+async def test_choice_of_words_is_shown_if_hands_are_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, unread: str
+) -> None:
+    async def failing(*_: object) -> None:
+        raise StorageError("the connection is gone")
+
+    async with evening(2, check_errors=False) as e:
+        ana = e.people[0]
+        await e.begin(rounds=1)
+        shown = await ana.slash(e.channel, "pictures")
+        assert shown.response is not None
+        e.bot.tables.let_go(1)
+        with monkeypatch.context() as down:
+            down.setattr(unread, failing)
+            done = await ana.click(shown.response, label="Words only")
+        (told,) = answers(done)
+        assert "Words only ✓" in str([*components(told.components)])
 
 
 async def becomes(match: Match, deadline: float) -> None:
