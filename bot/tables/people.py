@@ -158,8 +158,9 @@ class People:
         async with state.lock:
             match = await self._course.live()
             seat = lobby.seated(state.stored, user_id)
-            await state.set_player(seat, wants_end=True)
+            # Read first: after a stored vote a failed read would say that nothing has changed.
             why = await self._lone_end(match, seat)
+            await state.set_player(seat, wants_end=True)
             if why is None and consent.may_end(state.stored):
                 why = endings.VOTE
             if why is not None:

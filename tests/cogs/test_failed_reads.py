@@ -328,6 +328,25 @@ async def test_choice_of_words_is_shown_if_hands_are_unreadable(
         assert "Words only ✓" in str([*components(told.components)])
 
 
+async def test_vote_is_stored_only_if_its_effect_can_be_read(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last_at, reads = storage.moves.last_at, list[int]()
+
+    async def failing(database: Database, table_id: int) -> float | None:
+        reads.append(table_id)
+        if len(reads) > 1:
+            raise StorageError("the connection is gone")
+        return await last_at(database, table_id)
+
+    async with evening(2, check_errors=False) as e:
+        ana = e.people[0]
+        await e.begin(rounds=1)
+        monkeypatch.setattr(storage.moves, "last_at", failing)
+        assert "nothing has changed" in said(await ana.slash(e.channel, "table end"))
+        assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
+
+
 async def becomes(match: Match, deadline: float) -> None:
     """Wait until a match knows that deadline."""
     for _ in range(400):
