@@ -243,14 +243,16 @@ class Tables:
     async def leave_all(self, user_id: int) -> None:
         """Remove a person for good from all their seats here, reserved ones included.
 
-        Every match goes on by the usual rule. Raises StorageError if a table can't be read.
+        Every match goes on by the usual rule. Raises StorageError, and removes them from none, if a
+        table can't be read.
         """
-        for table_id in await tied(self._house.database, user_id):
-            if not self.ours(table_id):
-                continue
+        theirs = list[Table]()
+        for table_id in filter(self.ours, await tied(self._house.database, user_id)):
             # It may have ended meanwhile, or have another owner, who does this.
             with suppress(TableError, NotOwner):
-                table = await self.get(table_id)
+                theirs.append(await self.get(table_id))
+        for table in theirs:
+            with suppress(TableError, NotOwner):
                 await table.people.leave_for_good(user_id)
 
     async def show_anew(self, user_id: int) -> None:

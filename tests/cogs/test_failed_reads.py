@@ -328,6 +328,22 @@ async def test_choice_of_words_is_shown_if_hands_are_unreadable(
         assert "Words only ✓" in str([*components(told.components)])
 
 
+async def test_deletion_leaves_no_table_if_another_is_unreadable(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ana, "Join")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
+        e.bot.tables.let_go(last)
+        keep_unread(monkeypatch, last, StorageError)
+        assert "nothing has changed" in await delete(e, ana)
+        sits = f"select table_id from seats where user_id = {ana.id}"
+        assert sorted(ask(file(e), sits)) == [(1,), (2,)]
+
+
 async def test_vote_is_stored_only_if_its_effect_can_be_read(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
