@@ -1,20 +1,22 @@
 """A table's private copies: hands that players see where they clicked, and spectators' copies."""
 
 import asyncio
-import contextlib
+import logging
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from games.errors import N_
 
 from ..storage import StoredTable
-from ..wire.faults import NOT_THROUGH
+from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
-from ..words.errors import TableError
+from ..words.errors import StorageError, TableError
 from ..workers.pictures import PATIENCE
 from .house import House
 from .private_copy import Copy
+
+_log = logging.getLogger(__name__)
 
 MOST_WATCHING = 25
 """Limit of spectators with a private copy of one table. Each is drawn again at every change."""
@@ -149,9 +151,16 @@ class Copies:
                 self._house.watch(asyncio.ensure_future(self._show(user_id, key)))
 
     async def _show(self, user_id: int, key: Key) -> None:
-        await self._source.ready(user_id)
-        drawn = self._source.draw(user_id)
-        with contextlib.suppress(*NOT_THROUGH):
-            self.made(user_id, await self._house.delivery.send(drawn, key.show), drawn)
-            # The table may have changed since the drawing.
-            self.want(user_id)
+        try:
+            await self._source.ready(user_id)
+            drawn = self._source.draw(user_id)
+            shown = await self._house.delivery.send(drawn, key.show)
+        except (StorageError, *NOT_THROUGH) as error:
+            _log.info("a hand isn't shown where it was clicked for: %s", why(error))
+            if isinstance(error, StorageError) or unheard(error):
+                # The next change tries again.
+                self._clicks.setdefault(user_id, key)
+            return
+        self.made(user_id, shown, drawn)
+        # The table may have changed since the drawing.
+        self.want(user_id)

@@ -114,3 +114,19 @@ async def test_staff_get_no_message_when_they_start_a_match(evening: Begin) -> N
         await e.press(mia, "Start")
         await e.play_out(seed=1, plies=2)
         assert mia.user.dm_channel.history() == []
+
+
+async def test_hand_comes_with_the_next_change_when_discord_fails(evening: Begin) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        close_for(e, ben)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.press(ben, "Join")
+        webhooks = "/webhooks/*"
+        e.env.inject_error("POST", webhooks, status=500, times=None)
+        await e.press(ana, "Start")
+        e.env.backend.faults[:] = [one for one in e.env.backend.faults if one["path"] != webhooks]
+        since = len(e.env.http_requests)
+        await e.play(ana, min(e.moves(ana), key=int))
+        sent = [r for r in e.env.http_requests[since:] if "/webhooks/" in r.path]
+        assert ["Choose a card" in str(r.json) for r in sent] == [True]
