@@ -173,6 +173,8 @@ class Course:
                 await self._read_end()
             elif state.match is not None and state.stored.phase == "live":
                 await self.go_on(state.match)
+            else:
+                await self.close_empty()
         state.posts.refresh()
 
     async def leave(
@@ -212,6 +214,16 @@ class Course:
         """End the lobby or match without a result. Raises StorageError."""
         await storage.tables.cancel(self._house.database, self._state.id, self._house.now(), why)
         await self._read_end()
+
+    async def close_empty(self) -> None:
+        """End a lobby that all people have left, later if that can't be saved now."""
+        state = self._state
+        if state.stored.phase != "lobby" or any(one.user_id > 0 for one in state.stored.players):
+            return
+        try:
+            await self.end(endings.LEFT)
+        except NotSaved as error:
+            self._go_on_later(error)
 
     async def _read_end(self) -> None:
         """Know the end that is stored. If it can't be read now, it is read later."""

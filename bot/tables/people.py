@@ -94,8 +94,7 @@ class People:
     async def _get_up(self, user_id: int, *, bar: bool = False) -> None:
         state = self._state
         state.know(await lobby.leave(self._house.database, state.stored, user_id, bar=bar))
-        if not any(player.user_id > 0 for player in state.stored.players):
-            await self._course.end(endings.LEFT)
+        await self._course.close_empty()
 
     async def _leave_match(
         self, user_id: int, removed_by: int | None = None, *, final: bool = False

@@ -1,14 +1,18 @@
 """Leaving a running match: asked first, taken back, and what it leaves to those who stay."""
 
+import pytest
+
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
+from bot.tables.course import AGAIN_SECONDS
 from tests.examples import ALL_AT_ONCE, FOR_TWO, SWAPPING
 
 from .conftest import Begin
-from .evening import said, words
+from .evening import answers, said, words
 from .staff import forge, manager, marked
 from .test_authority import ratings, row
 from .test_clock import decide, paced, wait
+from .test_solo import unsaved
 
 
 async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
@@ -206,3 +210,18 @@ async def test_a_deleted_channel_leaves_nothing_pending(evening: Begin) -> None:
         assert not table.posts.held
         assert (await row(e)).why == "channel"
         assert await storage.tables.open_tables(e.bot.database) == []
+
+
+async def test_lobby_that_all_have_left_closes_later_if_unsaved(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1, check_errors=False) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        with unsaved(monkeypatch, "cancel"):
+            left = await e.press(ana, "Leave")
+        assert [words(m.components) for m in answers(left)] == [e.panel_words()]
+        assert "Ana" not in e.panel_words()
+        await wait(e, AGAIN_SECONDS + 1)
+        assert "Join" not in e.buttons(e.panel())
+        assert (await row(e)).phase == "cancelled"
