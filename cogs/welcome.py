@@ -125,8 +125,8 @@ class Welcome(commands.Cog):
 
     async def _left(self, guild_id: int) -> None:
         await servers.depart(self.bot.database, guild_id, self.bot.now())
-        await self.bot.tables.leave_server(guild_id)
         self.bot.cluster.notify("server_left", guild_id)
+        await self.bot.tables.leave_server(guild_id)
         _log.info("no longer in server %s", guild_id)
 
     @tasks.loop(hours=24)

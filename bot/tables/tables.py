@@ -261,14 +261,16 @@ class Tables:
         Raises StorageError if these can't be found.
         """
 
-        async def draw(table_id: int) -> None:
-            (await self.get(table_id)).posts.refresh()
+        async def draw(table: Table) -> None:
+            table.posts.refresh()
 
-        sits = await seated(self._house.database, user_id)
-        await self._each_soon([*filter(self.ours, sits)], draw)
+        await self._all_ours(await seated(self._house.database, user_id), draw)
 
     async def leave_server(self, guild_id: int) -> None:
-        """End the tables of a server that the bot has left. Raises StorageError."""
+        """End the tables of a server that the bot has left.
+
+        Raises StorageError if these can't be found.
+        """
 
         async def end(table: Table) -> None:
             running = table.stored.started_at is not None
@@ -280,20 +282,12 @@ class Tables:
     async def _all_ours(
         self, tables: Iterable[int], work: Callable[[Table], Awaitable[None]]
     ) -> None:
-        """Do that at each of these tables that is ours. Raises a StorageError after the others."""
-        failed = None
-        for table_id in filter(self.ours, tables):
-            try:
-                await work(await self.get(table_id))
-            except NotOwner:
-                # The owner does it.
-                continue
-            except StorageError as error:
-                failed = error
-            except Exception:
-                _log.exception("could not be changed", extra={"table": table_id})
-        if failed is not None:
-            raise failed
+        """Do that at each of these tables that is ours, later where it can't be done now."""
+
+        async def done(table_id: int) -> None:
+            await work(await self.get(table_id))
+
+        await self._each_soon([*filter(self.ours, tables)], done)
 
     def permissions_changed(self, guild_id: int) -> None:
         """Retry refused requests after a change of a server's permissions."""
@@ -319,7 +313,7 @@ class Tables:
     async def channel_gone(self, channel_id: int) -> None:
         """End the tables of a channel that was deleted, and wall in what was played there.
 
-        Raises StorageError.
+        Raises StorageError if that can't be stored or found.
         """
         await storage.finished.wall_in(self._house.database, channel_id)
         there = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
