@@ -36,9 +36,12 @@ class Pauses:
                 await self._course.resume()
             else:
                 seat = lobby.seated(state.stored, user_id)
-                await state.set_player(seat, wants_on=True, wants_rest=False)
-                if consent.may_go_on(state.stored):
+                vote = {"wants_on": True, "wants_rest": False}
+                # Written once, so that what fails has changed nothing.
+                if consent.may_go_on(state.with_player(seat, **vote)):
                     await self._course.resume()
+                else:
+                    await state.set_player(seat, **vote)
         self._house.deadline_changed(0.0)
         state.posts.refresh()
         return state.stored.paused_at is not None

@@ -157,13 +157,14 @@ class People:
         async with state.lock:
             match = await self._course.live()
             seat = lobby.seated(state.stored, user_id)
-            # Read first: after a stored vote a failed read would say that nothing has changed.
+            # Read first and written once: what fails has changed nothing.
             why = await self._lone_end(match, seat)
-            await state.set_player(seat, wants_end=True)
-            if why is None and consent.may_end(state.stored):
+            if why is None and consent.may_end(state.with_player(seat, wants_end=True)):
                 why = endings.VOTE
             if why is not None:
                 await self._course.end(why)
+            else:
+                await state.set_player(seat, wants_end=True)
         state.posts.refresh()
         return why is not None
 

@@ -77,11 +77,15 @@ class State:
         if self.match is not None:
             self.match.table = stored
 
-    def know_player(self, seat: int, **values: Any) -> None:
-        """Take over what was just stored of a player."""
+    def with_player(self, seat: int, **values: Any) -> StoredTable:
+        """Return the table with something else of a player, which isn't stored."""
         player = replace(self.stored.players[seat], **values)
         players = (*self.stored.players[:seat], player, *self.stored.players[seat + 1 :])
-        self.know(replace(self.stored, players=players))
+        return replace(self.stored, players=players)
+
+    def know_player(self, seat: int, **values: Any) -> None:
+        """Take over what was just stored of a player."""
+        self.know(self.with_player(seat, **values))
 
     async def reload(self) -> None:
         """Read the table's row and its people again."""

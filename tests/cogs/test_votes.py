@@ -19,6 +19,7 @@ from .evening import Evening, said, words
 from .staff import forge, hired, marked
 from .test_authority import row
 from .test_clock import decide, paced, wait
+from .test_solo import unsaved
 
 A_DAY = 1200.0
 """Stands for a day, because the stand-in's clock is slow."""
@@ -348,3 +349,21 @@ async def test_cancelled_match_shows_its_late_picture(
             assert "only player" in words(message.components)
             assert message.attachments
         assert ask(e.bot.settings.database, "select count(*) from posts") == [(0,)], "put away"
+
+
+@pytest.mark.parametrize("fails", ["cancel", "go_on"])
+async def test_vote_whose_effect_is_not_saved_does_not_count(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        command = "table end" if fails == "cancel" else "table pause"
+        await ana.slash(e.channel, command)
+        before = await row(e)
+        with unsaved(monkeypatch, fails):
+            assert "nothing has changed" in said(await ben.slash(e.channel, command))
+        assert await row(e) == before
+        await ben.slash(e.channel, command)
+        after = await row(e)
+        assert after.phase == "cancelled" if fails == "cancel" else after.paused_at is None
