@@ -1,14 +1,14 @@
 """*Call me*: the call of people to an open table."""
 
-from ..play.calling import CHANNEL_PAUSE, MOST, PAUSE, callable_now
+from ..play.calling import CHANNEL_PAUSE, MOST, PAUSE, callable_now, tried
 from ..storage import StoredTable, calls
 from ..storage.calls import AGAIN, CHANNEL, HOST, LOOK, Limit, Wish
 from .answers import Bot
 from .places import Channel, seen_by
 
-# People who can't look into the channel cost a request each. Seconds between two looks for people,
-# of a host, in a channel and for a table, because a look without a call uses up no other pause.
-_TRIED, _LOOKS = 12, 60.0
+# Seconds between two looks for people, of a host, in a channel and for a table, because a look
+# without a call uses up no other pause.
+_LOOKS = 60.0
 _ONCE = 86_400.0
 
 
@@ -45,13 +45,13 @@ async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[
 async def _asked(bot: Bot, stored: StoredTable) -> list[Wish]:
     here = {player.user_id for player in (*stored.players, *stored.awaited)} | {stored.host_id}
     wishes = await calls.wishes(bot.database, stored.guild_id)
-    return [*callable_now(wishes, stored.game, bot.now(), here)]
+    return tried([*callable_now(wishes, stored.game, bot.now(), here)], stored.id)
 
 
 async def _able(wishes: list[Wish], channel: Channel) -> list[int]:
     """Return those who can look into the channel and aren't in a timeout."""
     able: list[int] = []
-    for wish in wishes[:_TRIED]:
+    for wish in wishes:
         ground = await seen_by(channel, wish.user_id)
         if ground is not None and not ground.user.is_timed_out():
             able.append(wish.user_id)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.play.calling import ZONES, clock, usual_zone, wants
+from bot.play.calling import ZONES, clock, tried, usual_zone, wants
 from bot.storage.calls import Wish
 from bot.words.i18n import languages
 
@@ -53,3 +53,12 @@ def test_every_zone_shows_its_time() -> None:
 @pytest.mark.parametrize("language", ["en-US", "ja", *languages()])
 def test_suggested_zone_can_be_chosen(language: str) -> None:
     assert usual_zone(language) in ZONES
+
+
+def test_people_called_longest_ago_keep_no_one_out() -> None:
+    wishes = [Wish(1, user_id, "*", None, None, "Asia/Tokyo") for user_id in range(40)]
+    found = [[wish.user_id for wish in tried(wishes, table_id)] for table_id in range(100)]
+    assert {len(one) for one in found} == {12}
+    assert all(one[:6] == [*range(6)] for one in found), "those called longest ago come first"
+    assert {user_id for one in found for user_id in one} == {*range(40)}
+    assert tried(wishes[:3], 1) == wishes[:3]
