@@ -23,7 +23,7 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask
-from .conftest import Begin
+from .conftest import Begin, Deck
 from .evening import Evening, answers, components, said, words
 from .staff import manager
 from .test_clock import wait
@@ -154,7 +154,8 @@ async def test_end_is_shared_only_by_its_player_with_rights_now(evening: Begin) 
         assert "**Ana**" in words(card.components)
 
 
-async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin) -> None:
+async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, deck: Deck) -> None:
+    deck(5)
     async with evening(1) as e:
         (ana,) = e.people
         close_for(e, ana)
