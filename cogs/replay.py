@@ -9,7 +9,15 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.replaying import Player, Reel
-from bot.clicks.sharing import POST, post_or, poster, share
+from bot.clicks.sharing import (
+    POST,
+    post_or,
+    post_previewed,
+    poster,
+    share,
+    spoken_there,
+    ways_to_post,
+)
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
 from bot.screens.naming import entry
@@ -124,11 +132,26 @@ class Replays(commands.Cog):
             _log.error("a replay could not run: %r", error, exc_info=error)
 
     async def _moment(self, answer: Answer, address: Address) -> None:
-        """Post a step in the match's channel, as all saw it. The text is the eyes of the replay."""
-        own = await self.reel.at(answer, address.table_id, address.stage, address.text)
-        send = await poster(answer, own.past)
+        """Post a step in the match's channel, as all saw it. The text is the eyes of the replay.
+
+        In direct messages a preview with the place comes first. Its text ends in `/post`.
+        """
+        eyes, _, sure = address.text.partition("/")
+        own = await self.reel.at(answer, address.table_id, address.stage, eyes)
         self._stop(answer.user_id)
-        posted = await self.reel.moment(answer, own)
+
+        async def private() -> Drawn:
+            ways = ways_to_post(answer, own.past, replace(address, text=f"{eyes}/{POST}"))
+            return await self.reel.moment(answer, own, answer.t, *ways)
+
+        if answer.interaction.guild_id is None and sure != POST:
+            await answer.show(await private())
+            return
+        send = await poster(answer, own.past)
+        posted = await self.reel.moment(answer, own, await spoken_there(answer, own.past))
+        if sure == POST:
+            await post_previewed(answer, own.past, send, posted, private)
+            return
         # First, so that a second click finds the button disabled.
         await answer.redraw_private(await self.reel.drawn(answer, own, shared=True))
 

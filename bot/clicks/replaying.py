@@ -23,8 +23,8 @@ from ..screens.replay import (
 )
 from ..storage.people import WORDS, Wish
 from ..wire.faults import NOT_THROUGH
-from ..wire.ui import Attached, Drawn, Kept
-from ..words.i18n import Tongue, tongue
+from ..wire.ui import Attached, Drawn, Kept, Part
+from ..words.i18n import Tongue
 from .answers import Answer, Bot
 from .visibility import outlook
 
@@ -58,15 +58,14 @@ class Reel:
         seat = None if own is None else Seat(own)
         return replay(past, look, ply, eyes_of(past, eyes), seat)
 
-    async def moment(self, answer: Answer, shown: Replay) -> Drawn:
-        """Return a step as a person shares it: in the table's language, as all saw it."""
-        theirs = tongue(shown.past.table.locale)
+    async def moment(self, answer: Answer, shown: Replay, t: Tongue, *ways: Part) -> Drawn:
+        """Return a step as a person shares it, as all saw it. A preview has `ways` to post it."""
         public = replace(shown, eyes=None, reader=None, own=None, moment=None)
         settings = await self.bot.servers.of(shown.past.table.guild_id)
         files: Sequence[Attached] = ()
         if settings.pictures and answer.interaction.app_permissions.attach_files:
-            files = await self.files(pictures(public, theirs), public, theirs)
-        return shared_step(public, theirs, files, f"<@{answer.user_id}>")
+            files = await self.files(pictures(public, t), public, t)
+        return shared_step(public, t, files, f"<@{answer.user_id}>", ways)
 
     async def drawn(self, answer: Answer, shown: Replay, *, shared: bool = False) -> Drawn:
         """Return a step, as pictures or in words as the person wants it."""

@@ -14,6 +14,7 @@ from ..play import endings
 from ..play.names import called, name_of
 from ..storage import Player, StoredTable
 from ..storage.ratings import points
+from ..storage.servers import NOWHERE
 from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
@@ -105,8 +106,8 @@ def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
     if stored.daily is not None:
         shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
         return [shown]
-    over = stored.phase == "over"
-    shared = [button(address(stored, "share"), t("Share"))] if over else []
+    placed = stored.phase == "over" and stored.guild_id != NOWHERE
+    shared = [button(address(stored, "share"), t("Share"))] if placed else []
     later = [button(address(stored, "evening"), t("Evening"))] if stored.evening else []
     replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
     call = button(address(stored, "call"), t("Call me"))

@@ -53,6 +53,11 @@ def posted(e: Evening, channel: Any = None) -> list[discord.Message]:
     return [message for message in messages if CARD in words(message.components)]
 
 
+def link_to(e: Evening, message: discord.Message) -> str:
+    """Return the address of a message in the channel."""
+    return f"https://discord.com/channels/{e.guild.id}/{e.channel.id}/{message.id}"
+
+
 async def test_card_is_private_until_posted(
     evening: Begin,
 ) -> None:
@@ -80,7 +85,7 @@ async def test_card_is_private_until_posted(
         assert pictured(message) == [told]
         assert e.buttons(message) == {}
         assert done.response is not None
-        assert words(done.response.components) == "The card stands in the channel."
+        assert words(done.response.components) == f"It is posted: {link_to(e, message)}"
         assert live(done) == {}, "nobody posts it twice"
 
 
@@ -106,7 +111,7 @@ async def test_refused_post_can_be_repeated(
         with monkeypatch.context() as down:
             down.setattr(simcord.http.router, "dispatch", refusing)
             done = await press(stranger, shown, sure)
-        assert "The card stands in the channel." not in said(done)
+        assert "It is posted" not in said(done)
         assert sure in live(done)
         assert len(e.channel.history()) == before
         done = await press(stranger, done, sure)
@@ -148,7 +153,7 @@ async def test_a_forged_click_leaves_a_public_message_as_it_is(evening: Begin) -
         await ended(e)
         panel, before = e.panel(), e.panel_words()
         done = await forge(e, stranger, panel, "s2:share:1:MARK:0:post")
-        assert "The card stands in the channel." in said(done)
+        assert "It is posted" in said(done)
         [message] = posted(e)
         assert message.id != panel.id
         assert before in [words(m.components) for m in e.channel.history()]
