@@ -14,6 +14,7 @@ from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
 from bot.storage import PANEL, StoredTable, invitations, tables
 from bot.storage.invitations import Claim
+from bot.tables.table import Table
 from bot.wire.faults import CLOSED, insisting
 from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, screen
 from bot.words.errors import TableError
@@ -100,6 +101,8 @@ class Invitations(commands.Cog):
                 continue
             if table.seat_of(user_id) is not None:
                 raise TableError(N_("That person sits at your table already."))
+            if table.awaits(user_id):
+                raise TableError(N_("A seat is kept for that person, who knows it already."))
             return table
         raise TableError(N_("There is no open table with a free seat: open one, then invite."))
 
@@ -156,19 +159,27 @@ class Invitations(commands.Cog):
         stored = await self.bot.tables.stored(int(number)) if digits else None
         if stored is None or stored.mark != mark or answer.interaction.guild_id is not None:
             raise GameError(N_("That button is out of date. Use the newest message."))
-        if stored.phase != "lobby":
-            raise TableError(N_("That table isn't open any more."))
+        if (over := await self._over(stored, answer.user_id)) is not None:
+            look = self.bot.looks[stored.game]
+            await answer.redraw_private(screen(look.colour, look.title(answer.t), answer.t(over)))
+            return
         place = await self._place(stored, answer.user_id)
         if place is None:
             raise TableError(N_("You can't look into the channel of that table any more."))
         check_writing(place)
         table = (await self.bot.tables.get(stored.id)).whole()
-        name = plain(place.user.display_name[:100])
-        await table.join(replace(player_of(answer.interaction), name=name))
-        table.posts.of(PANEL).want()
-        where = f"https://discord.com/channels/{stored.guild_id}/{stored.channel_id}"
-        told = answer.t("You sit at the table in {place}. Your hand comes here.", place=where)
-        await answer.redraw_private(screen(table.look.colour, table.look.title(answer.t), told))
+        if table.stored.seat_of(answer.user_id) is None:
+            name = plain(place.user.display_name[:100])
+            await table.join(replace(player_of(answer.interaction), name=name), written=True)
+        await _to_hand(answer, table)
+
+    async def _over(self, stored: StoredTable, user_id: int) -> str | None:
+        """Return the reason why an invitation leads nowhere any more, or None."""
+        if stored.phase != "lobby":
+            return N_("That table isn't open any more.")
+        if await tables.is_barred(self.bot.database, stored.id, user_id):
+            return N_("You were removed from this table, so you can't join it again.")
+        return None
 
     async def _refuse(self, answer: Answer, address: Address) -> None:
         """*No more invitations*: store that, and offer the way back."""
@@ -183,6 +194,22 @@ class Invitations(commands.Cog):
         stop = button(Address("uninvite"), answer.t("No more invitations"))
         told = answer.t("Others may invite you to their tables again.")
         await answer.redraw_private(screen(_COLOUR, told, *button_rows([stop])))
+
+
+async def _to_hand(answer: Answer, table: Table) -> None:
+    """Turn the invitation clicked into the post of the player's hand, in place of any other."""
+    post, message = table.posts.of(answer.user_id), answer.interaction.message
+    assert message is not None
+    table.posts.of(PANEL).want()
+    # Until then the post sends no message of its own. If this fails, it does.
+    post.answers()
+    try:
+        await table.posts.ready(answer.user_id)
+        drawn = table.posts.draw(answer.user_id)
+        await answer.redraw_private(drawn)
+        await post.moved_to(message, drawn, answer.key)
+    finally:
+        post.answered()
 
 
 def _free(table: StoredTable) -> bool:

@@ -1,6 +1,7 @@
 """*Apps → Invite to table* and *Apps → Profile*: commands on a person."""
 
 import discord
+import pytest
 from simcord import MemberActor
 
 from bot.storage.invitations import HEARD, SECONDS
@@ -48,11 +49,80 @@ async def test_invitation_leads_to_the_table_by_one_click(evening: Begin) -> Non
         lesson = await ben.user.click(letter, label="Learn it in two minutes")
         assert "· 1/5" in said(lesson)
         await ben.user.click(letter, label="Join")
-        assert "You sit at the table" in words(letters(ben)[0].components)
+        assert "You sit on seat 2" in words(letters(ben)[0].components)
+        assert len(letters(ben)) == 1, "the invitation becomes the hand"
         assert "**Ben**" in e.panel_words()
         assert "sits at your table already" in await invite(e, ana, ben)
         assert await invite(e, chie, chie) == "You can't invite yourself."
         assert "Chie has your invitation" in await invite(e, ben, chie), "to the table of others"
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_invitation_follows_its_table_once_accepted(evening: Begin, restarts: bool) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await invite(e, ana, ben)
+        await invite(e, ana, chie)
+        for person in (ben, chie):
+            await person.user.click(letters(person)[0], label="Join")
+        if restarts:
+            await e.restart()
+        await ana.slash(e.channel, "table kick", member=ben)
+        await e.env.settle()
+        (letter,) = letters(ben)
+        assert "You don't sit at this table any more." in words(letter.components)
+        await e.press(ana, "Start")
+        assert len(letters(chie)) == 1, "the start notifies anew"
+        assert e.moves(chie)
+
+
+async def test_second_invitation_moves_the_hand_to_it(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(chie, "Join")
+        for person in (ana, chie):
+            await invite(e, person, ben)
+        first, second = letters(ben)
+        await ben.user.click(first, label="Join")
+        await ben.user.click(second, label="Join")
+        (letter,) = letters(ben)
+        assert letter.id == second.id
+        assert "You sit on seat 3" in words(letter.components)
+
+
+@pytest.mark.parametrize("how", ["cancelled", "started", "removed"])
+async def test_dead_invitation_loses_its_button(evening: Begin, how: str) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(chie, "Join")
+        await invite(e, ana, ben)
+        if how == "cancelled":
+            await ana.slash(e.channel, "table cancel")
+        elif how == "started":
+            await e.press(ana, "Start")
+        else:
+            await e.press(ben, "Join")
+            await ana.slash(e.channel, "table kick", member=ben)
+        letter = letters(ben)[0]
+        await ben.user.click(letter, label="Join")
+        letter = letters(ben)[0]
+        why = "You were removed" if how == "removed" else "That table isn't open any more."
+        assert why in words(letter.components)
+        assert "Join" not in e.buttons(letter)
+
+
+async def test_person_with_a_kept_seat_is_not_invited(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        before = len(letters(ben))
+        assert "A seat is kept for that person" in await invite(e, ana, ben)
+        assert len(letters(ben)) == before
 
 
 async def test_refused_invitations_stay_refused_by_one_click(evening: Begin) -> None:

@@ -46,6 +46,6 @@ async def test_newcomer_invites_and_proves_by_clicks(tmp_path: Path, browser: Br
         ben = await Visitor.open(browser, page, "Ben")
         direct = ben.page.locator('[data-column="dm"]')
         await direct.get_by_role("button", name="Join", exact=True).click()
-        await expect(direct).to_contain_text("You sit at the table")
+        await expect(direct).to_contain_text("You sit on seat")
         await expect(ana.page.locator('[data-column="channel"]')).to_contain_text("Players 2 of")
         assert ana.errors == ben.errors == []
