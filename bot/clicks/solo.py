@@ -148,12 +148,16 @@ async def _begin(
 async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> None:
     """Answer with the way to the hand, and where messages are closed, with the hand itself.
 
-    With `redraw` it takes the place of the message clicked.
+    Beside a new hand no way is needed. With `redraw` the answer takes the place of the message
+    clicked.
     """
     hand, t = table.posts.of(answer.user_id), answer.t
     await hand.rest()
     where, link = t("Your match has begun in our direct messages."), ""
-    if hand.closed:
+    here = hand.channel_id == answer.interaction.channel_id
+    if here and table.stored.daily is None:
+        where = ""
+    elif hand.closed:
         where = t(
             "Your direct messages are closed to me, so you play here, seen by you alone. `/{hand}` "
             "brings your hand back.",
@@ -173,7 +177,7 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
 def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
     """Draw the answer to the start: the way to the hand, the strengths, *Cut* and the promises.
 
-    `link` is the address of the hand, or empty. A daily deal offers no choice.
+    `where` and `link`, the address of the hand, may be empty. A daily deal offers no choice.
     """
     stored, look = table.stored, table.look
     to_hand = [Row(ui.Button[Any](label=t("To your hand"), url=link))] if link else []
@@ -187,7 +191,8 @@ def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
     ways = [_strength(stored, one, t, chosen=one == kind) for one in look.computers]
     ways = [*(ways if len(ways) > 1 else []), button(address(stored, "solocut"), t("Cut"))]
     proof = fairness.foot(stored, t)
-    return screen(look.colour, f"{head}\n{where}", *to_hand, *button_rows(ways), proof)
+    told = f"{head}\n{where}" if where else head
+    return screen(look.colour, told, *to_hand, *button_rows(ways), proof)
 
 
 def _strength(stored: StoredTable, kind: str, t: Tongue, *, chosen: bool) -> Control:
@@ -201,6 +206,8 @@ def _strength(stored: StoredTable, kind: str, t: Tongue, *, chosen: bool) -> Con
 async def choose_strength(answer: Answer, at: Address) -> None:
     """A strength: remember it, and begin again with it unless the player has decided something."""
     bot, table = answer.bot, await _own(answer, at)
+    if table is None:
+        return
     look, kind = table.look, at.text
     if kind not in look.computers:
         raise GameError(N_("That button is out of date. Use the newest message."))
@@ -218,6 +225,8 @@ async def choose_strength(answer: Answer, at: Address) -> None:
 async def cut(answer: Answer, at: Address) -> None:
     """*Cut*: ask for a word. The form shows the promise of the match that it will shuffle."""
     table = await _own(answer, at)
+    if table is None:
+        return
     promise = await promised.next_promise(answer.bot.database, answer.user_id)
     salt = table.stored.players[lobby.seated(table.stored, answer.user_id)].join_id
     await answer.ask(fairness.solo_cut_form(table.stored, promise, salt, answer.t))
@@ -226,6 +235,8 @@ async def cut(answer: Answer, at: Address) -> None:
 async def cut_with(answer: Answer, at: Address) -> None:
     """The form of *Cut*: deal again, from the secret promised next and the word."""
     table = await _own(answer, at)
+    if table is None:
+        return
     word = lobby.checked_word(at.text)
     promise = await promised.next_promise(answer.bot.database, answer.user_id)
     if at.stage != fairness.start_of(promise):
@@ -258,13 +269,21 @@ async def _begin_instead(
     return await before.restart(answer.user_id, begin)
 
 
-async def _own(answer: Answer, at: Address) -> Table:
-    """Return the person's running match without a panel. Raises TableError for any other."""
+async def _own(answer: Answer, at: Address) -> Table | None:
+    """Return the person's running match without a panel. Raises TableError for any other.
+
+    Of one that is over, the message clicked says so without its controls, and None is returned.
+    """
     table = (await answer.bot.tables.get(at.table_id)).whole()
     lobby.seated(table.stored, answer.user_id)
-    if not table.open or not table.stored.solo or table.stored.daily is not None:
-        raise TableError(N_("That match is over."))
-    return table
+    over = N_("That match is over.")
+    if not table.stored.solo or table.stored.daily is not None:
+        raise TableError(over)
+    if table.open:
+        return table
+    title = table.look.title(answer.t)
+    await answer.redraw_private(screen(table.look.colour, title, answer.t(over)))
+    return None
 
 
 HANDLERS: dict[str, Handler] = {

@@ -167,7 +167,7 @@ async def test_lesson_leads_to_a_match_in_direct_messages(evening: Begin) -> Non
         assert f"`/{ALL_AT_ONCE} rules`" in words(end.components)
         done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
         told = done.response or done.followups[-1]
-        assert "Your match has begun in our direct messages." in words(told.components)
+        assert "against 3 computers" in words(told.components)
         assert e.offered(ana)
         assert [m for m in e.channel.history() if m.author.bot] == []
         assert rows(e, ("seats",)) == {"seats": 4}

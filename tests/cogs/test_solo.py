@@ -229,6 +229,31 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
         assert {p.kind for p in (await stored(e, 4)).players[1:]} == {"normal"}, "of that game"
 
 
+async def test_rematch_alone_does_not_point_to_where_it_is(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await begun(e)
+        await e.play_out(seed=1)
+        shown = await click(e, ana, "Rematch")
+        assert "direct messages" not in said(shown)
+        assert "promise `" in said(shown)
+        assert shown.response is not None
+        labels = [c["label"] for c in components(shown.response.components) if "label" in c]
+        assert labels == ["Easy", "Normal ✓", "Hard", "Cut"]
+
+
+@pytest.mark.parametrize("label", ["Hard", "Cut"])
+async def test_start_loses_its_controls_once_the_match_is_over(evening: Begin, label: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = await begun(e)
+        await e.play_out(seed=1)
+        await note(ana, shown, label)
+        assert "That match is over." in said(shown)
+        assert shown.response is not None
+        assert [c for c in components(shown.response.components) if "custom_id" in c] == []
+
+
 async def test_refused_strength_names_its_cause(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -490,7 +515,7 @@ async def test_solo_match_begins_in_direct_messages(evening: Begin) -> None:
         screen = await ana.user.slash("help")
         assert screen.response is not None
         done = await ana.user.select(screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
-        assert "Your match has begun in our direct messages." in said(done)
+        assert "has begun" not in said(done), "it is below"
         assert (await stored(e)).guild_id == 0, "it belongs to no server"
         assert public(e) == []
         again = await ana.user.click(done.response.message, label="Hard")
