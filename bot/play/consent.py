@@ -116,10 +116,16 @@ def pause_ends(stored: StoredTable) -> float | None:
     return stored.paused_at + PAUSE_SECONDS
 
 
+def votes_to_rest(stored: StoredTable) -> list[Player]:
+    """Return the players who want the pause to last. Its author agrees with all who ask for it."""
+    playing = _playing(stored)
+    return [p for p in playing if p.wants_rest or stored.players.index(p) == stored.paused_by]
+
+
 def rests_long(stored: StoredTable) -> bool:
     """Return True if all players want the pause to last."""
     playing = _playing(stored)
-    return bool(playing) and all(player.wants_rest for player in playing)
+    return bool(playing) and votes_to_rest(stored) == playing
 
 
 def steers_pause(stored: StoredTable, user_id: int) -> bool:

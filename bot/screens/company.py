@@ -126,7 +126,7 @@ def _pauses(stored: StoredTable, t: Tongue) -> list[str]:
     if wishing:
         who, needed = listed(wishing, t), consent.most(stored)
         lines.append(
-            t("▶️ {n} of {needed} want to go on ({who}).", n=len(wishing), needed=needed, who=who)
+            t("▶️ Votes to go on: {n} of {needed} ({who})", n=len(wishing), needed=needed, who=who)
         )
     return lines
 
@@ -138,16 +138,15 @@ def _longer(stored: StoredTable, t: Tongue) -> list[str]:
     if ends is None:
         agreed = t("⏸️ All want a longer pause. It ends as soon as one player goes on.")
         return [agreed] if len(playing) > 1 else []
-    votes = [person(player, t) for player in playing if player.wants_rest]
     lines = [t("▶️ The match goes on {when}", when=moment(ends))]
-    if votes:
-        who, needed = listed(votes, t), len(playing)
+    if any(player.wants_rest for player in playing):
+        votes = [person(player, t) for player in consent.votes_to_rest(stored)]
         lines.append(
             t(
-                "⏸️ {n} of {needed} want a longer pause ({who}).",
+                "⏸️ Votes for a longer pause: {n} of {needed} ({who})",
                 n=len(votes),
-                needed=needed,
-                who=who,
+                needed=len(playing),
+                who=listed(votes, t),
             )
         )
     return lines

@@ -412,9 +412,7 @@ async def pause(
         "deadline": None,
         "due_at": due_at,
     }
-    # The pause may last as long as its author wants, if the others want it too.
-    theirs = seats.c.seat == by
-    votes = {"wants_rest": theirs, "pauses": seats.c.pauses + case((theirs, 1), else_=0)}
+    votes = {"pauses": seats.c.pauses + case((seats.c.seat == by, 1), else_=0)}
     return await _set_resting(database, table_id, values, votes)
 
 
@@ -429,13 +427,13 @@ async def go_on(
     """Resume a paused match at that time with that clock, and return it."""
     clock = {"deadline": deadline, "due_at": due_at}
     values = {"paused_at": None, "resumed_at": at, "time_left": None} | clock
-    return await _set_resting(database, table_id, values, {"wants_rest": False})
+    return await _set_resting(database, table_id, values, {})
 
 
 async def _set_resting(
     database: Database, table_id: int, values: Mapping[str, Any], votes: Mapping[str, Any]
 ) -> StoredTable:
-    votes = {"wants_on": False, **votes}
+    votes = {"wants_on": False, "wants_rest": False, **votes}
     async with owning(database, table_id) as db:
         await db.execute(_changed(table_id).where(tables.c.phase == "live").values(**values))
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(**votes))

@@ -206,15 +206,15 @@ async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:
         await ana.slash(e.channel, "table pause")
         assert "Ana paused the match (pause 1)" in e.panel_words()
         await e.press(ben, "Go on")
-        assert "1 of 3 want to go on (Ben)" in e.panel_words()
+        assert "Votes to go on: 1 of 3 (Ben)" in e.panel_words()
         await e.restart()
         counted = await chie.slash(e.channel, "table pause")
         assert "Your wish counts" in said(counted)
-        assert "2 of 3 want to go on" in e.panel_words()
+        assert "Votes to go on: 2 of 3" in e.panel_words()
         await e.press(dan, "Go on")
         assert "Go on" not in e.buttons(e.panel())
         await ana.slash(e.channel, "table pause")
-        assert "want to go on" not in e.panel_words(), "every pause is voted on anew"
+        assert "Votes to go on" not in e.panel_words(), "every pause is voted on anew"
         assert "(pause 2)" in e.panel_words()
         await e.press(ana, "Go on")
         assert "Go on" not in e.buttons(e.panel())

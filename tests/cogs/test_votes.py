@@ -177,7 +177,7 @@ async def test_pause_lasts_if_all_players_want_it(evening: Begin, all_want: bool
         await e.begin(rounds=1)
         await ana.slash(e.channel, "table pause")
         await e.press(ben, "Longer pause")
-        assert "2 of 3 want a longer pause (Ana, Ben)" in e.panel_words()
+        assert "Votes for a longer pause: 2 of 3 (Ana, Ben)" in e.panel_words()
         if all_want:
             await e.press(chie, "Longer pause")
             assert "All want a longer pause" in e.panel_words()
@@ -200,9 +200,24 @@ async def test_returning_player_ends_a_long_pause(evening: Begin) -> None:
         await e.press(ben, "Longer pause")
         assert "All want a longer pause" in e.panel_words()
         await chie.user.click(e.hand(chie), custom_id=undo)
-        assert "2 of 3 want a longer pause" in e.panel_words()
+        assert "Votes for a longer pause: 2 of 3" in e.panel_words()
         await wait(e, PAUSE_SECONDS + 1)
         assert (await row(e)).paused_at is None
+
+
+async def test_pausing_alone_asks_for_nothing_longer(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, *_ = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table pause")
+        assert "longer pause" not in e.panel_words()
+        await e.press(ben, "Longer pause")
+        assert "Votes for a longer pause: 2 of 4 (Ana, Ben)" in e.panel_words()
+        await e.press(ben, "Go on")
+        assert "longer pause" not in e.panel_words()
+        assert "Votes to go on: 1 of 3 (Ben)" in e.panel_words()
+        await e.press(ana, "Longer pause")
+        assert "Votes for a longer pause: 1 of 4 (Ana)" in e.panel_words()
 
 
 async def test_pause_of_a_match_alone_has_no_end(evening: Begin) -> None:
@@ -229,7 +244,7 @@ async def test_absent_player_cannot_pause(evening: Begin) -> None:
         assert "I'm back" in said(await chie.slash(e.channel, "table pause"))
         await ana.slash(e.channel, "table pause")
         assert "I'm back" in said(await e.press(chie, "Longer pause"))
-        assert "1 of 2 want a longer pause" in e.panel_words()
+        assert "Votes for a longer pause" not in e.panel_words()
 
 
 async def alone(e: Evening) -> None:

@@ -254,8 +254,12 @@ class Rulebook:
             if self._pause_is_over(was) and now.row["paused_at"] is None:
                 self.wishes.pop(was.row["id"], None)
                 return
-            assert act.kind in ("pause", "resume"), why
-            if now.row["paused_at"] is None:
+            left = [seat["left"] for seat in now.seats] != [seat["left"] for seat in was.seats]
+            assert left or act.kind in ("pause", "resume"), why
+            if left:
+                assert now.row["paused_at"] is None, why
+                assert self._suffice(now, set()), why
+            elif now.row["paused_at"] is None:
                 assert act.staff or self._wished(act, was), why
             else:
                 assert act.staff or self._may_pause(act, was), why
@@ -282,17 +286,20 @@ class Rulebook:
         """Return True if this vote is enough to end a pause.
 
         It may be that of its author. Else more than half of the players must vote, or all except
-        one. One is enough if all wanted the pause longer.
+        one. One is enough if all others than the author wanted the pause longer.
         """
-        playing = [s["user_id"] for s in was.seats if not (s["left"] or s["away"])]
-        there = [seat for seat in was.seats if seat["user_id"] in playing]
-        if act.person in playing and all(seat["wants_rest"] for seat in there):
-            return True
         by = was.row["paused_by"]
-        if by is not None and by >= 0 and was.seats[by]["user_id"] == act.person:
+        author = was.seats[by]["user_id"] if by is not None and by >= 0 else None
+        playing = {seat["user_id"] for seat in was.seats if not (seat["left"] or seat["away"])}
+        longer = {seat["user_id"] for seat in was.seats if seat["wants_rest"]} | {author}
+        if act.person == author or (act.person in playing and playing <= longer):
             return True
-        wishes = {user for user in self.wishes.get(was.row["id"], set()) if user in playing}
-        wishes |= {act.person} & set(playing)
+        return self._suffice(was, {act.person})
+
+    def _suffice(self, there: Snapshot, more: set[int]) -> bool:
+        """Return True if the votes of these people and those noted end a pause."""
+        playing = [s["user_id"] for s in there.seats if not (s["left"] or s["away"])]
+        wishes = (self.wishes.get(there.row["id"], set()) | more) & set(playing)
         return 2 * len(wishes) > len(playing) or 0 < len(playing) - 1 <= len(wishes)
 
     def _waited(self, act: Act, was: Snapshot) -> bool:
