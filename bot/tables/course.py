@@ -111,6 +111,10 @@ class Course:
             if (why := consent.given_up(state.stored)) is not None:
                 await self.end(why)
                 return
+            if state.stored.paused_at is not None and consent.may_go_on(state.stored):
+                # Those who left aren't counted any more.
+                await self.resume()
+                return
             if state.stored.paused_at is None:
                 await match.play_missed()
             if (result := match.left_to_computers()) is not None:

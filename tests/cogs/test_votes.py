@@ -220,6 +220,32 @@ async def test_pausing_alone_asks_for_nothing_longer(evening: Begin) -> None:
         assert "Votes for a longer pause: 1 of 4 (Ana)" in e.panel_words()
 
 
+async def test_votes_to_go_on_count_when_an_abstainer_leaves(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await e.begin(rounds=1)
+        await ana.slash(e.channel, "table pause")
+        for person in (ben, chie):
+            await e.press(person, "Go on")
+        assert "Votes to go on: 2 of 3 (Ben, Chie)" in e.panel_words()
+        await e.leave(dan)
+        assert "Go on" not in e.buttons(e.panel())
+        assert "Votes to go on" not in e.panel_words()
+        assert e.unsealed() == [ana, ben, chie]
+
+
+async def test_pause_ends_when_its_author_alone_opposed_it(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await e.begin(rounds=1)
+        await hired(e, manage_channels=True).slash(e.channel, "table pause")
+        await e.press(ben, "Go on")
+        await e.leave(ana)
+        assert "Go on" in e.buttons(e.panel()), "Ben is one of two"
+        await e.leave(chie)
+        assert "Go on" not in e.buttons(e.panel())
+
+
 async def test_pause_of_a_match_alone_has_no_end(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
