@@ -1,7 +1,7 @@
 """Stored posts: the message of each table and reader, and the newest ply shown on it."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import and_, bindparam, case, delete, func, or_, select, union
@@ -15,7 +15,15 @@ from .schema import OPEN, awaited, moves, seats, tables
 from .tables import kept
 from .upsert import hold
 
-_POST = [schema.posts.c[f.name] for f in fields(StoredPost)]
+_POST = [schema.posts.c[name] for name in ("reader", "channel_id", "message_id", "ply")]
+# The seat itself is gone if its reader has left an open table.
+_LOCALE = (
+    select(seats.c.locale)
+    .where(seats.c.user_id == schema.posts.c.reader)
+    .order_by(seats.c.table_id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 
 
 def _saved(insert: Any) -> Any:
@@ -38,7 +46,7 @@ _SAVE = {"sqlite": _saved(sqlite.insert), "postgresql": _saved(postgresql.insert
 
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
     """The messages that show a table."""
-    query = select(*_POST).where(schema.posts.c.table_id == table_id)
+    query = select(*_POST, _LOCALE).where(schema.posts.c.table_id == table_id)
     async with database.read(once=True) as db:
         return [StoredPost(*row) for row in await db.execute(query)]
 
@@ -50,6 +58,7 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
     """
     database.log.forget(table_id, post.reader)
     p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
+    del row["locale"]
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
             await hold(db, "person", post.reader)

@@ -225,12 +225,16 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class StoredPost:
-    """A message that shows a table. Without a `message_id`, direct messages are closed."""
+    """A message that shows a table. Without a `message_id`, direct messages are closed.
+
+    `locale` is the language of the reader's newest seat, read with the message.
+    """
 
     reader: int
     channel_id: int | None
     message_id: int | None
     ply: int
+    locale: str | None = field(default=None, compare=False)
 
 
 class Rematch(NamedTuple):

@@ -92,6 +92,9 @@ class Posts:
         # the end.
         self.forgotten = subject.stored.ended and not stored
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
+        # Languages of all who have or had a seat, kept or taken.
+        self._locales = {s.reader: s.locale for s in stored if s.locale is not None}
+        self._know_locales()
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
         self._waiting = Coalescing(house, subject, self.refresh)
@@ -171,6 +174,7 @@ class Posts:
 
     def joined(self, user_id: int) -> None:
         """Write to a new player. The answer to their click draws the panel."""
+        self._know_locales()
         # Should they leave, it is as it was before, and must be drawn all the same.
         self._seen.clear()
         self.acted(user_id)
@@ -195,6 +199,7 @@ class Posts:
         self._notices.forget(user_id)
         self.copies.forget(user_id)
         self._seen.pop(user_id, None)
+        self._locales.pop(user_id, None)
         self._picks.forget(user_id)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
@@ -205,6 +210,7 @@ class Posts:
         """Redraw all posts that look different now, except `but`, which the caller draws."""
         if self._stopped:
             return
+        self._know_locales()
         self._wake()
         now = self._now()
         stored = now.stored
@@ -511,5 +517,9 @@ class Posts:
     def _t(self, reader: int) -> Tongue:
         if reader in self.copies.watching:
             return tongue(self.copies.watching[reader].locale)
+        return tongue(self._locales.get(reader, self.stored.locale))
+
+    def _know_locales(self) -> None:
+        """Note the languages of the people here, who read their messages after they leave too."""
         people = (*self.stored.players, *self.stored.awaited)
-        return tongue(next((p.locale for p in people if p.user_id == reader), self.stored.locale))
+        self._locales.update({player.user_id: player.locale for player in people})

@@ -1,0 +1,84 @@
+"""Private messages stay in their reader's language after the reader's seat is gone."""
+
+from collections.abc import Callable
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from tests.examples import ALL_AT_ONCE
+
+from .conftest import Begin
+from .evening import Evening
+from .test_rematch import ended, from_hand
+
+Speak = Callable[[MemberActor, str], None]
+
+
+@pytest.fixture
+def speak(monkeypatch: pytest.MonkeyPatch) -> Speak:
+    """Set the language of a person's Discord. All others speak English."""
+    spoken: dict[int, str] = {}
+
+    def locale(interaction: discord.Interaction) -> discord.Locale:
+        return discord.Locale(spoken.get(interaction.user.id, "en-US"))
+
+    monkeypatch.setattr(discord.Interaction, "locale", property(locale, lambda *_: None))
+
+    def of(person: MemberActor, language: str) -> None:
+        spoken[person.id] = language
+
+    return of
+
+
+async def open_for(e: Evening, person: MemberActor) -> None:
+    """Open a table as the first person, and let another one join."""
+    await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+    await e.press(person, "Join")
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_leaver_of_an_open_table_keeps_their_language(
+    evening: Begin, speak: Speak, restart: bool
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        speak(ben, "de")
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        await open_for(e, ben)
+        assert "Du sitzt auf Platz 2" in e.hand_words(ben)
+        await e.press(ben, "Leave")
+        assert "Du sitzt nicht mehr an diesem Tisch." in e.hand_words(ben)
+        if restart:
+            await e.restart()
+        await e.choose(ana, "Cancel the table")
+        assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_invited_to_a_rematch_keep_their_language(
+    evening: Begin, speak: Speak, restart: bool
+) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        speak(ben, "de")
+        speak(chie, "ja")
+        await ended(e)
+        await e.press(ana, "Rematch")
+        if restart:
+            await e.restart()
+        assert "Dein Platz ist wieder frei" in await from_hand(e, ben, "Jetzt nicht")
+        await e.choose(ana, "Cancel the table")
+        assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
+        assert "この卓は解散しました。" in e.hand_words(chie)
+
+
+async def test_removed_person_reads_their_own_language(evening: Begin, speak: Speak) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.bot.servers.change(e.guild.id, locale="ja")
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ben, "参加")
+        await ana.slash(e.channel, "table kick", member=ben)
+        assert "this table" in e.hand_words(ben)
