@@ -321,17 +321,24 @@ async def quit_match(answer: Answer, address: Address) -> None:
     """*Leave the match*, confirmed: a computer takes the seat."""
     table = await table_at(answer, address)
     await table.people.leave(answer.user_id)
-    left = frames.left(table.posts.sight(answer.user_id), answer.t)
-    await answer.redraw_private(screen(table.look.colour, *left))
+    # The answer takes the place of a hand that was shown privately before.
+    table.posts.copies.withdraw(answer.user_id)
+    await _redraw_own(answer, table)
 
 
 async def take_back(answer: Answer, address: Address) -> None:
     """*Take it back*: seat the player again who has just left."""
-    table = await table_at(answer, address)
-    await table.people.take_back(answer.user_id)
-    await answer.redraw_private(
-        screen(table.look.colour, answer.t(N_("You're back. Your hand is yours again.")))
-    )
+    table, refused = await table_at(answer, address), None
+    try:
+        await table.people.take_back(answer.user_id)
+    except TableError as refusal:
+        if not watching.sits_or_sat(table.stored, answer.user_id):
+            raise
+        refused = refusal
+    # Too late, the button goes.
+    await _redraw_own(answer, table)
+    if refused is not None:
+        await answer.say(answer.t.refusal(refused))
 
 
 async def take_win(answer: Answer, address: Address) -> None:

@@ -239,13 +239,12 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
     if player.removed_by is not None:
         by = endings.doer(stored, player.removed_by, t)
         return [t("{by} removed you from this table. A computer plays on.", by=by)]
-    until = consent.regrets_until(player)
-    if until is None or stored.ended:
+    if sight.regrets_until is None or stored.ended:
         return [t("You have left this table.")]
     back = button(address(stored, "undo"), t("Take it back"), style=discord.ButtonStyle.success)
     told = t(
         "You have left this table. A computer plays on. The chance to take it back ends {when}.",
-        when=moment(until),
+        when=moment(sight.regrets_until),
     )
     return [told, *button_rows([back])]
 

@@ -37,6 +37,7 @@ class Sight:
     changes: a reveal pause runs, and the reader's sealed choice may still change.
     picked: half of a choice.
     gone: the seat that the reader has left.
+    regrets_until: the time until which they may take that back.
     idle_days: days without a move until a match is cancelled.
     ends_at: the time of that, once the players are warned.
     hidden: the panel can't be shown.
@@ -72,6 +73,7 @@ class Sight:
     changes: bool = False
     picked: str = ""
     gone: Seat | None = None
+    regrets_until: float | None = None
     idle_days: int = 0
     ends_at: float | None = None
     record: str = ""

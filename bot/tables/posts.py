@@ -10,7 +10,7 @@ from games.record import record_hash
 from .. import storage
 from ..drawing.film import Film
 from ..drawing.picture import Picture
-from ..play.consent import gone_seat
+from ..play.consent import gone_seat, regrets_until
 from ..play.lobby import is_slow
 from ..play.match import Match
 from ..play.rivalry import Rivalries
@@ -341,14 +341,18 @@ class Posts:
         self._ring_later(self._notices.times(awaited))
 
     def _wake(self) -> None:
-        """While a moment is held, see to it that everything is brought up to date after it."""
+        """Refresh again after a moment that is held, and once a departure can't be taken back."""
         if self._holding is not None:
             self._holding.cancel()
             self._holding = None
-        match = self._subject.match
+        match, now = self._subject.match, self._house.now()
+        ends = [regrets_until(player) or 0.0 for player in self.stored.players]
         if match is not None and match.held:
-            seconds = match.held_until - self._house.now() + _LATE
-            self._holding = asyncio.get_running_loop().call_later(seconds, self.refresh)
+            ends.append(match.held_until)
+        # A timer may ring a little too early: then it is set again.
+        at = min((end for end in ends if end >= now), default=None)
+        if at is not None:
+            self._holding = asyncio.get_running_loop().call_later(at - now + _LATE, self.refresh)
 
     # Requests and reports of a post or a copy
 
@@ -483,7 +487,10 @@ class Posts:
         if seat is not None:
             return self._of_seat(Seat(seat), now, self._picks.of(reader, now.match))
         gone, awaited = gone_seat(stored, reader), stored.awaits(reader)
-        return self._of_seat(None, now) | {"gone": gone, "awaited": awaited}
+        until = None if gone is None else regrets_until(stored.players[gone])
+        may = until is not None and self._house.now() <= until
+        own = {"gone": gone, "regrets_until": until if may else None, "awaited": awaited}
+        return self._of_seat(None, now) | own
 
     def _of_seat(
         self, seat: Seat | None, now: Now, picked: str = "", reader: int | None = None

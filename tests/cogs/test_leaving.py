@@ -1,6 +1,7 @@
 """Leaving a running match: asked first, taken back, and what it leaves to those who stay."""
 
 import pytest
+from simcord.results import to_discord_message
 
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
@@ -72,8 +73,41 @@ async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
         hand = e.hand(chie)
         undo = e.buttons(hand)["Take it back"]
         await wait(e, 61)
-        assert "too late" in said(await chie.user.click(hand, custom_id=undo))
+        assert "too late" in said(await forge(e, chie, e.panel(), undo))
         assert (await row(e)).players[2].left
+
+
+async def test_offer_to_take_it_back_ends_with_its_minute(evening: Begin) -> None:
+    async with evening(3) as e:
+        _, ben, _ = e.people
+        await e.begin(rounds=1)
+        done = await e.leave(ben)
+        assert done.response is not None
+        shown = done.response.message
+        assert "Take it back" in e.buttons(e.hand(ben))
+        await e.restart()
+        await wait(e, 62)
+        assert e.hand_words(ben).endswith("\nYou have left this table.")
+        assert e.buttons(e.hand(ben)) == {}
+        # The restart has ended the private copy, so that only a click changes it.
+        late = await ben.click(shown, custom_id=e.buttons(shown)["Take it back"])
+        assert "too late" in said(late)
+        assert late.response is not None
+        assert e.buttons(late.response.message) == {}
+
+
+async def test_private_offer_to_take_it_back_ends_too(evening: Begin) -> None:
+    async with evening(3) as e:
+        _, ben, _ = e.people
+        await e.begin(rounds=1)
+        done = await e.leave(ben)
+        assert done.response is not None
+        shown = done.response.message.id
+        await wait(e, 62)
+        kept = e.env.backend.messages[e.channel.id][shown]
+        message = to_discord_message(e.env, kept)
+        assert words(message.components).endswith("\nYou have left this table.")
+        assert e.buttons(message) == {}
 
 
 async def test_kicked_player_cannot_undo(evening: Begin) -> None:
