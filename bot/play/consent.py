@@ -117,7 +117,7 @@ def pause_ends(stored: StoredTable) -> float | None:
 
 
 def votes_to_rest(stored: StoredTable) -> list[Player]:
-    """Return the players who want the pause to last. Its author agrees with all who ask for it."""
+    """Return the players who want the pause to last. The author's vote is among them."""
     playing = _playing(stored)
     return [p for p in playing if p.wants_rest or stored.players.index(p) == stored.paused_by]
 

@@ -38,6 +38,8 @@ class Sight:
     picked: half of a choice.
     gone: the seat that the reader has left.
     regrets_until: the time until which they may take that back.
+    removed: the reader was removed from the open table.
+    removed_by: the person who did that, or STAFF, if known.
     idle_days: days without a move until a match is cancelled.
     ends_at: the time of that, once the players are warned.
     hidden: the panel can't be shown.
@@ -74,6 +76,8 @@ class Sight:
     picked: str = ""
     gone: Seat | None = None
     regrets_until: float | None = None
+    removed: bool = False
+    removed_by: int | None = None
     idle_days: int = 0
     ends_at: float | None = None
     record: str = ""

@@ -11,7 +11,7 @@ from . import schema
 from .database import Database
 from .fence import owning
 from .rows import PANEL, StoredPost
-from .schema import OPEN, awaited, moves, seats, tables
+from .schema import OPEN, awaited, barred, moves, seats, tables
 from .tables import kept
 from .upsert import hold
 
@@ -24,6 +24,12 @@ _LOCALE = (
     .limit(1)
     .scalar_subquery()
 )
+_BARRED = (
+    select(barred.c.user_id)
+    .where(barred.c.table_id == schema.posts.c.table_id, barred.c.user_id == schema.posts.c.reader)
+    .exists()
+)
+_READ: list[Any] = [*_POST, _LOCALE, _BARRED]
 
 
 def _saved(insert: Any) -> Any:
@@ -46,7 +52,7 @@ _SAVE = {"sqlite": _saved(sqlite.insert), "postgresql": _saved(postgresql.insert
 
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
     """The messages that show a table."""
-    query = select(*_POST, _LOCALE).where(schema.posts.c.table_id == table_id)
+    query = select(*_READ).where(schema.posts.c.table_id == table_id)
     async with database.read(once=True) as db:
         return [StoredPost(*row) for row in await db.execute(query)]
 
@@ -58,7 +64,7 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
     """
     database.log.forget(table_id, post.reader)
     p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
-    del row["locale"]
+    del row["locale"], row["barred"]
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
             await hold(db, "person", post.reader)

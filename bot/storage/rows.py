@@ -227,7 +227,8 @@ class NewTable:
 class StoredPost:
     """A message that shows a table. Without a `message_id`, direct messages are closed.
 
-    `locale` is the language of the reader's newest seat, read with the message.
+    `locale` is the language of the reader's newest seat. `barred` is True if the reader was removed
+    from the open table. Both are only read.
     """
 
     reader: int
@@ -235,6 +236,7 @@ class StoredPost:
     message_id: int | None
     ply: int
     locale: str | None = field(default=None, compare=False)
+    barred: bool = field(default=False, compare=False)
 
 
 class Rematch(NamedTuple):

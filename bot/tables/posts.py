@@ -94,6 +94,8 @@ class Posts:
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         # Languages of all who have or had a seat, kept or taken.
         self._locales = {s.reader: s.locale for s in stored if s.locale is not None}
+        # People removed from the open table. The value is a person, STAFF, or None if unknown.
+        self._removed: dict[int, int | None] = {s.reader: None for s in stored if s.barred}
         self._know_locales()
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
@@ -180,6 +182,10 @@ class Posts:
         self.acted(user_id)
         self.of(user_id).want(fresh=True, calls={user_id})
 
+    def removed(self, user_id: int, by: int) -> None:
+        """Note that a person was removed from the open table, by a person there or STAFF."""
+        self._removed[user_id] = by
+
     def pick(self, user_id: int, picked: str) -> None:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
         self._picks.make(user_id, self._subject.match, picked)
@@ -200,6 +206,8 @@ class Posts:
         self.copies.forget(user_id)
         self._seen.pop(user_id, None)
         self._locales.pop(user_id, None)
+        self._removed.pop(user_id, None)
+        self._removed |= {one: None for one, by in self._removed.items() if by == user_id}
         self._picks.forget(user_id)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
@@ -489,7 +497,10 @@ class Posts:
         gone, awaited = gone_seat(stored, reader), stored.awaits(reader)
         until = None if gone is None else regrets_until(stored.players[gone])
         may = until is not None and self._house.now() <= until
-        own = {"gone": gone, "regrets_until": until if may else None, "awaited": awaited}
+        own: dict[str, Any] = {"gone": gone, "awaited": awaited}
+        own["regrets_until"] = until if may else None
+        if reader in self._removed:
+            own |= {"removed": True, "removed_by": self._removed[reader]}
         return self._of_seat(None, now) | own
 
     def _of_seat(

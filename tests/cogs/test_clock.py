@@ -224,7 +224,7 @@ async def test_only_the_host_kicks_in_the_lobby(evening: Begin) -> None:
         assert "Only the host" in said(refused)
         await ana.slash(e.channel, "table kick", member=dan)
         assert "Dan" not in e.panel_words()
-        assert "don't sit at this table any more" in e.hand_words(dan)
+        assert "Ana removed you" in e.hand_words(dan)
         await e.press(ana, "Start")
         nobody = await ana.slash(e.channel, "table kick", member=dan)
         assert "doesn't sit" in said(nobody)

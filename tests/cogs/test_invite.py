@@ -71,7 +71,7 @@ async def test_invitation_follows_its_table_once_accepted(evening: Begin, restar
         await ana.slash(e.channel, "table kick", member=ben)
         await e.env.settle()
         (letter,) = letters(ben)
-        assert "You don't sit at this table any more." in words(letter.components)
+        assert "Ana removed you" in words(letter.components)
         await e.press(ana, "Start")
         assert len(letters(chie)) == 1, "the start notifies anew"
         assert e.moves(chie)

@@ -14,6 +14,7 @@ from tests.examples import FOR_TWO, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said, words
+from .staff import hired
 from .test_closed import deny
 from .test_history import forge
 
@@ -174,6 +175,34 @@ async def test_declined_seat_is_free_and_needs_a_manual_start(
         await e.press(ana, "Start")
         assert await phase(e, SECOND) == "live"
         assert "don't sit" in e.hand_words(ben)
+
+
+async def test_person_removed_from_a_rematch_reads_by_whom(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ended(e)
+        await e.press(ana, "Rematch")
+        await from_hand(e, ben, "In")
+        await ana.slash(e.channel, "table kick", member=ben)
+        assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
+        await e.restart()
+        await from_hand(e, chie, "Not now")
+        assert "You were removed from this table, so you can't join" in e.hand_words(ben)
+        assert "free again" in e.hand_words(chie)
+
+
+async def test_person_removed_from_an_open_table_reads_by_whom(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{IN_TURN} play")
+        for person in (ben, chie):
+            await e.press(person, "Join")
+        await ana.slash(e.channel, "table kick", member=ben)
+        await hired(e, manage_channels=True).slash(e.channel, "table kick", member=chie)
+        assert "Ana removed you, so you can't join" in e.hand_words(ben)
+        assert "The server's staff removed you" in e.hand_words(chie)
+        await ana.slash(e.channel, "table leave")
+        assert "You don't sit" not in e.hand_words(ben)
 
 
 async def test_kept_seats_are_not_for_others_until_they_are_given_free(evening: Begin) -> None:
