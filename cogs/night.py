@@ -20,7 +20,7 @@ from bot.run.client import Shinrisen
 from bot.screens import night as screens
 from bot.storage import calls
 from bot.storage import nights as stored_nights
-from bot.storage.nights import COMING, OFF, Gathering, Guest, NewNight, Night
+from bot.storage.nights import CHECK, COMING, OFF, Gathering, Guest, NewNight, Night
 from bot.wire.faults import NOT_THROUGH
 from bot.wire.ui import Address, Drawn, Row, button, button_rows, choice, screen
 from bot.words.errors import TableError
@@ -92,11 +92,17 @@ class Nights(commands.Cog):
             t("Post it"),
             style=discord.ButtonStyle.primary,
         )
+        now = self.bot.now()
         how = t(
             "I post a card with 🙋 *I'm in*. A quarter of an hour before, I mention those who are "
             "in. They check in before each round, then I deal at tables for all who are there."
         )
-        told = screens.plan_words(plan, self.bot.looks, t, self.bot.now())
+        if plan.begins(now) <= now + nights.REMINDER:
+            how = t(
+                "I post a card with ✋ *I'm here*: check-in opens at once. When it ends, I deal at "
+                "tables for all who are there."
+            )
+        told = screens.plan_words(plan, self.bot.looks, t, now)
         return screen(
             screens.COLOUR,
             f"## 🌙 {t('Game night')}\n{told}",
@@ -169,18 +175,24 @@ class Nights(commands.Cog):
             size=plan.size,
             made_at=now,
             begins_at=begins,
-            due_at=max(now, begins - nights.REMINDER),
+            due_at=max(now + nights.POSTING, begins - nights.REMINDER),
         )
         night = await stored_nights.make(self.bot.database, new, self._guest(answer), nights.A_DAY)
         await answer.redraw_private(
             screen(screens.COLOUR, answer.t("Your game night stands here."))
         )
+        shown = await self._gathering(night.id)
+        if soon := begins <= now + nights.REMINDER:
+            # The card is already that of the first check-in.
+            shown = replace(shown, night=replace(night, phase=CHECK, round=1, due_at=begins))
         try:
-            message = await answer.post(self._drawn(await self._gathering(night.id)))
+            message = await answer.post(self._drawn(shown))
         except NOT_THROUGH:
             await stored_nights.turn(self.bot.database, night, OFF, 0, now)
             raise
-        await stored_nights.said(self.bot.database, night, message.id)
+        await stored_nights.said(self.bot.database, shown.night, message.id)
+        if soon:
+            await stored_nights.turn(self.bot.database, night, CHECK, 1, begins)
         event_id = await night_events.create(at, night, message.jump_url)
         if event_id is not None:
             await stored_nights.set_event(self.bot.database, night.id, event_id)

@@ -74,10 +74,7 @@ def game_words(game: str, looks: Looks, t: Tongue) -> str:
 def _planned(gathering: Gathering, t: Tongue) -> list[Part]:
     night, coming = gathering.night, [guest for guest in gathering.guests if not guest.gone]
     told = t("I mention those who are in, once. Check-in opens {when}.", when=moment(night.due_at))
-    # A night that begins soon has its check-in below at once.
-    soon = night.begins_at - night.due_at < nights.REMINDER
-    names = t("**In** ({n}): {names}", n=len(coming), names=_names(coming, t) or "–")
-    return [names] if soon else [names, told]
+    return [t("**In** ({n}): {names}", n=len(coming), names=_names(coming, t) or "–"), told]
 
 
 def _check(gathering: Gathering, t: Tongue) -> list[Part]:

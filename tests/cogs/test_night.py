@@ -130,13 +130,22 @@ def called_by(e: Evening, since: int) -> list[int]:
     return [int(one) for mentions in found for one in mentions.get("users", ())]
 
 
-@pytest.mark.parametrize("soon", [False, True])
-async def test_card_announces_a_check_in_that_is_to_come(evening: Begin, soon: bool) -> None:
+async def test_night_that_begins_soon_has_one_card(evening: Begin) -> None:
     async with evening(1) as e:
-        await planned(e, e.people[0], *["In ten minutes"] * soon)
-        card = next(text for text in own(e) if "**In** (1)" in text)
-        assert ("Check-in opens" in card) is not soon
-        assert any("check in" in text for text in own(e)) is soon
+        await planned(e, e.people[0], "In ten minutes")
+        await wait(e, 30)
+        [card] = own(e)
+        assert "Round 1 of 3: check in" in card
+        await press(e, e.people[0], "I'm here")
+        assert "**Here** (1): **Ana**" in own(e)[-1]
+
+
+async def test_card_announces_a_check_in_that_is_to_come(evening: Begin) -> None:
+    async with evening(1) as e:
+        await planned(e, e.people[0])
+        [card] = own(e)
+        assert "**In** (1)" in card
+        assert "Check-in opens" in card
 
 
 async def test_only_host_and_staff_cancel(evening: Begin) -> None:
