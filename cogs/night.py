@@ -203,6 +203,8 @@ class Nights(commands.Cog):
     async def come(self, answer: Answer, address: Address) -> None:
         """*I'm in* and *I'm here*: come to the night, and check in where that is open."""
         night = (await self._here(answer, address)).night
+        if await self._pointed_on(answer, night):
+            return
         check_writing(answer.interaction)
         # During a round it says that the next check-in waits for them.
         guest = replace(self._guest(answer), here=night.round)
@@ -213,8 +215,22 @@ class Nights(commands.Cog):
     async def get_up(self, answer: Answer, address: Address) -> None:
         """*I'm out*: don't come, or play no further round."""
         night = (await self._here(answer, address)).night
+        if await self._pointed_on(answer, night):
+            return
         await stored_nights.get_up(self.bot.database, night.id, answer.user_id)
         await self._redraw(answer, night.id)
+
+    async def _pointed_on(self, answer: Answer, night: Night) -> bool:
+        """Turn an older card into a link to the newest. Return False for the newest.
+
+        A card that is posted but not yet stored has a larger id than the stored one.
+        """
+        clicked, newest = answer.interaction.message, night.message_id
+        if clicked is None or newest is None or clicked.id >= newest:
+            return False
+        link, t = screens.card_link(night, newest), tongue(night.locale)
+        await answer.redraw(screens.passed(night, link, self.bot.looks, t))
+        return True
 
     def _guest(self, answer: Answer) -> Guest:
         player = player_of(answer.interaction)
@@ -232,8 +248,8 @@ class Nights(commands.Cog):
         t, gathering = answer.t, await self._gathering(night.id)
         parts = screens.told(gathering, self.bot.looks, t)
         if night.message_id is not None:
-            at = f"{night.guild_id}/{night.channel_id}/{night.message_id}"
-            parts.append(t("Its card: {link}", link=f"https://discord.com/channels/{at}"))
+            link = screens.card_link(night, night.message_id)
+            parts.append(t("Its card: {link}", link=link))
         ways = []
         if _may_cancel(answer, night):
             ways = [button(Address("nightcancel", text=str(night.id)), t("Cancel the game night"))]

@@ -241,6 +241,23 @@ class Nights:
                 await stored_nights.turn(database, night, OFF, night.round, self.house.now())
             message_id = night.message_id
         await stored_nights.said(database, night, message_id)
+        await self._close_card(night, message_id)
+
+    async def _close_card(self, night: Night, newest: int | None) -> None:
+        """Replace the words and buttons of the card before by a link to the newest.
+
+        That of the last round has none, so it stays. If the edit fails, a click on the card does
+        the same.
+        """
+        old = night.message_id
+        if old is None or newest is None or old == newest or night.said == 2 * night.rounds:
+            return
+        link, t = screens.card_link(night, newest), tongue(night.locale)
+        drawn = screens.passed(night, link, self.house.looks, t)
+        try:
+            await self.house.change_in(night.channel_id, old, drawn)
+        except NOT_THROUGH as error:
+            _log.info("a game night's older card stays: %s", why(error))
 
     async def _show(self, gathering: Gathering) -> int | None:
         """Show the stage, and return the newest message."""

@@ -54,6 +54,17 @@ def told(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
     return [head, t("The game night is cancelled.")]
 
 
+def passed(night: Night, link: str, looks: Looks, t: Tongue) -> Drawn:
+    """Return a card of a night after a newer one was posted: the link there."""
+    head = f"## 🌙 {t('Game night')}\n{plan_words(night, looks, t)}"
+    return screen(COLOUR, head, t("It goes on here: {link}", link=link))
+
+
+def card_link(night: Night, message_id: int) -> str:
+    """Return the link to a card of a night."""
+    return f"https://discord.com/channels/{night.guild_id}/{night.channel_id}/{message_id}"
+
+
 def plan_words(night: Night | nights.Plan, looks: Looks, t: Tongue, now: float = 0.0) -> str:
     """Return the hour, the game, the rounds and the tables in a line."""
     begins = night.begins(now) if isinstance(night, nights.Plan) else night.begins_at

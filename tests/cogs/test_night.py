@@ -148,6 +148,44 @@ async def test_card_announces_a_check_in_that_is_to_come(evening: Begin) -> None
         assert "Check-in opens" in card
 
 
+def cards(e: Evening) -> list[discord.Message]:
+    """Return the night's messages in the channel."""
+    found = [m for m in e.channel.history() if m.author.bot]
+    return [m for m in found if "Game night" in words(m.components)]
+
+
+async def test_older_cards_only_point_to_the_newest(evening: Begin, deck: Deck) -> None:
+    deck(5)
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        game = e.bot.looks[ALL_AT_ONCE]
+        await planned(e, ana, f"{game.emoji} {game.name}", "2 rounds · tables of 3")
+        await press(e, ben, "I'm in")
+        await due(e)
+        for person in (ana, ben):
+            await press(e, person, "I'm here")
+        await due(e)
+        await wait(e, 30)
+        await e.play_out(seed=3)
+        await wait(e, 30)
+        *older, newest = cards(e)
+        assert "Round 2 of 2: check in" in words(newest.components)
+        assert [e.buttons(card) for card in older] == [{}, {}]
+        for card, later in zip(older, cards(e)[1:], strict=True):
+            assert later.jump_url in words(card.components)
+            assert "round on" not in words(card.components)
+        # Chie has clicked just before the card lost its buttons.
+        done = await forge(e, chie, older[0], "s2:nightin:0::0:1")
+        assert newest.jump_url in words(answers(done)[0].components)
+        assert len((await now(e)).guests) == 2
+        # Too few check in, so the night ends.
+        await due(e)
+        *older, podium = cards(e)
+        assert "wins the game night" in words(podium.components)
+        assert e.buttons(older[-1]) == {}
+        assert podium.jump_url in words(older[-1].components)
+
+
 async def test_only_host_and_staff_cancel(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people

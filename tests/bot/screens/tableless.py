@@ -108,6 +108,7 @@ def _values() -> dict[str, list[Any]]:
         "look": [*everything.values()],
         "gathering": [*_gatherings()],
         "night": [*_nights(), Plan(date(2026, 12, DAYS), 23, "America/Argentina/Buenos_Aires")],
+        "link": [f"https://discord.com/channels/{_ID}/{_ID}/{_ID}"],
         "people": [[_ID + at for at in range(MOST)], []],
         "runs": [runs, runs[:1], []],
         "run": [runs[0]],
