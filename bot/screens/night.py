@@ -117,9 +117,22 @@ def _round(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
         table = t("Table {n}: {names}", n=number, names=people)
         rests = t("Without a table this round, for half the points: {names}", names=people)
         lines.append(table if number else rests)
+    told: list[Part] = [f"{head} · {game_words(game, looks, t)}", "\n".join(lines)]
+    return [*told, *_changes(gathering, t)] if night.round < night.rounds else told
+
+
+def _changes(gathering: Gathering, t: Tongue) -> list[Part]:
+    """Return who comes and who leaves after the round that is played."""
+    seated = {chair.user_id for chair in gathering.of_round(gathering.night.round)}
+    come = [guest for guest in present(gathering) if guest.user_id not in seated]
+    left = [guest for guest in gathering.guests if guest.gone and guest.user_id in seated]
+    into, out = _names(come, t), _names(left, t)
     late = t("Whoever comes later plays from the next round on.")
-    told = [f"{head} · {game_words(game, looks, t)}", "\n".join(lines)]
-    return [*told, *([f"-# {late}"] if night.round < night.rounds else [])]
+    return [
+        t("**In from the next round** ({n}): {names}", n=len(come), names=into) if come else "",
+        t("**Out from the next round** ({n}): {names}", n=len(left), names=out) if left else "",
+        f"-# {late}",
+    ]
 
 
 def standings(gathering: Gathering, t: Tongue) -> str:

@@ -186,6 +186,26 @@ async def test_older_cards_only_point_to_the_newest(evening: Begin, deck: Deck) 
         assert podium.jump_url in words(older[-1].components)
 
 
+async def test_round_lists_people_joining_or_leaving_after_it(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await planned(e, ana, "In ten minutes")
+        for person in (ana, ben, chie):
+            await press(e, person, "I'm here")
+        await due(e)
+        await wait(e, 5)
+        assert "next round**" not in own(e)[-1]
+        await press(e, dan, "I'm in")
+        assert "**In from the next round** (1): **Dan**" in own(e)[-1]
+        await press(e, ben, "I'm out")
+        assert "**Out from the next round** (1): **Ben**" in own(e)[-1]
+        shown = answers(await chie.slash(e.channel, "night"))[0]
+        assert "**In from the next round** (1): **Dan**" in words(shown.components)
+        await press(e, ben, "I'm in")
+        await press(e, dan, "I'm out")
+        assert "next round**" not in own(e)[-1]
+
+
 async def test_only_host_and_staff_cancel(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people

@@ -59,16 +59,26 @@ def _nights() -> Iterator[Night]:
     places = (_ID, _ID + 1, "en-US", _ID + 2)
     for phase, game in itertools.product((PLANNED, CHECK, PLAY, OVER, FEW, OFF), (MIXED, *GAMES)):
         plan = (*places, game, ROUNDS[-1], SIZES[-1], 0.0, DEADLINE, DEADLINE)
-        yield Night(*plan, id=_ID, phase=phase, round=0 if phase == PLANNED else ROUNDS[-1])
+        for number in {PLANNED: (0,), PLAY: (1, ROUNDS[-1])}.get(phase, (ROUNDS[-1],)):
+            yield Night(*plan, id=_ID, phase=phase, round=number)
 
 
 def _gatherings() -> Iterator[Gathering]:
     """Yield each stage of each game's night, with as many people as may come, or the fewest."""
     for night, people in itertools.product(_nights(), (0, 1, MOST)):
         named = enumerate(_names(people))
-        # A third of them hasn't checked in.
+        # A third of them hasn't checked in. Of the others half come late or go during a round.
+        playing = night.phase == PLAY
         guests = tuple(
-            Guest(_ID + at, name, "en-US", at, 0.0, night.round - (at % 3 == 0))
+            Guest(
+                _ID + at,
+                name,
+                "en-US",
+                at,
+                0.0,
+                night.round - (at % 3 == 0),
+                playing and at % 6 == 1,
+            )
             for at, name in named
         )
         game = next(iter(sorted(GAMES))) if night.game == MIXED else night.game
@@ -76,6 +86,7 @@ def _gatherings() -> Iterator[Gathering]:
             Chair(number, guest.user_id, at // 3, game, 1, 1 + at % 3, 24)
             for number in range(1, night.round + 1)
             for at, guest in enumerate(guests)
+            if not playing or at % 6 != 2
         )
         yield Gathering(night, guests, chairs)
 
