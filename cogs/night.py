@@ -67,6 +67,8 @@ class Nights(commands.Cog):
                 return
             await self._check(answer)
             guild_id, now = at.guild_id or 0, self.bot.now()
+            # Before the choices, so that no one makes them in vain.
+            await stored_nights.check_host(self.bot.database, answer.user_id, now, nights.A_DAY)
             wish = await calls.wish_of(self.bot.database, guild_id, answer.user_id)
             zone = usual_zone(str(at.locale)) if wish is None else wish.zone
             zone = zone if zone in ZONES else usual_zone(str(at.locale))

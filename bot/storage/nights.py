@@ -143,13 +143,23 @@ async def make(database: Database, plan: NewNight, host: Guest, most: int) -> Ni
         here = select(n.id).where(n.channel_id == plan.channel_id, n.phase.in_(COMING))
         if await db.scalar(here.limit(1)) is not None:
             raise TableError(N_("A game night is planned or runs in this channel already."))
-        recent = (n.host_id == plan.host_id) & (n.made_at > plan.made_at - _DAY)
-        if (await db.scalar(select(func.count()).where(recent)) or 0) >= most:
-            raise TableError(N_("You have planned a game night today. Plan the next one tomorrow."))
+        await _check_host(db, plan.host_id, plan.made_at, most)
         made = await db.execute(insert(nights).values(**asdict(plan), phase=PLANNED))
         night_id: int = made.inserted_primary_key[0]  # type: ignore[index]
         await db.execute(insert(night_guests).values(night_id=night_id, **asdict(host)))
         return await _night(db, night_id)
+
+
+async def check_host(database: Database, host_id: int, now: float, most: int) -> None:
+    """Raise TableError if the host made `most` game nights within a day."""
+    async with database.read(once=True) as db:
+        await _check_host(db, host_id, now, most)
+
+
+async def _check_host(db: AsyncConnection, host_id: int, now: float, most: int) -> None:
+    recent = (nights.c.host_id == host_id) & (nights.c.made_at > now - _DAY)
+    if (await db.scalar(select(func.count()).where(recent)) or 0) >= most:
+        raise TableError(N_("You have planned a game night today. Plan the next one tomorrow."))
 
 
 async def gathering(database: Database, night_id: int) -> Gathering | None:
