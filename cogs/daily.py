@@ -183,12 +183,12 @@ class Dailies(commands.Cog):
         look, theirs = self.bot.looks[daily.daily_game()], tongue(locale)
         board = Board(number, guild_id, at.channel_id, locale)
         if not await dailies.post_line(database, board, answer.user_id):
-            raise TableError(N_("Your line stands in this server already."))
+            raise TableError(N_("Your line is posted in this server already."))
         better = daily.better_than(await dailies.scores(database, number), run.score)
         who = printable(plain(at.user.display_name) or "?")
         line = screens.line(run, look, theirs, better)
         # First, so that a second click finds no button.
-        await answer.redraw_private(screen(look.colour, answer.t("Your line stands here.")))
+        await answer.redraw_private(screen(look.colour, answer.t("Your line is posted.")))
         try:
             await answer.post(screen(look.colour, f"**{who}** · {line}"))
         except NOT_THROUGH:

@@ -180,9 +180,7 @@ class Nights(commands.Cog):
             due_at=max(now + nights.POSTING, begins - nights.REMINDER),
         )
         night = await stored_nights.make(self.bot.database, new, self._guest(answer), nights.A_DAY)
-        await answer.redraw_private(
-            screen(screens.COLOUR, answer.t("Your game night stands here."))
-        )
+        await answer.redraw_private(screen(screens.COLOUR, answer.t("Your game night is posted.")))
         shown = await self._gathering(night.id)
         if soon := begins <= now + nights.REMINDER:
             # The card is already that of the first check-in.

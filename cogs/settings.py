@@ -189,7 +189,7 @@ def panel(
             [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],
             str(settings.pace or _NONE),
         ),
-        t("**Held moments**: what was turned up stands so long before what comes next."),
+        t("**Held moments**: how long a reveal stays on screen before the match goes on."),
         _choice(
             Address("setheld"),
             [(str(seconds), _held(seconds, t)) for seconds in _HELD],

@@ -131,7 +131,7 @@ class Copies:
         self._watching = {one: self._watching[one] for one in there}
         if user_id not in there and len(there) >= MOST_WATCHING:
             raise TableError(
-                N_("{n} people watch this table already. Everything public stands in the channel."),
+                N_("{n} people watch this table already. Everything public is in the channel."),
                 n=MOST_WATCHING,
             )
         self._watching[user_id] = Watcher(locale, now + _MAKING)

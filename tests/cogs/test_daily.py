@@ -115,11 +115,11 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert f"Promise of deal {number + 1}" in said(done)
         assert "Play today's deal" not in buttons(done)
         posted = await clicked(ana, done, "Post my line")
-        assert "Your line stands here." in words(answers(posted)[-1].components)
+        assert "Your line is posted." in words(answers(posted)[-1].components)
         assert e.panel_words() == f"**Ana** · {line}"
         assert "Post my line" not in buttons(done)
         again = await clicked(ana, await asked(e, ana), "Post my line")
-        assert "stands in this server already" in said(again)
+        assert "is posted in this server already" in said(again)
         assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
         await wait(e, daily.ends(number) - e.bot.now() + 60)
         board = e.panel_words()
