@@ -91,12 +91,20 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
         return screen(look.colour, ended, *result.public(sight, t), *_afterwards(sight, t))
-    parts = [] if sight.lobby else look.table(sight.scene(t))
+    parts = [] if sight.lobby else _shown(sight, t)
     news = "\n".join(filter(None, [above, _saw(sight, t), *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
     ways = button_rows([*steps, *more(sight, parts, t)])
     return screen(look.colour, *shown, *said, *ways, *_promises(sight, t))
+
+
+def _shown(sight: Sight, t: Tongue) -> list[Part]:
+    """Return the game's part of a screen while the match runs, or its last reveal is held."""
+    if sight.stopped:
+        return sight.look.last(sight.last_scene(t))
+    look = sight.look.table if sight.seat is None else sight.look.hand
+    return look(sight.scene(t))
 
 
 def _saw(sight: Sight, t: Tongue) -> str:
@@ -174,7 +182,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     paused = [_resting(stored, t)] if stored.paused_at is not None else []
     news = "\n".join([*paused, *company.present(stored, t, seat)])
     clock = _hand_clock(sight, seat, t)
-    parts = look.hand(sight.scene(t))
+    parts = _shown(sight, t)
     hint = _hint(sight, seat, t)
     shown = arranged(sight, Words(title, clock, news, hint), parts, t)
     # A game without prompts has it among the links.
@@ -204,7 +212,7 @@ def _invitation(sight: Sight, t: Tongue) -> list[Part]:
 
 def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     """Return the button that takes the win, if all opponents are computers."""
-    if consent.alone(sight.stored) != seat:
+    if sight.stored.ended or consent.alone(sight.stored) != seat:
         return []
     at = address(sight.stored, "win")
     take = button(at, t("Take the win"), style=discord.ButtonStyle.success)

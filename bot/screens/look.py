@@ -214,6 +214,8 @@ class Look(ABC):
     """The computers that play it, by strength."""
     round_begins: ClassVar[type[Event] | None] = None
     """The public event that begins a round. Without one computers say nothing."""
+    seals: ClassVar[tuple[type[Event], ...]] = ()
+    """The public events of sealed choices, which others don't count as moves."""
     company: ClassVar[int] = 1
     """Computers that join by default when one person plays alone."""
     waits: ClassVar[bool] = False
@@ -287,13 +289,18 @@ class Look(ABC):
     def last(self, scene: Scene) -> list[Part]:
         """Draw the rest of an ended match: the last reveal and position, without scores.
 
-        A cancelled match has no outcome, but no decision is due either.
+        A match that stopped before its rules end has no outcome, but no decision is due either. If
+        its last round was never played, the scene is held: nothing of that round is shown.
         """
         return self.table(scene)
 
     def story_line(self, scene: Scene) -> str:
-        """Return the match in one line at its end: the decisive event, or the margin."""
-        chapter = self.chapter(scene.view)
+        """Return the match in one line at its end: the decisive event, or the margin.
+
+        A match that stopped before its rules end may have none.
+        """
+        ended = getattr(scene.view, "outcome", None) is not None
+        chapter = self.chapter(scene.view) if ended else 0
         return scene.t("Decided in round {round}.", round=chapter) if chapter else ""
 
     def decisive(self, scene: Scene) -> Turning | None:
@@ -332,6 +339,14 @@ class Look(ABC):
         `lasting`.
         """
         return 0
+
+    @final
+    def unplayed(self, view: Any, story: Sequence[tuple[int, Event]]) -> bool:
+        """Return True if a round after the first has begun without a public move."""
+        if self.round_begins is None or self.chapter(view) <= 1:
+            return False
+        told = [(ply, e) for ply, e in story if e.to is None and not isinstance(e, self.seals)]
+        return any(isinstance(e, self.round_begins) for ply, e in told if ply == told[-1][0])
 
     def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> Sequence[Fortune]:
         """Return the good and bad fortune of seats in the public events of `now`.

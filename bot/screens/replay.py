@@ -39,7 +39,7 @@ from .finished import Finished
 from .look import Look, Scene
 from .ranking import ranking
 from .review import Moment, marked, offered, sentence
-from .sight import story
+from .sight import at_rest, story
 from .steps import Course, Step, course, public
 
 SPECTATOR = "s"
@@ -200,6 +200,13 @@ def _held(r: Replay, ply: int) -> bool:
     return bool(r.look.pause(r.past.view(ply, None), public(r.past, ply)))
 
 
+def _stopped(r: Replay, ply: int) -> bool:
+    """Return True if the match ended at a ply before its rules say so."""
+    past = r.past
+    last = ply == len(past.steps) - 1 and past.broken is None
+    return last and past.game.outcome(past.steps[ply].state) is None
+
+
 def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
     """Return the scene of a reader after a ply, with all that the reader knows so far.
 
@@ -209,7 +216,7 @@ def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
     scene = past.sight(r.look, ply, eyes).scene(t)
     names = [f"**{name}**" for name in names_of(past.table.players, t)]
     reader = r.own if eyes is None else eyes
-    return replace(
+    whole = replace(
         scene,
         reader=reader,
         # No mentions: the match is over.
@@ -219,6 +226,7 @@ def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
         held=_held(r, ply),
         whole=True,
     )
+    return at_rest(whole, r.look) if _stopped(r, ply) else whole
 
 
 # Screens
@@ -322,7 +330,10 @@ def _in_words(r: Replay, t: Tongue) -> list[Part]:
     eyes = None if over else r.eyes
     scene = _scene(r, t, r.step.ply, eyes)
     usual = replace(scene, story=story(r.past.steps[: r.step.ply + 1], eyes))
-    parts = r.look.table(usual) if eyes is None else r.look.hand(usual)
+    if _stopped(r, r.step.ply):
+        parts = r.look.last(usual)
+    else:
+        parts = r.look.table(usual) if eyes is None else r.look.hand(usual)
     return [ui.Separator(), *_still(parts), ui.Separator()]
 
 

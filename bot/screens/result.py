@@ -81,12 +81,12 @@ def _lines(*told: str) -> str:
 
 
 def called_off(sight: Sight, t: Tongue) -> list[Part]:
-    """Draw a match that was called off: its last position, where no decision is due, and why."""
+    """Draw a match that was called off: why, and its last position, where no decision is due."""
     sight = replace(sight, held=False)
     why = endings.called_off(sight.stored, t, sight.reader)
     if sight.file is None:
-        return [*_last(sight, t), why]
-    return [*sight.pictured(t), _lines(_totals(sight, t), why)]
+        return [why, *_last(sight, t)]
+    return [why, *sight.pictured(t), _totals(sight, t)]
 
 
 def _totals(sight: Sight, t: Tongue) -> str:
@@ -208,7 +208,7 @@ def _evening(stored: StoredTable, t: Tongue, reader: int | None) -> str:
 
 def _last(sight: Sight, t: Tongue) -> list[Part]:
     """Draw the last reveal in words."""
-    return [] if sight.lobby else sight.look.last(sight.scene(t))
+    return [] if sight.lobby else sight.look.last(sight.last_scene(t))
 
 
 def _below(sight: Sight, told: str, t: Tongue) -> list[Part]:

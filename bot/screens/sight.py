@@ -134,7 +134,13 @@ class Sight:
     def decides(self) -> bool:
         """True if a decision of the reader may be made, or changed, while a reveal is held."""
         may = self.seat in self.to_act or self.changes
-        return self.held and may and not self.look.waits
+        return self.held and may and not self.look.waits and not self.stopped
+
+    @property
+    def stopped(self) -> bool:
+        """True if the match is over before its rules say so. A replay doesn't ask."""
+        ended = self.stored.ended and not self.lobby
+        return ended and getattr(self.view, "outcome", None) is None
 
     def scene(self, t: Tongue) -> Scene:
         """Return the scene that the game's look draws from, in a language."""
@@ -164,6 +170,15 @@ class Sight:
             course=self.course,
         )
 
+    def last_scene(self, t: Tongue) -> Scene:
+        """Return the scene of the last reveal or position of an ended match."""
+        return self._resting(self._scene(t))
+
+    def _resting(self, scene: Scene) -> Scene:
+        if self.stopped:
+            return at_rest(scene, self.look)
+        return replace(scene, held=False)
+
     def picture(self, t: Tongue) -> Picture | None:
         """Return the picture with computers' names in a language.
 
@@ -180,6 +195,8 @@ class Sight:
             return own_end(end, self.seat or 0, self.decisive(t))
         if self.decides:
             return self.look.picture(replace(self._peopled(t), held=False))
+        if self.stopped and not self.held:
+            return self.look.picture(self._resting(self._peopled(t)))
         return self._moment(t)
 
     def picture_below(self, t: Tongue) -> Picture | None:
@@ -188,7 +205,7 @@ class Sight:
             return self._moment(t)
         if not self._ended or self.lobby or ranked(self.stored, t, self.look.computers) is None:
             return None
-        return self.look.picture(self._peopled(t))
+        return self.look.picture(self._resting(self._peopled(t)))
 
     @property
     def _ended(self) -> bool:
@@ -222,6 +239,19 @@ def _attached(file: File | None, t: Tongue) -> list[Part]:
     if file is None:
         return []
     return [Attached(file.name, file.content, file.picture.told(t), key=True)]
+
+
+def at_rest(scene: Scene, look: Look) -> Scene:
+    """Return the scene of a match that stopped before its rules end. It awaits no seat.
+
+    It is held, or held again, at the last reveal if the round after it was never played.
+    """
+    view, nobody = scene.view, frozenset[Seat]()
+    # A view that is drawn very often is a named tuple.
+    named = hasattr(view, "_replace")
+    view = view._replace(to_act=nobody) if named else replace(view, to_act=nobody)
+    held = scene.held or look.unplayed(view, scene.story)
+    return replace(scene, view=view, held=held, whole=True)
 
 
 def story(

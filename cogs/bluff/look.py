@@ -108,6 +108,8 @@ class BluffLook(Look):
         """Return the count of the last challenge, or the last position of an aborted match."""
         if scene.view.outcome is not None:
             return _told_challenge(scene)
+        if scene.held:
+            return _reveal(scene)
         # Between two rounds there is none.
         bid = [_bid_to_beat(scene)] if scene.view.bids and not scene.pictured else []
         head = [_head(scene), *_settled(scene), *bid]

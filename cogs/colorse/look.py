@@ -18,6 +18,7 @@ from bot.workers.brain import Weighed
 from games import colorse
 from games.colorse.cards import BACK, COLOURS, SIGNS, SPECIAL, Box, Card, coloured, count, fall
 from games.colorse.events import (
+    Chose,
     DuelBegan,
     Lost,
     Painted,
@@ -80,6 +81,7 @@ class ColorseLook(Look):
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Cast] = cast_of("colorse")
     round_begins: ClassVar[type[Event]] = RoundBegan
+    seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = SQUARES
     film = staticmethod(picture.film)
@@ -136,6 +138,9 @@ class ColorseLook(Look):
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
         t, view = scene.t, scene.view
+        before, _ = _ended_round(scene)
+        if scene.held and before:
+            return _story(scene, before)
         head = t.many(
             "round {round} · first to win {n} round",
             "round {round} · first to win {n} rounds",

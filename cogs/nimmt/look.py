@@ -48,6 +48,7 @@ class NimmtLook(Look):
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Cast] = cast_of("nimmt")
     round_begins: ClassVar[type[Event]] = nimmt.RoundBegan
+    seals: ClassVar[tuple[type[Event], ...]] = (nimmt.Chose,)
     company: ClassVar[int] = 3
     loses_at_target: ClassVar[bool] = True
     least_cost: ClassVar[float] = 0.6
@@ -136,6 +137,8 @@ class NimmtLook(Look):
 
         If the match was broken off, return the bulls and the own hand too.
         """
+        if _held(scene):
+            return [*_reveal(scene), _scores(scene)]
         told: list[Part] = [*_position(scene), *_story(scene)]
         if scene.view.outcome is not None:
             return told

@@ -124,7 +124,7 @@ class SchwimmenLook(Look):
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
         ended, standings = _ended(scene), _standings(scene, "\n")
-        if scene.view.outcome is not None:
+        if scene.view.outcome is not None or scene.held:
             return [*ended, ui.Separator(), standings]
         parts: list[Part] = [
             *ended,
@@ -139,7 +139,8 @@ class SchwimmenLook(Look):
         """Return the match in a line."""
         t, results = scene.t, scene.view.results
         if not (results and results[-1].out):
-            return t("Decided in deal {deal}.", deal=scene.view.deal)
+            ended = scene.view.outcome is not None
+            return t("Decided in deal {deal}.", deal=scene.view.deal) if ended else ""
         last, told = results[-1], []
         for seat in last.out:
             worth = worth_text(last.hands[seat])

@@ -48,6 +48,7 @@ class SinomiliaLook(Look):
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Cast] = cast_of("sinomilia")
     round_begins: ClassVar[type[Event]] = sinomilia.RoundBegan
+    seals: ClassVar[tuple[type[Event], ...]] = (sinomilia.Laid,)
     waits: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -93,6 +94,8 @@ class SinomiliaLook(Look):
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
+        if scene.held:
+            return [_story(scene), _chips_held(scene, scene.view.chips)]
         return _state_and_story(scene, awaited=False)
 
     def story_line(self, scene: Scene) -> str:
@@ -379,9 +382,7 @@ def _held(scene: Scene) -> list[Part]:
     assert isinstance(ended, sinomilia.RoundEnded)
     assert isinstance(first, sinomilia.Turned)
     head = t("**Round {round}**", round=ended.round)
-    held = " · ".join(
-        f"**{scene.seat_name(seat)}** {chips} 🪙" for seat, chips in enumerate(ended.chips)
-    )
+    held = _chips_held(scene, ended.chips)
     told = _lines(scene, _since(scene.story[: at + 2], scene.story[at][0]))
     after = scene.voice.about(
         1 - first.seat,
@@ -392,6 +393,12 @@ def _held(scene: Scene) -> list[Part]:
         head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
         Story(f"{told}\n{after}"),
     ]
+
+
+def _chips_held(scene: Scene, held: Sequence[int]) -> str:
+    """Return each seat's chips."""
+    seats = enumerate(held)
+    return " · ".join(f"**{scene.seat_name(seat)}** {chips} 🪙" for seat, chips in seats)
 
 
 def _own_numbers(scene: Scene) -> list[Part]:

@@ -12,7 +12,7 @@ from bot.words.i18n import Tongue
 from bot.workers.brain import Weighed
 from games.core import Event, Seat
 from games.errors import N_
-from games.pennies import SIDES, PenniesOptions, Shown, View
+from games.pennies import SIDES, Chose, PenniesOptions, Shown, View
 
 from .._shared.examples import example
 from .._shared.hints import chance
@@ -38,6 +38,7 @@ class PenniesLook(Look):
     foresees: ClassVar[bool] = True
     loses_at_target: ClassVar[bool] = False
     round_begins: ClassVar[type[Event]] = Shown
+    seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
     film = staticmethod(picture.film)
     picture = staticmethod(picture.picture)
