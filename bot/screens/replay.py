@@ -75,6 +75,11 @@ class Replay:
     moment: Moment | None = None
 
     @property
+    def reads(self) -> Seat | None:
+        """The seat that texts call "you". By the eyes of another seat all have their names."""
+        return self.own if self.eyes in (None, self.own) else None
+
+    @property
     def step(self) -> Step:
         """The present step."""
         return self.course.steps[self.index]
@@ -215,12 +220,11 @@ def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
     past = r.past
     scene = past.sight(r.look, ply, eyes).scene(t)
     names = [f"**{name}**" for name in names_of(past.table.players, t)]
-    reader = r.own if eyes is None else eyes
     whole = replace(
         scene,
-        reader=reader,
+        reader=r.reads,
         # No mentions: the match is over.
-        mentions=Voice(t, names, reader).awaited,
+        mentions=Voice(t, names, r.reads).awaited,
         people=people(past.table.players, t),
         story=story(past.steps[: ply + 1], eyes, sys.maxsize),
         held=_held(r, ply),
@@ -313,7 +317,7 @@ def _move(r: Replay, t: Tongue) -> str:
 
 def _line(r: Replay, t: Tongue, ply: int) -> str:
     seat, _ = r.past.record.moves[ply - 1]
-    voice = Voice(t, names_of(r.past.table.players, t), r.own)
+    voice = Voice(t, names_of(r.past.table.players, t), r.reads)
     move = told(r.past, r.look, t, ply, r.eyes)
     if move is not None:
         return voice.about(seat, "**You**: {move}", "**{who}**: {move}", move=move)
@@ -342,7 +346,7 @@ def _end(r: Replay, t: Tongue) -> str:
     if past.broken is not None:
         return t("The record can't be replayed further: {why}", why=t.refusal(past.broken))
     if past.table.phase == "cancelled":
-        return called_off(past.table, t, r.own)
+        return called_off(past.table, t, r.reads)
     return ranking(past.table, r.look, t, ratings=past.ratings)
 
 

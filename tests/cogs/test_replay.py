@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -306,6 +307,22 @@ def test_replay_shows_players_their_own_moves(name: str) -> None:
         assert label in draw(shown, T).text
         if pictures(shown, T) and not look.announced(text):
             assert label in draw(shown, T, [Attached("1.png", b"")]).text
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_replay_by_another_persons_eyes_names_all_players(key: str) -> None:
+    match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 3).record)
+    look, me, other = looks()[key], Seat(0), Seat(1)
+    for ply in steps(match):
+        mine = replay(match, look, ply, other, me)
+        text = draw(mine, T).text
+        assert not re.search(r"\*\*(?:You|you)\b|(?i:\byou (?:give|take|bid|challenge|lose))", text)
+        assert text == draw(replay(match, look, ply, other), T).text
+        own = draw(replay(match, look, ply, me, me), T).text
+        assert "As you saw it" in own
+        assert "As you saw it" not in text
+        if ply and match.record.moves[ply - 1][0] == me:
+            assert f"**You**: {told(match, look, T, ply, me)}" in own
 
 
 @pytest.mark.parametrize(
