@@ -136,16 +136,24 @@ class SchwimmenLook(Look):
         return [*parts, ui.Separator(), standings, *own]
 
     def story_line(self, scene: Scene) -> str:
-        """Return the match in a line."""
+        """Return the match in a line. A reader's own line says that they are out."""
         t, results = scene.t, scene.view.results
         if not (results and results[-1].out):
             ended = scene.view.outcome is not None
             return t("Decided in deal {deal}.", deal=scene.view.deal) if ended else ""
         last, told = results[-1], []
-        for seat in last.out:
+        for seat in [seat for seat in last.out if seat != scene.reader]:
             worth = worth_text(last.hands[seat])
             told.append(t("{who} ({worth})", who=scene.voice.name(seat), worth=worth))
-        return t("Deal {deal} put out: {who}", deal=last.deal, who=listed(told, t))
+        if not told:
+            return ""
+        return t.many(
+            "Deal {deal} put out: {who}",
+            "Deal {deal} put out: {who}",
+            len(told),
+            deal=last.deal,
+            who=listed(told, t),
+        )
 
     def moment(self, scene: Scene, marked: Marked) -> Picture | None:
         """Return the hand and the middle with the turn made and a better one."""
@@ -516,7 +524,8 @@ def _deeds(scene: Scene, picked: _Picked) -> list[Part]:
         deeds.append(scene.pick(label, str(replace(picked, close=not close)), style=style))
     # Words alone don't show what a close does.
     told = t("Close ✋: everyone else has one more turn, then the deal ends.")
-    return [*([] if scene.pictured else [f"-# {told}"]), *button_rows(deeds)]
+    explained = not (scene.pictured or scene.view.last_turns)
+    return [*([f"-# {told}"] if explained else []), *button_rows(deeds)]
 
 
 LOOK = SchwimmenLook()
