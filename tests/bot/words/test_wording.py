@@ -64,6 +64,13 @@ def test_japanese_rows_are_neither_large_nor_small() -> None:
     assert not [text for _, text in japanese() if _SIZED_ROW.search(text)]
 
 
+def test_japanese_strengths_have_one_word_each() -> None:
+    t = tongue("ja")
+    english = "Ten cards against three computers: an easy, a normal and a hard one."
+    assert all(t(strength) in t(english) for strength in ("easy", "normal", "hard"))
+    assert not [text for _, text in japanese() if re.search(r"コンピューター\d体", text)]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_rules_do_not_describe_an_option_by_its_name(locale: str) -> None:
     assert repeated("`最大ラウンド数`：最大ラウンド数。`終了点`：これを超えたら終わります。") == [
