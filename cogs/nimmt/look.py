@@ -471,6 +471,8 @@ def _decided(scene: Scene) -> str:
             second - first,
         )
     rounds = [*view.history, view.round_bulls]
+    if len(rounds) == 1:
+        return ""
     bulls, number, seat = max(
         (n, number, seat) for number, one in enumerate(rounds, 1) for seat, n in enumerate(one)
     )

@@ -13,6 +13,7 @@ from games.core import Seat
 from tests.cogs.evening import words
 from tests.cogs.pauses import moments, played, plies, told
 from tests.cogs.test_ends import T, columns
+from tests.games.playing import random_match
 
 
 def test_the_widest_rows_of_6_nimmt_fit_a_phone() -> None:
@@ -28,6 +29,14 @@ def test_the_widest_rows_of_6_nimmt_fit_a_phone() -> None:
 def _scene(view: Any, names: int = 2) -> Scene:
     called = [f"P{n}" for n in range(names)]
     return Scene(1, 0, T, view, [], called, [f"@{name}" for name in called])
+
+
+def test_one_round_has_no_story_of_the_dearest_round() -> None:
+    match = random_match("nimmt", 2, nimmt.NimmtOptions(rounds=1), 5)
+    view = GAMES["nimmt"].view(match.steps[-1].state, None)
+    assert view.outcome is not None
+    view = view._replace(bulls=(0, 33), round_bulls=(0, 33))
+    assert looks()["nimmt"].story_line(_scene(view)) == ""
 
 
 def test_ten_players_fit_in_few_lines() -> None:
