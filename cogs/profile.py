@@ -149,8 +149,10 @@ class Profiles(commands.Cog):
 
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:
         lines = ["### " + t("Games")]
+        most = [record.matches for record in found.games[:2]]
         for number, record in enumerate(found.games):
-            loved = " · ❤️ " + t("favourite") if number == 0 else ""
+            clear = number == 0 and len(most) > 1 and most[0] > most[1]
+            loved = " · " + t("favourite") if clear else ""
             lines.append(
                 f"{named(self.bot.looks, record.game, t)} · {_record(record, t, ratings)}{loved}"
             )

@@ -42,6 +42,14 @@ async def without_pictures(e: Evening) -> None:
     await e.bot.servers.set(e.guild.id, settings)
 
 
+async def test_profile_has_no_favourite_at_a_tie(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        for game in (ALL_AT_ONCE, IN_TURN):
+            await played(e, (ana, ben), game=game)
+        assert "favourite" not in said(await ana.slash(e.channel, "profile"))
+
+
 async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
     async with evening(4, pictures=True) as e:
         ana, ben, chie, dan = e.people
@@ -54,7 +62,8 @@ async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
         assert "4 matches, 1 won · average rank 1.8 of 2.8" in told
         first, second = (e.bot.looks[key].name for key in (ALL_AT_ONCE, IN_TURN))
         assert f"{first} · " in told
-        assert "3 matches, 0 won · ❤️ favourite" in told
+        assert "3 matches, 0 won · favourite" in told
+        assert "❤️" not in told, "it stands for lives only"
         assert f"{second} · " in told
         assert "1 match, 1 won" in told
         assert "Best against **Ben**: ahead in 4 of 4" in told
