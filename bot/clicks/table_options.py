@@ -18,6 +18,7 @@ from ..wire.modal import Field, choices_modal
 from ..wire.ui import address
 from ..words.errors import TableError
 from ..words.i18n import Tongue
+from ..words.speech import headed
 from .answers import Bot
 
 _PLAY, _PACE = "play", "table.pace"
@@ -70,7 +71,7 @@ def _field(option: _Option, present: Any, t: Tongue) -> Field:
     name = _title(option)
     return Field(
         option.name,
-        t.word(name.context, name.text),
+        headed(t.word(name.context, name.text).replace("_", " ")),
         t(str(option.description)),
         "" if present is None else value,
         tuple(_choices(option, t)),

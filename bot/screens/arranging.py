@@ -14,7 +14,7 @@ from games.core import Seat
 from ..wire.fitting import Head, Prompt, Story
 from ..wire.ui import Beside, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
-from ..words.speech import joined
+from ..words.speech import headed, joined
 from . import fairness, heights
 from .look import table_words
 from .sight import Sight
@@ -71,8 +71,10 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
 def _headline(title: str, heads: Sequence[str]) -> str:
     if not heads:
         return title
-    joint = " · " if title.rpartition("\n")[2].startswith(_SMALL) else f"\n{_SMALL}"
-    return title + joint + " · ".join(heads)
+    own = " · ".join(heads)
+    if title.rpartition("\n")[2].startswith(_SMALL):
+        return f"{title} · {own}"
+    return f"{title}\n{_SMALL}{headed(own)}"
 
 
 def _latest(parts: Sequence[Part]) -> list[str]:

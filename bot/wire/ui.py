@@ -20,7 +20,8 @@ import orjson
 from discord import ui
 
 from ..storage import StoredTable
-from .fitting import COMPONENTS, cut, fitted
+from ..words.speech import headed
+from .fitting import COMPONENTS, Head, cut, fitted
 from .signs import SIGNS
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
@@ -418,7 +419,9 @@ def screen(colour: int | None, *parts: Part, files: Sequence[Attached] = ()) -> 
 
 def _component(part: Part) -> dict[str, Any]:
     if isinstance(part, str):
-        return {"type": _TEXT, "content": str(part)}
+        # Elsewhere a headline is the rest of a line.
+        content = headed(part) if isinstance(part, Head) else str(part)
+        return {"type": _TEXT, "content": content}
     if isinstance(part, Attached):
         media = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
         gallery: dict[str, Any] = ui.MediaGallery(media).to_component_dict()  # type: ignore[no-untyped-call]

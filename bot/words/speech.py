@@ -30,6 +30,11 @@ def joined(sentences: Iterable[str], t: Speech) -> str:
     return t("{sentence} {next}", sentence="", next="").join(filter(None, sentences))
 
 
+def headed(text: str) -> str:
+    """Return a text with a capital letter, as it begins a line."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(number: int) -> str:
     """Return a change with its sign, a minus and no hyphen."""
     return f"{number:+}".replace("-", "−")

@@ -112,7 +112,7 @@ class BluffLook(Look):
             return _reveal(scene)
         # Between two rounds there is none.
         bid = [_bid_to_beat(scene)] if scene.view.bids and not scene.pictured else []
-        head = [_head(scene), *_settled(scene), *bid]
+        head = [Head(_head(scene)), *_settled(scene), *bid]
         # The table's picture shows all dice, a hand's picture only the own ones.
         left = _players(replace(scene, held=True))
         if scene.view.seat is None:

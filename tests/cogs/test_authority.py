@@ -229,9 +229,9 @@ async def test_votes_to_end_lapse_with_the_round(evening: Begin) -> None:
         assert first[1].wants_end
         for _ in range(200):
             await e.play_out(seed=1, plies=1)
-            if "round 2 ·" in e.panel_words():
+            if "Round 2 ·" in e.panel_words():
                 break
-        assert "round 2 ·" in e.panel_words()
+        assert "Round 2 ·" in e.panel_words()
         assert not any(player.wants_end for player in (await row(e)).players)
         assert "🏳️" not in e.panel_words()
         await chie.slash(e.channel, "table end")

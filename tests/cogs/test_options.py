@@ -23,6 +23,8 @@ async def test_form_asks_for_every_option_of_play(evening: Begin, game: str) -> 
         names = [label["component"]["custom_id"] for label in form["components"]]
         options = [field.name for field in fields(GAMES[game].Options)]
         assert names == ["table.pace", *options], "every option has its question"
+        labels = [label["label"] for label in form["components"]]
+        assert all(label[:1].isupper() and "_" not in label for label in labels), labels
         assert all(label.get("description") for label in form["components"][1:])
         await e.set_options(ana)
         assert e.panel_words() == before, "sent as it was, it changes nothing"

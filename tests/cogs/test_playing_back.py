@@ -92,7 +92,7 @@ async def test_a_reader_of_words_gets_words(evening: Begin) -> None:
         shown = await opened(e, stranger)
         assert shown.response is not None
         assert pictured(shown.response) == []
-        assert re.search(r"round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", said(shown))
+        assert re.search(r"Round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", said(shown))
 
 
 async def test_replay_never_replaces_the_end(evening: Begin) -> None:
@@ -185,7 +185,7 @@ async def test_a_moment_stays_in_words_without_pictures(evening: Begin) -> None:
         await press(ana, own, "Share this moment")
         [message] = moments(e)
         told = words(message.components)
-        assert re.search(r"round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", told)
+        assert re.search(r"Round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", told)
         assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
 
 

@@ -132,6 +132,18 @@ def test_stopped_match_marks_no_turn(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+def test_no_line_of_a_stopped_match_begins_in_lower_case(key: str) -> None:
+    match = next(matches(key))
+    for stored in stopped(match.record):
+        for where, text in screens(stored, match.steps[:3]):
+            lines = text.replace("-# ", "").splitlines()
+            assert not [line for line in lines if line.startswith(("round", "deal"))], where
+        past = Finished(stored, match.record, match.steps)
+        lines = draw(replay_at(past, looks()[key], 1), T).text.splitlines()
+        assert not [line for line in lines if line.startswith(("round", "deal"))]
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
 @pytest.mark.parametrize("seat", [None, Seat(0)])
 def test_called_off_match_begins_with_its_end(key: str, seat: Seat | None) -> None:
     match = next(matches(key))

@@ -119,9 +119,9 @@ async def test_votes_to_remove_lapse_with_the_round(evening: Begin) -> None:
         await ben.slash(e.channel, "table kick", member=chie)
         for _ in range(200):
             await e.play_out(seed=1, plies=1)
-            if "round 2 ·" in e.panel_words():
+            if "Round 2 ·" in e.panel_words():
                 break
-        assert "round 2 ·" in e.panel_words()
+        assert "Round 2 ·" in e.panel_words()
         assert [player.wants_gone for player in (await row(e)).players] == [None] * 3
 
 

@@ -172,7 +172,7 @@ async def test_own_dice_are_large_and_hidden_from_others(evening: Begin) -> None
                 if other is not person:
                     assert large not in e.hand_words(other).splitlines()
             assert large not in e.panel_words()
-        assert "round 1 · 18 dice" in e.panel_words()
+        assert "Round 1 · 18 dice" in e.panel_words()
 
 
 async def test_player_to_act_is_mentioned_and_alone_has_controls(evening: Begin) -> None:
@@ -343,7 +343,7 @@ async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> No
         await e.play(challenger, "challenge")
         panel = e.panel_words()
         assert e.panel().id != first, "a new round has a new panel"
-        assert "round 2" in panel
+        assert "Round 2" in panel
         who, by = NAMES[seat_of(e, challenger)], NAMES[seat_of(e, bidder)]
         assert f"**{who} challenges 15 × ★ by {by}.** All cups are lifted:" in panel
         total = 0

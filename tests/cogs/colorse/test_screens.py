@@ -120,7 +120,7 @@ def test_a_round_that_ended_is_named_under_the_next_headline() -> None:
             if reader == event.seat:
                 fills = "You fill the box and win"
             assert f"{fills} round {event.round}" in text
-            assert f"round {event.round + 1}" in text.splitlines()[0] + text.splitlines()[1]
+            assert f"round {event.round + 1}" in "".join(text.splitlines()[:2]).lower()
         panel = words(screen(drawing.at(ply, held=True), None))
         assert f"wins round {event.round}" in panel
         assert f"Next: round {event.round + 1}, led by" in panel

@@ -257,7 +257,7 @@ async def test_after_a_close_the_others_may_only_swap_or_pass(evening: Begin) ->
             assert not [label for label in buttons if "Close" in label]
             assert "the last turn of this deal" in e.panel_words()
             await e.play(person, "pass")
-        assert "deal 2" in e.panel_words()
+        assert "Deal 2" in e.panel_words()
 
 
 async def test_a_close_is_switched_on_before_its_move(evening: Begin) -> None:
@@ -435,7 +435,7 @@ async def test_buttons_of_a_turn_work_after_a_restart(evening: Begin) -> None:
         assert f"**{person.user.name} closes** ✋" in e.panel_words()
         await e.restart()
         await e.play(sitting(e), "pass")
-        assert "deal 2" in e.panel_words()
+        assert "Deal 2" in e.panel_words()
 
 
 async def test_a_pick_of_all_three_outlives_a_restart(evening: Begin) -> None:

@@ -147,9 +147,9 @@ def test_a_deal_that_ended_stands_above_the_heading_of_the_next() -> None:
     state = after_a_close("AH KH 7S", "8D 9D 7C")
     for reader in (None, Seat(0), Seat(1)):
         text = drawn(reader, state)
-        assert text.index("Deal 1 is over") < text.index("loses the deal") < text.index("deal 2")
+        assert text.index("Deal 1 is over") < text.index("loses the deal") < text.index("Deal 2")
     later = moved(state, "keep pass pass")
-    assert drawn(None, later).index("Deal 1 was lost by Ben") < drawn(None, later).index("deal 2")
+    assert drawn(None, later).index("Deal 1 was lost by Ben") < drawn(None, later).index("Deal 2")
 
 
 def test_while_a_deals_end_is_held_the_panel_shows_nothing_else() -> None:

@@ -97,18 +97,18 @@ def test_last_move_of_a_round_is_reported_with_its_pass(held: bool) -> None:
 
 def test_a_round_that_ended_stands_above_the_heading_of_the_next() -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass"):
-        told = [drawn.index(text) for text in ("Round 1 is over", " up **", "round 2")]
+        told = [drawn.index(text) for text in ("Round 1 is over", " up **", "Round 2")]
         assert told == sorted(told)
-        assert drawn.index("for the round") < drawn.index("round 2")
+        assert drawn.index("for the round") < drawn.index("Round 2")
 
 
 @pytest.mark.parametrize("pictured", [False, True])
 def test_a_report_never_stands_under_another_rounds_heading(pictured: bool) -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2", pictured=pictured):
-        assert drawn.index("Round 1 is over") < drawn.index("round 2"), "both have laid"
+        assert drawn.index("Round 1 is over") < drawn.index("Round 2"), "both have laid"
     for drawn in screens(round_of((4, 5)), "chip-sun pass pass 1 2 pass", pictured=pictured):
         assert "Round 1" not in drawn
-        assert drawn.index("round 2") < drawn.index("➖")
+        assert drawn.index("Round 2") < drawn.index("➖")
 
 
 def test_words_and_picture_of_the_end_tell_the_same_chips() -> None:
@@ -136,7 +136,7 @@ def test_seat_that_has_not_laid_is_shown_as_choosing() -> None:
 
 def test_a_turn_stands_below_the_heading_of_its_round() -> None:
     for drawn in screens(round_of((4, 5)), "chip-sun"):
-        assert drawn.index("round 1") < drawn.index("chip 1")
+        assert drawn.index("Round 1") < drawn.index("chip 1")
 
 
 def test_rounds_of_two_9s_are_counted_on_all_screens() -> None:
