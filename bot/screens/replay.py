@@ -76,8 +76,8 @@ class Replay:
 
     @property
     def reads(self) -> Seat | None:
-        """The seat that texts call "you". By the eyes of another seat all have their names."""
-        return self.own if self.eyes in (None, self.own) else None
+        """The seat that texts call "you": that of the eyes, else the reader's own."""
+        return self.own if self.eyes is None else self.eyes
 
     @property
     def step(self) -> Step:
@@ -279,8 +279,9 @@ def _title(r: Replay, t: Tongue) -> str:
 
 
 def _head(r: Replay, t: Tongue) -> str:
-    who = t("a spectator") if r.eyes is None else names_of(r.past.table.players, t)[r.eyes]
-    seen = t("As {who} saw it", who=who)
+    seen = t("As a spectator saw it")
+    if r.eyes is not None:
+        seen = t("As {who} saw it: “you” is {who}", who=names_of(r.past.table.players, t)[r.eyes])
     if r.eyes is not None and r.eyes == r.own:
         seen = t("As you saw it")
     head = f"**{r.words(t)}**\n-# 👁️ {seen}"

@@ -224,7 +224,7 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(evening: Beg
         assert "called off" in said(shown)
         shown = await by(ben, shown, "0")
         assert "card 1 of 1**" in said(shown)
-        assert f"**Ana**: {second} (" in said(shown)
+        assert f"**You**: {second} (" in said(shown)
         assert "Your hand: " in said(shown), "it awaits no choice any more"
         given = await press(ben, shown, "Record")
         assert [m for m in [given.response, *given.followups] if m and m.attachments]
