@@ -247,10 +247,11 @@ def at_rest(scene: Scene, look: Look) -> Scene:
     It is held, or held again, at the last reveal if the round after it was never played.
     """
     view, nobody = scene.view, frozenset[Seat]()
-    # A view that is drawn very often is a named tuple.
-    named = hasattr(view, "_replace")
-    view = view._replace(to_act=nobody) if named else replace(view, to_act=nobody)
     held = scene.held or look.unplayed(view, scene.story)
+    if hasattr(view, "to_act"):
+        # A view that is drawn very often is a named tuple.
+        named = hasattr(view, "_replace")
+        view = view._replace(to_act=nobody) if named else replace(view, to_act=nobody)
     return replace(scene, view=view, held=held, whole=True)
 
 

@@ -23,7 +23,7 @@ class FistsLook(Look):
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table, and the numbers as buttons."""
         table, view = self.table(scene), scene.view
-        if view.outcome is not None or not view.to_act:
+        if view.outcome is not None:
             return table
         buttons = [
             scene.move(str(number), str(number), disabled=number == view.mine)

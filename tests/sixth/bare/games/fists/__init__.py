@@ -44,7 +44,6 @@ class View:
     points: tuple[int, ...]
     round: int
     mine: int | None
-    to_act: frozenset[Seat]
     outcome: Outcome | None
 
 
@@ -112,7 +111,6 @@ class Fists:
             points=state.points,
             round=state.round,
             mine=None if seat is None else state.chosen[seat],
-            to_act=self.to_act(state),
             outcome=self.outcome(state),
         )
 
