@@ -246,11 +246,10 @@ class Nights:
     async def _close_card(self, night: Night, newest: int | None) -> None:
         """Replace the words and buttons of the card before by a link to the newest.
 
-        That of the last round has none, so it stays. If the edit fails, a click on the card does
-        the same.
+        If the edit fails, a click on the card does the same.
         """
         old = night.message_id
-        if old is None or newest is None or old == newest or night.said == 2 * night.rounds:
+        if old is None or newest is None or old == newest:
             return
         link, t = screens.card_link(night, newest), tongue(night.locale)
         drawn = screens.passed(night, link, self.house.looks, t)

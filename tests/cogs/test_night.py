@@ -119,6 +119,9 @@ async def test_night_is_planned_played_and_won_by_clicks(evening: Begin, deck: D
         assert f"**{lines[0].name}**" in own(e)[-1].partition("🥇")[2].splitlines()[0]
         assert f"{lines[0].name} wins the game night" in own(e)[-1]
         assert e.buttons(e.panel()) == {}
+        *older, podium = cards(e)
+        assert podium.jump_url in words(older[-1].components)
+        assert "Table 1: " not in words(older[-1].components)
         await wait(e, 3600)
         assert sum("wins the game night" in text for text in own(e)) == 1
 
@@ -138,6 +141,31 @@ async def test_night_that_begins_soon_has_one_card(evening: Begin) -> None:
         assert "Round 1 of 3: check in" in card
         await press(e, e.people[0], "I'm here")
         assert "**Here** (1): **Ana**" in own(e)[-1]
+
+
+async def leads_on(
+    e: Evening, person: MemberActor, older: discord.Message, newest: discord.Message
+) -> None:
+    """Click on an older card: it becomes a link to the newest, which is stored."""
+    assert (await now(e)).night.message_id == newest.id
+    await person.click(older, custom_id=next(iter(e.buttons(older).values())))
+    older = cards(e)[0]
+    assert newest.jump_url in words(older.components)
+    assert e.buttons(older) == {}
+
+
+async def test_card_that_could_not_be_closed_links_by_a_click(evening: Begin) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await planned(e, ana)
+        [card] = cards(e)
+        path = f"/channels/*/messages/{card.id}"
+        e.env.inject_error("PATCH", path, status=403, code=50013, times=None)
+        await due(e)
+        older, newest = cards(e)
+        assert "I'm in" in e.buttons(older)
+        e.env.backend.faults.clear()
+        await leads_on(e, ben, older, newest)
 
 
 async def test_card_announces_a_check_in_that_is_to_come(evening: Begin) -> None:
