@@ -88,10 +88,13 @@ class Nights:
                 await self._announce(gathering)
             if night.phase not in COMING or not await self._step(gathering):
                 break
-        if night.phase not in COMING:
-            return _CLAIMED if night.said < night.stage else _LOOK
-        soon = max(1.0, night.due_at - self.house.now())
-        return min(soon, self._left_to_others(night) or _ROUND) if night.phase == PLAY else soon
+        # If the message doesn't get through, or its process dies, the next try is soon.
+        pause = _CLAIMED if night.said < night.stage else _LOOK
+        if night.phase in COMING:
+            pause = min(pause, max(1.0, night.due_at - self.house.now()))
+        if night.phase == PLAY:
+            pause = min(pause, self._left_to_others(night) or _ROUND)
+        return pause
 
     async def _step(self, gathering: Gathering) -> bool:
         """Go on to the next phase if it is time. Return True if it may have come."""

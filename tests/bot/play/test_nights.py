@@ -229,6 +229,12 @@ async def read(database: Database) -> Gathering:
     return found
 
 
+async def planned(database: Database) -> None:
+    """Store a night whose card is posted."""
+    night = await stored.make(database, plan(), guest(0), 1)
+    await stored.said(database, night, 1000)
+
+
 async def check_in(database: Database, number: int, people: Iterable[int]) -> None:
     """Press *I'm here* as these people."""
     for one in people:
@@ -261,7 +267,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("short")
 async def test_thirty_people_play_three_rounds(database: Database, file: Where) -> None:
     here = Here(database)
-    await stored.make(database, plan(), guest(0), 1)
+    await planned(database)
     await check_in(database, 0, range(1, 30))
     await here.go_on(BEGINS - nights.REMINDER)
     assert [len(called) for _, called in here.posted] == [30]
@@ -355,7 +361,7 @@ def _check_whole(done: Gathering, file: Where) -> None:
 
 @pytest.mark.usefixtures("short")
 async def test_processes_begin_and_end_a_round_once(database: Database, file: Where) -> None:
-    await stored.make(database, plan(), guest(0), 1)
+    await planned(database)
     await check_in(database, 0, range(1, 9))
     others = [database] * 2
     if not isinstance(file, Path):
@@ -389,7 +395,7 @@ async def test_processes_begin_and_end_a_round_once(database: Database, file: Wh
 async def test_tables_are_left_to_the_process_with_a_token(
     database: Database, file: Where, dead: bool
 ) -> None:
-    await stored.make(database, plan(), guest(0), 1)
+    await planned(database)
     holder, other = Here(database), Here(database)
     await holder.go_on(BEGINS - nights.REMINDER)
     await check_in(database, 1, range(6))
@@ -411,7 +417,7 @@ async def test_tables_are_left_to_the_process_with_a_token(
 
 async def test_night_without_people_does_not_take_place(database: Database) -> None:
     here = Here(database)
-    await stored.make(database, plan(), guest(0), 1)
+    await planned(database)
     await here.go_on(BEGINS - nights.REMINDER)
     await check_in(database, 1, [0])
     await here.go_on(BEGINS)
@@ -421,7 +427,7 @@ async def test_night_without_people_does_not_take_place(database: Database) -> N
 
 async def test_check_in_missed_by_the_bot_opens_again(database: Database) -> None:
     here = Here(database)
-    await stored.make(database, plan(), guest(0), 1)
+    await planned(database)
     await here.go_on(BEGINS - nights.REMINDER)
     here = Here(database)
     await here.go_on(BEGINS + 600)
@@ -442,7 +448,7 @@ async def test_check_in_of_a_dead_process_comes_soon(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     due = BEGINS - nights.REMINDER
-    await stored.make(database, plan(), guest(0), 1)
+    await planned(database)
     dying = Here(database)
 
     async def dies(*_: object) -> None:
@@ -458,9 +464,27 @@ async def test_check_in_of_a_dead_process_comes_soon(
     assert len(here.posted) == 1
 
 
+async def test_unanswered_check_in_is_posted_again_soon(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await planned(database)
+    here, due = Here(database), BEGINS - nights.REMINDER
+
+    async def fails(*_: object) -> None:
+        raise OSError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(here, "call_in", fails)
+        pause = await here.go_on(due)
+    assert pause < 60
+    for n in range(1, 4):
+        await here.go_on(due + n * pause)
+    assert len(here.posted) == 1
+
+
 async def test_persons_data_is_exported_and_deleted(database: Database, file: Where) -> None:
     here = Here(database)
-    await stored.make(database, plan(), guest(0), 1)
+    await planned(database)
     await check_in(database, 0, range(1, 4))
     await here.go_on(BEGINS - nights.REMINDER)
     await check_in(database, 1, range(4))
