@@ -1,5 +1,6 @@
 """`/night`: plan a game night for a channel, come to it, and check in for its rounds."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import date
@@ -20,8 +21,7 @@ from bot.run.client import Shinrisen
 from bot.screens import night as screens
 from bot.storage import calls
 from bot.storage import nights as stored_nights
-from bot.storage.nights import CHECK, COMING, OFF, Gathering, Guest, NewNight, Night
-from bot.wire.faults import NOT_THROUGH
+from bot.storage.nights import CHECK, COMING, OFF, PLANNED, Gathering, Guest, NewNight, Night
 from bot.wire.ui import Address, Drawn, Row, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, babel_name, described, tongue, word
@@ -169,6 +169,10 @@ class Nights(commands.Cog):
         assert at.channel_id is not None
         settings = await self.bot.servers.of(at.guild_id)
         place = place_at(at, at.guild_id, at.channel_id, settings.locale or str(at.locale))
+        phase, number, due_at = PLANNED, 0, begins - nights.REMINDER
+        if due_at <= now:
+            # The first card is already that of the check-in.
+            phase, number, due_at = CHECK, 1, begins
         new = NewNight(
             **asdict(place),
             host_id=answer.user_id,
@@ -177,26 +181,23 @@ class Nights(commands.Cog):
             size=plan.size,
             made_at=now,
             begins_at=begins,
-            due_at=max(now + nights.POSTING, begins - nights.REMINDER),
+            due_at=due_at,
+            phase=phase,
+            round=number,
         )
-        night = await stored_nights.make(self.bot.database, new, self._guest(answer), nights.A_DAY)
-        await answer.redraw_private(screen(screens.COLOUR, answer.t("Your game night is posted.")))
-        shown = await self._gathering(night.id)
-        if soon := begins <= now + nights.REMINDER:
-            # The card is already that of the first check-in.
-            shown = replace(shown, night=replace(night, phase=CHECK, round=1, due_at=begins))
-        try:
-            message = await answer.post(self._drawn(shown))
-        except NOT_THROUGH:
-            await stored_nights.turn(self.bot.database, night, OFF, 0, now)
-            raise
-        await stored_nights.said(self.bot.database, shown.night, message.id)
-        if soon:
-            await stored_nights.turn(self.bot.database, night, CHECK, 1, begins)
+        guest = self._guest(answer)
+        night = await stored_nights.make(self.bot.database, new, guest, nights.A_DAY)
+        # The chore of any process posts the card if this click doesn't.
+        self._changed(night.id)
+        async with asyncio.timeout(nights.POSTING):
+            await answer.redraw_private(
+                screen(screens.COLOUR, answer.t("Your game night is posted."))
+            )
+            message = await answer.post(self._drawn(Gathering(night, (guest,), ())))
+        await stored_nights.said(self.bot.database, night, message.id)
         event_id = await night_events.create(at, night, message.jump_url)
         if event_id is not None:
             await stored_nights.set_event(self.bot.database, night.id, event_id)
-        self._changed(night.id)
 
     # People
 

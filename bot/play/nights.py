@@ -32,8 +32,8 @@ CHECK_IN = 3 * 60.0
 """Seconds for the check-in of a later round, and least seconds for one after the bot was away."""
 LATE = 60.0
 """Seconds after the end of a check-in that show that the bot was away."""
-POSTING = 15.0
-"""Least seconds from the plan to a check-in that the chore opens. The card is posted before."""
+POSTING = 10.0
+"""Seconds until the host's click leaves a card that isn't posted to the chore."""
 TOO_LATE = 3 * 3600.0
 """Seconds after the planned hour that call off a night which hasn't begun."""
 ROUND = 3600.0

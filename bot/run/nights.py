@@ -84,7 +84,9 @@ class Nights:
             night = gathering.night
             if night.phase == PLAY:
                 await self._open_tables(gathering)
-            if night.said < night.stage and night.phase != PLANNED:
+            # A new night's card is left to the host's click for a while.
+            left = night.message_id is None and self.house.now() < night.made_at + _CLAIMED
+            if night.said < night.stage and not left:
                 await self._announce(gathering)
             if night.phase not in COMING or not await self._step(gathering):
                 break
@@ -227,7 +229,7 @@ class Nights:
     # Messages
 
     async def _announce(self, gathering: Gathering) -> None:
-        """Show the stage: a check-in and the podium as a new message, the rest in the newest."""
+        """Post a plan, a check-in or the podium. Show other stages in the newest message."""
         night, database = gathering.night, self.house.database
         claim = (calls.NIGHT, night.id * _STAGES + night.stage)
         if not await calls.claim(database, self.house.now(), _CLAIMED, claim):
@@ -239,8 +241,8 @@ class Nights:
                 _log.warning("a game night is announced later: %s", why(error))
                 return
             _log.warning("a game night can't be shown in its channel: %s", why(error))
-            if night.phase == CHECK:
-                # People can't check in.
+            if night.phase in (PLANNED, CHECK):
+                # People can't come or check in.
                 await stored_nights.turn(database, night, OFF, night.round, self.house.now())
             message_id = night.message_id
         await stored_nights.said(database, night, message_id)
@@ -265,7 +267,7 @@ class Nights:
         """Show the stage, and return the newest message."""
         night, t = gathering.night, tongue(gathering.night.locale)
         looks = self.house.looks
-        if night.phase not in (CHECK, OVER):
+        if night.phase not in (PLANNED, CHECK, OVER):
             if night.message_id is not None:
                 drawn = screens.shown(gathering, looks, t)
                 await self.house.change_in(night.channel_id, night.message_id, drawn)

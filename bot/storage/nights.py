@@ -32,6 +32,7 @@ class NewNight:
     """The plan of a game night, and its place. `game` is a key, or `*` for another each round.
 
     `size` is the wanted number of people at a table, `begins_at` the time of the first round.
+    `due_at` is when the phase ends.
     """
 
     guild_id: int
@@ -46,19 +47,19 @@ class NewNight:
     due_at: float
     parent_id: int | None = None
     private: bool | None = False
+    phase: str = PLANNED
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night(NewNight):
     """A game night as stored.
 
-    `due_at` is when the phase ends. `message_id` is its newest message, which shows the stage
-    `said`. `event_id` is its event in Discord.
+    `message_id` is its newest message, which shows the stage `said` (-1: none so far).
+    `event_id` is its event in Discord.
     """
 
     id: int
-    phase: str
-    round: int = 0
     message_id: int | None = None
     event_id: int | None = None
     said: int = 0
@@ -144,7 +145,7 @@ async def make(database: Database, plan: NewNight, host: Guest, most: int) -> Ni
         if await db.scalar(here.limit(1)) is not None:
             raise TableError(N_("A game night is planned or runs in this channel already."))
         await _check_host(db, plan.host_id, plan.made_at, most)
-        made = await db.execute(insert(nights).values(**asdict(plan), phase=PLANNED))
+        made = await db.execute(insert(nights).values(**asdict(plan), said=-1))
         night_id: int = made.inserted_primary_key[0]  # type: ignore[index]
         await db.execute(insert(night_guests).values(night_id=night_id, **asdict(host)))
         return await _night(db, night_id)
@@ -254,8 +255,8 @@ async def _turn(db: AsyncConnection, night: Night, **values: Any) -> bool:
 
 
 async def said(database: Database, night: Night, message_id: int | None) -> None:
-    """Store that a message shows a night's stage, unless a newer one does."""
-    later = and_(nights.c.id == night.id, nights.c.said <= night.stage)
+    """Store that a message shows a night's stage, unless another one does."""
+    later = and_(nights.c.id == night.id, nights.c.said < night.stage)
     async with database.begin() as db:
         values = {"said": night.stage, "message_id": message_id}
         await db.execute(update(nights).where(later).values(**values))

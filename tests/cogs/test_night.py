@@ -1,5 +1,6 @@
 """Game nights, as the people of a channel see them by command and click."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -8,9 +9,11 @@ from simcord import InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.clicks.answers import Answer
+from bot.play import nights
 from bot.play.nights import ranking
 from bot.storage import nights as stored
-from bot.storage.nights import Gathering
+from bot.storage.nights import OFF, Gathering
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, Deck
@@ -143,6 +146,22 @@ async def test_night_that_begins_soon_has_one_card(evening: Begin) -> None:
         assert "**Here** (1): **Ana**" in own(e)[-1]
 
 
+async def test_click_on_a_card_that_is_not_yet_stored_counts(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        with monkeypatch.context() as dying:
+            dying.setattr(stored, "said", None)
+            await planned(e, ana, "In ten minutes")
+        await press(e, ben, "I'm here")
+        assert "**Here** (1): **Ben**" in own(e)[-1]
+        await wait(e, 60)
+        older, newest = cards(e)
+        assert "**Here** (1): **Ben**" in words(newest.components)
+        await leads_on(e, ben, older, newest)
+
+
 async def leads_on(
     e: Evening, person: MemberActor, older: discord.Message, newest: discord.Message
 ) -> None:
@@ -152,6 +171,52 @@ async def leads_on(
     older = cards(e)[0]
     assert newest.jump_url in words(older.components)
     assert e.buttons(older) == {}
+
+
+@pytest.mark.parametrize("hour", ["In ten minutes", "At 1:00"])
+async def test_card_that_does_not_get_through_follows(evening: Begin, hour: str) -> None:
+    async with evening(1, check_errors=False) as e:
+        shown = await chosen(e, e.people[0], hour)
+        e.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
+        await e.people[0].click(shown, label="Post it")
+        assert own(e) == []
+        await wait(e, 60)
+        [card] = own(e)
+        assert ("check in" if hour == "In ten minutes" else "Check-in opens") in card
+        assert (await now(e)).night.message_id == cards(e)[0].id
+
+
+async def test_card_that_is_refused_cancels_the_night(evening: Begin) -> None:
+    async with evening(1, check_errors=False) as e:
+        shown = await chosen(e, e.people[0])
+        for path in ("/webhooks/*", "/channels/*/messages"):
+            e.env.inject_error("POST", path, status=403, code=50013, times=None)
+        await e.people[0].click(shown, label="Post it")
+        await wait(e, 60)
+        assert (await now(e)).night.phase == OFF
+        e.env.backend.faults.clear()
+        await wait(e, 3600)
+        assert own(e) == []
+
+
+async def test_card_posted_late_links_to_the_one_after_it(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        shown, post = await chosen(e, ana, "In ten minutes"), Answer.post
+
+        async def late(*given: Any) -> discord.Message:
+            message = await post(*given)
+            await asyncio.sleep(2)
+            return message
+
+        monkeypatch.setattr(Answer, "post", late)
+        monkeypatch.setattr(nights, "POSTING", 0.5)
+        await ana.click(shown, label="Post it")
+        await wait(e, 60)
+        older, newest = cards(e)
+        await leads_on(e, ben, older, newest)
 
 
 async def test_card_that_could_not_be_closed_links_by_a_click(evening: Begin) -> None:

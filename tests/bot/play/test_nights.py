@@ -72,7 +72,7 @@ def test_points_and_ranking_are_those_on_paper() -> None:
             Chair(number, one, table, ALL_AT_ONCE, 1, ranks[x], got[one])
             for x, one in people.items()
         ]
-    night = Night(**asdict(plan(rounds=2)), id=1, phase=OVER, round=2)
+    night = Night(**asdict(plan(rounds=2, phase=OVER, round=2)), id=1)
     guests = tuple(replace(guest(at), name=x) for at, x in enumerate(letters))
     lines = ranking(Gathering(night, guests, tuple(chairs)))
     told = " ".join(f"{line.name}{line.points}" for line in lines)
@@ -91,7 +91,7 @@ def test_match_broken_off_brings_its_players_the_mean() -> None:
 
 
 def test_odd_person_rests_in_a_game_for_two() -> None:
-    night = Night(**asdict(plan(game=FOR_TWO)), id=1, phase=CHECK, round=1)
+    night = Night(**asdict(plan(game=FOR_TWO, phase=CHECK, round=1)), id=1)
     chairs = seating(Gathering(night, tuple(guest(n, 1) for n in range(5)), ()))
     assert Counter(chair.number for chair in chairs) == {0: 1, 1: 2, 2: 2}
     done = tuple(replace(chair, points=12) for chair in chairs)
@@ -480,6 +480,23 @@ async def test_unanswered_check_in_is_posted_again_soon(
     for n in range(1, 4):
         await here.go_on(due + n * pause)
     assert len(here.posted) == 1
+
+
+@pytest.mark.parametrize("near", [False, True])
+async def test_card_without_its_hosts_click_is_posted_soon(database: Database, near: bool) -> None:
+    new, told = plan(), "Check-in opens"
+    if near:
+        new, told = plan(phase=CHECK, round=1, begins_at=NOW + 600, due_at=NOW + 600), "check in"
+    await stored.make(database, new, guest(0), 1)
+    here = Here(database)
+    pause = await here.go_on(NOW)
+    assert here.posted == [], "the click may still post it"
+    assert pause < 60
+    for n in range(1, 4):
+        await here.go_on(NOW + n * pause)
+    [(text, _)] = here.posted
+    assert told in text
+    assert (await read(database)).night.message_id == 1
 
 
 async def test_persons_data_is_exported_and_deleted(database: Database, file: Where) -> None:
