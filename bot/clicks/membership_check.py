@@ -81,7 +81,7 @@ def _open_help(interaction: Interaction) -> None:
 
 def served(interaction: Interaction) -> bool:
     """Return True if the bot serves an interaction: at home, or if it is one for anywhere."""
-    return _at_home(interaction) or _outside(interaction)
+    return at_home(interaction) or _outside(interaction)
 
 
 def _outside(interaction: Interaction) -> bool:
@@ -94,7 +94,7 @@ def _outside(interaction: Interaction) -> bool:
     return address is not None and address.kind in interaction.client.anywhere
 
 
-def _at_home(interaction: Interaction) -> bool:
+def at_home(interaction: Interaction) -> bool:
     """Return True if the bot is a member of the server, or this is a direct message to it.
 
     An application can be installed without its bot, in a server or by a person.

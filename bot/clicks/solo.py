@@ -24,6 +24,7 @@ from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows
 from ..words.errors import RematchOpen, StaleControl, StorageError, TableError
 from ..words.i18n import Phrase, Tongue
 from .answers import Answer, Handler
+from .membership_check import at_home
 from .opening import is_staff, known_as, language_of, place_at, player_of
 from .places import Place, Somewhere, place_of
 
@@ -146,7 +147,7 @@ async def _begin(
 
 
 async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> None:
-    """Answer with the way to the hand, and where messages are closed, with the hand itself.
+    """Answer with the way to the hand, and if messages are closed, with the hand itself.
 
     Beside a new hand no way is needed. With `redraw` the answer takes the place of the message
     clicked.
@@ -154,15 +155,11 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
     hand, t = table.posts.of(answer.user_id), answer.t
     await hand.rest()
     where, link = t("Your match has begun in our direct messages."), ""
-    here = hand.channel_id == answer.interaction.channel_id
-    if here and table.stored.daily is None:
+    at = answer.interaction
+    if hand.closed:
+        where = _unreached(answer, table)
+    elif hand.channel_id == at.channel_id and table.stored.daily is None:
         where = ""
-    elif hand.closed:
-        where = t(
-            "Your direct messages are closed to me, so you play here, seen by you alone. `/{hand}` "
-            "brings your hand back.",
-            hand=t.word("command", "hand"),
-        )
     elif hand.message_id is not None:
         link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
     drawn = _begun(table, where, link, t)
@@ -170,8 +167,25 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
         await answer.redraw_private(drawn)
     else:
         await answer.show(drawn)
-    if answer.interaction.guild_id is not None:
+    # No hand can be played in a place without the bot.
+    if at_home(at):
         table.posts.copies.clicked(answer.user_id, answer.key)
+
+
+def _unreached(answer: Answer, table: Table) -> str:
+    """Return the way to a hand for a player who can't be written to."""
+    t = answer.t
+    # `/hand` finds only the matches of its channel.
+    if answer.interaction.channel_id != table.stored.channel_id:
+        return t(
+            "Your direct messages are closed to me. `/{my}` in them leads to your hand.",
+            my=t.word("command", "my"),
+        )
+    return t(
+        "Your direct messages are closed to me, so you play here, seen by you alone. `/{hand}` "
+        "brings your hand back.",
+        hand=t.word("command", "hand"),
+    )
 
 
 def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:

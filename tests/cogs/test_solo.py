@@ -45,6 +45,17 @@ async def begun(e: Evening, key: str = ALL_AT_ONCE, person: Any = None) -> Inter
     return done
 
 
+async def begun_directly(e: Evening) -> InteractionResult:
+    """Begin a match of no server in direct messages. Return the answer."""
+    (ana,) = e.people
+    screen = await ana.user.slash("help")
+    assert screen.response is not None
+    done: InteractionResult = await ana.user.select(
+        screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0"
+    )
+    return done
+
+
 async def stored(e: Evening, number: int = 1) -> StoredTable:
     """Return a table as stored."""
     found = await storage.tables.table(e.bot.database, number)
@@ -177,6 +188,42 @@ async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, d
         again = said(await ana.slash(e.channel, "hand"))
         assert "Choose a card" in again, "it comes back by command"
         assert public(e) == []
+
+
+@pytest.mark.parametrize("direct", [False, True])
+async def test_rematch_in_closed_messages_is_played_there(
+    evening: Begin, deck: Deck, direct: bool
+) -> None:
+    deck(5)
+    async with evening(1) as e:
+        (ana,) = e.people
+        await (begun_directly(e) if direct else begun(e))
+        await e.play_out(seed=1)
+        hand = e.hand(ana)
+        close_for(e, ana)
+        done = await ana.user.click(hand, custom_id=e.buttons(hand)["Rematch"])
+        shown, told = answers(done)
+        assert "are closed to me. `/my` in them leads" in words(told.components)
+        moves = [at for at in e.buttons(shown).values() if ":move:" in at]
+        await ana.user.click(shown.message, custom_id=moves[-1])
+        moved = await storage.moves.moves(e.bot.database, 2)
+        assert sum(seat == 0 for seat, _ in moved) == 1
+        mine = await ana.user.slash("my")
+        assert mine.response is not None
+        await ana.user.click(mine.response.message, label="One after the other")
+        assert "Choose a card" in said(await ana.user.click(mine.response.message, label="Hand"))
+
+
+async def test_no_hand_is_shown_where_it_cannot_be_played(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        close_for(e, ana)
+        monkeypatch.setattr(e.bot, "get_guild", lambda _: None)
+        done = await begun(e)
+        assert "closed to me. `/my` in them leads" in said(done)
+        assert done.followups == []
 
 
 async def test_solo_match_is_seen_by_its_player_alone(evening: Begin) -> None:
@@ -512,9 +559,8 @@ async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:
 async def test_solo_match_begins_in_direct_messages(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        screen = await ana.user.slash("help")
-        assert screen.response is not None
-        done = await ana.user.select(screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
+        done = await begun_directly(e)
+        assert done.response is not None
         assert "has begun" not in said(done), "it is below"
         assert (await stored(e)).guild_id == 0, "it belongs to no server"
         assert public(e) == []
