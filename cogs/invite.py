@@ -153,7 +153,10 @@ class Invitations(commands.Cog):
         return screen(look.colour, *parts, *button_rows(ways))
 
     async def _accept(self, answer: Answer, address: Address) -> None:
-        """*Join*: sit down at the table of an invitation, if it is still open for the person."""
+        """*Join*: sit down at the table of an invitation, and show the hand there.
+
+        Raises TableError if the person can't see the channel, which may change again.
+        """
         number, _, mark = address.text.partition("/")
         digits = number.isdecimal() and len(number) < 18
         stored = await self.bot.tables.stored(int(number)) if digits else None
@@ -163,18 +166,21 @@ class Invitations(commands.Cog):
             look = self.bot.looks[stored.game]
             await answer.redraw_private(screen(look.colour, look.title(answer.t), answer.t(over)))
             return
-        place = await self._place(stored, answer.user_id)
-        if place is None:
-            raise TableError(N_("You can't look into the channel of that table any more."))
-        check_writing(place)
         table = (await self.bot.tables.get(stored.id)).whole()
         if table.stored.seat_of(answer.user_id) is None:
+            place = await self._place(stored, answer.user_id)
+            if place is None:
+                raise TableError(N_("You can't look into the channel of that table any more."))
+            check_writing(place)
             name = plain(place.user.display_name[:100])
             await table.join(replace(player_of(answer.interaction), name=name), written=True)
         await _to_hand(answer, table)
 
     async def _over(self, stored: StoredTable, user_id: int) -> str | None:
         """Return the reason why an invitation leads nowhere any more, or None."""
+        if not stored.ended and stored.seat_of(user_id) is not None:
+            # They sat down in the channel, and have a hand.
+            return None
         if stored.phase != "lobby":
             return N_("That table isn't open any more.")
         if await tables.is_barred(self.bot.database, stored.id, user_id):

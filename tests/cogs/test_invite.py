@@ -92,6 +92,21 @@ async def test_second_invitation_moves_the_hand_to_it(evening: Begin) -> None:
         assert "You sit on seat 3" in words(letter.components)
 
 
+async def test_left_over_invitation_becomes_the_hand_of_a_match(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await invite(e, ana, ben)
+        (left_over,) = letters(ben)
+        await e.press(ben, "Join")
+        await e.press(ana, "Start")
+        deny(e, "send_messages", who=ben.id)
+        await ben.user.click(left_over, label="Join")
+        (letter,) = letters(ben)
+        assert letter.id == left_over.id
+        assert e.moves(ben)
+
+
 @pytest.mark.parametrize("how", ["cancelled", "started", "removed"])
 async def test_dead_invitation_loses_its_button(evening: Begin, how: str) -> None:
     async with evening(3) as e:
