@@ -248,6 +248,20 @@ def test_new_message_removes_the_old_one() -> None:
     assert state == Idle(Message(HERE + 1), OLD)
 
 
+def test_start_during_a_first_answer_stays_a_new_message() -> None:
+    # An edit never notifies, and the answer may have been drawn before the start.
+    state: State = Idle()
+    first = Elsewhere(HERE, OLD, NOW + 60)
+    for event in (Answering(), Wanted(fresh=True), first, Answered(OLD)):
+        state, actions = after(state, event, NOW)
+        assert actions == ()
+    state, actions = after(state, Wanted(), NOW)
+    assert actions == (Draw(),)
+    state, actions = after(state, Drawn(NEW), NOW)
+    assert actions == (Post(Form.PICTURE),)
+    assert after(state, Sent(HERE + 1), NOW)[1] == (Delete(HERE),)
+
+
 def test_line_of_a_notice_is_edited_into_its_screen() -> None:
     state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
     state, _ = after(state, Drawn(NEW), NOW)
