@@ -16,7 +16,7 @@ from bot.storage import PANEL, StoredTable, invitations, tables
 from bot.storage.invitations import Claim
 from bot.tables.table import Table
 from bot.wire.faults import CLOSED, insisting
-from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, screen
+from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, link_to, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, tongue, word
 from games import find_game
@@ -133,7 +133,7 @@ class Invitations(commands.Cog):
 
     def _screen(self, table: StoredTable, place: Place, by: str, t: Tongue) -> Drawn:
         look, taken = self.bot.looks[table.game], len(table.players)
-        where = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+        where = link_to(table.guild_id, table.channel_id)
         seats = t(
             "**Players** {taken} of {most}", taken=taken, most=find_game(table.game).seats[-1]
         )

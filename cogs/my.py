@@ -19,7 +19,18 @@ from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.storage import StoredTable, invitations, people
 from bot.wire.faults import NOT_THROUGH, why
-from bot.wire.ui import Address, Control, Drawn, Part, address, button, button_rows, moment, screen
+from bot.wire.ui import (
+    Address,
+    Control,
+    Drawn,
+    Part,
+    address,
+    button,
+    button_rows,
+    link_to,
+    moment,
+    screen,
+)
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, tongue, word
 from games.core import Seat
@@ -179,9 +190,9 @@ class My(commands.Cog):
         shown = await storage.posts.posts(self.bot.database, stored.id)
         hand = next((post for post in shown if post.reader == user_id), None)
         name = self.bot.looks[stored.game].at_table(stored.id, t)
-        where = f"https://discord.com/channels/{stored.guild_id}/{stored.channel_id}"
+        where = link_to(stored.guild_id, stored.channel_id)
         if stored.phase == "live" and hand is not None and hand.message_id is not None:
-            where = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
+            where = link_to(None, hand.channel_id, hand.message_id)
         state = t("not begun") if stored.phase == "lobby" else ""
         if stored.paused_at is not None:
             state = t("paused")

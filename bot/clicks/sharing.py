@@ -13,7 +13,7 @@ from ..screens.look import Look
 from ..screens.ranking import medal_of
 from ..screens.shared_card import picture_to_share
 from ..wire.faults import NOT_THROUGH
-from ..wire.ui import Address, Drawn, Part, address, button, button_rows, screen
+from ..wire.ui import Address, Drawn, Part, address, button, button_rows, link_to, screen
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from .answers import Answer
@@ -65,9 +65,8 @@ async def post_previewed(
     # First, so that a second click finds no button.
     await answer.redraw_private(drawn)
     message = await post_or(send, drawn, again)
-    at = f"{past.table.guild_id}/{past.table.channel_id}/{message.id}"
-    told = answer.t("It is posted: {link}", link=f"https://discord.com/channels/{at}")
-    await answer.redraw_private(screen(None, told))
+    link = link_to(past.table.guild_id, past.table.channel_id, message.id)
+    await answer.redraw_private(screen(None, answer.t("It is posted: {link}", link=link)))
 
 
 async def spoken_there(answer: Answer, past: Finished) -> Tongue:

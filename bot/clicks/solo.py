@@ -20,7 +20,7 @@ from ..storage import Player, StoredTable, people, promised
 from ..storage.dailies import Deal
 from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
-from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, screen
+from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, link_to, screen
 from ..words.errors import RematchOpen, StaleControl, StorageError, TableError
 from ..words.i18n import Phrase, Tongue
 from .answers import Answer, Handler
@@ -161,7 +161,7 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
     elif hand.channel_id == at.channel_id and table.stored.daily is None:
         where = ""
     elif hand.message_id is not None:
-        link = f"https://discord.com/channels/@me/{hand.channel_id}/{hand.message_id}"
+        link = link_to(None, hand.channel_id, hand.message_id)
     drawn = _begun(table, where, link, t)
     if redraw:
         await answer.redraw_private(drawn)

@@ -11,7 +11,18 @@ from ..play.names import plain, printable
 from ..play.nights import MIXED, Line, expected, present, ranking
 from ..play.swiss import WHOLE
 from ..storage.nights import CHECK, FEW, OVER, PLANNED, PLAY, Gathering, Guest, Night
-from ..wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, moment, screen
+from ..wire.ui import (
+    Address,
+    Attached,
+    Control,
+    Drawn,
+    Part,
+    button,
+    button_rows,
+    link_to,
+    moment,
+    screen,
+)
 from ..words.i18n import Tongue
 from ..words.speech import listed
 from .look import Look
@@ -62,7 +73,7 @@ def passed(night: Night, link: str, looks: Looks, t: Tongue) -> Drawn:
 
 def card_link(night: Night, message_id: int) -> str:
     """Return the link to a card of a night."""
-    return f"https://discord.com/channels/{night.guild_id}/{night.channel_id}/{message_id}"
+    return link_to(night.guild_id, night.channel_id, message_id)
 
 
 def plan_words(night: Night | nights.Plan, looks: Looks, t: Tongue, now: float = 0.0) -> str:

@@ -435,6 +435,12 @@ def moment(at: float | None) -> str:
     return "" if at is None else f"<t:{int(at)}:R>"
 
 
+def link_to(guild_id: int | None, channel_id: int | None, message_id: int | None = None) -> str:
+    """Return the link to a channel or a message. Without a server, it is in direct messages."""
+    channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
 def notifying(people: Collection[int]) -> discord.AllowedMentions:
     """Return mentions that notify those people alone."""
     users = [discord.Object(user) for user in people]
