@@ -18,6 +18,7 @@ from bot.play.lobby import is_slow
 from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.storage import StoredTable, invitations, people
+from bot.storage.servers import NOWHERE
 from bot.wire.faults import NOT_THROUGH, why
 from bot.wire.ui import (
     Address,
@@ -190,7 +191,7 @@ class My(commands.Cog):
         shown = await storage.posts.posts(self.bot.database, stored.id)
         hand = next((post for post in shown if post.reader == user_id), None)
         name = self.bot.looks[stored.game].at_table(stored.id, t)
-        where = link_to(stored.guild_id, stored.channel_id)
+        where = "" if stored.guild_id == NOWHERE else link_to(stored.guild_id, stored.channel_id)
         if stored.phase == "live" and hand is not None and hand.message_id is not None:
             where = link_to(None, hand.channel_id, hand.message_id)
         state = t("not begun") if stored.phase == "lobby" else ""

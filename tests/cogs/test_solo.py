@@ -210,6 +210,7 @@ async def test_rematch_in_closed_messages_is_played_there(
         assert sum(seat == 0 for seat, _ in moved) == 1
         mine = await ana.user.slash("my")
         assert mine.response is not None
+        assert ("discord.com/channels/" in said(mine)) != direct, "no server has no channel"
         await ana.user.click(mine.response.message, label="One after the other")
         assert "Choose a card" in said(await ana.user.click(mine.response.message, label="Hand"))
 
