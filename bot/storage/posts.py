@@ -1,7 +1,7 @@
 """Stored posts: the message of each table and reader, and the newest ply shown on it."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from sqlalchemy import and_, bindparam, case, delete, func, or_, select, union
@@ -11,25 +11,11 @@ from . import schema
 from .database import Database
 from .fence import owning
 from .rows import PANEL, StoredPost
-from .schema import OPEN, awaited, barred, moves, seats, tables
+from .schema import OPEN, awaited, moves, seats, tables
 from .tables import kept
 from .upsert import hold
 
-_POST = [schema.posts.c[name] for name in ("reader", "channel_id", "message_id", "ply")]
-# The seat itself is gone if its reader has left an open table.
-_LOCALE = (
-    select(seats.c.locale)
-    .where(seats.c.user_id == schema.posts.c.reader)
-    .order_by(seats.c.table_id.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-_BARRED = (
-    select(barred.c.user_id)
-    .where(barred.c.table_id == schema.posts.c.table_id, barred.c.user_id == schema.posts.c.reader)
-    .exists()
-)
-_READ: list[Any] = [*_POST, _LOCALE, _BARRED]
+_POST = [schema.posts.c[field.name] for field in fields(StoredPost)]
 
 
 def _saved(insert: Any) -> Any:
@@ -52,7 +38,7 @@ _SAVE = {"sqlite": _saved(sqlite.insert), "postgresql": _saved(postgresql.insert
 
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
     """The messages that show a table."""
-    query = select(*_READ).where(schema.posts.c.table_id == table_id)
+    query = select(*_POST).where(schema.posts.c.table_id == table_id)
     async with database.read(once=True) as db:
         return [StoredPost(*row) for row in await db.execute(query)]
 
@@ -64,7 +50,6 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
     """
     database.log.forget(table_id, post.reader)
     p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
-    del row["locale"], row["barred"]
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
             await hold(db, "person", post.reader)

@@ -225,18 +225,16 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class StoredPost:
-    """A message that shows a table. Without a `message_id`, direct messages are closed.
+    """A message that shows a table, as a row of `posts`.
 
-    `locale` is the language of the reader's newest seat. `barred` is True if the reader was removed
-    from the open table. Both are only read.
+    Without a `message_id`, direct messages are closed. `locale` is None for the panel.
     """
 
     reader: int
     channel_id: int | None
     message_id: int | None
     ply: int
-    locale: str | None = field(default=None, compare=False)
-    barred: bool = field(default=False, compare=False)
+    locale: str | None = None
 
 
 class Rematch(NamedTuple):

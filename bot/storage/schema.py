@@ -183,7 +183,8 @@ moves = Table(
 
 # The message of each table and reader: reader 0 is the panel in the channel, others a player's
 # direct message (message_id null: direct messages are closed). `ply` is the newest one known shown,
-# −1 while the table is a lobby, −2 while its replacement is being posted.
+# −1 while the table is a lobby, −2 while its replacement is being posted. `locale` is the reader's
+# language, null for the panel and before v0025.
 posts = Table(
     "posts",
     metadata,
@@ -192,6 +193,7 @@ posts = Table(
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
     Column("ply", Integer, nullable=False),
+    Column("locale", String(16)),
 )
 
 # Standings of a server: a row a player, game and period. The game "*" is all games together; the

@@ -267,6 +267,13 @@ async def seat_players(
         return await read_table(db, table_id)
 
 
+async def all_barred(database: Database, table_id: int) -> set[int]:
+    """Return the people who were removed from an open table."""
+    query = select(barred.c.user_id).where(barred.c.table_id == table_id)
+    async with database.read(once=True) as db:
+        return {*await db.scalars(query)}
+
+
 async def is_barred(database: Database, table_id: int, user_id: int) -> bool:
     """Return True if a person was removed from an open table, so that they can't come back."""
     async with database.read(once=True) as db:

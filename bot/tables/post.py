@@ -53,6 +53,9 @@ class Source(Protocol):
     async def ready(self, reader: int, patience: float) -> None:
         """Wait for the reader's newest state, and for its picture `patience` seconds at most."""
 
+    def locale(self, reader: int) -> str | None:
+        """Return the language of a reader, None for the panel."""
+
     def draw(self, reader: int) -> Drawn:
         """Return the screen that reader should see now."""
 
@@ -538,7 +541,8 @@ class Post:
         if isinstance(self._state, states.GivenUp):
             return
         self._saved = False
-        stored = StoredPost(self.reader, self.channel_id, self.message_id, ply)
+        locale = self._source.locale(self.reader)
+        stored = StoredPost(self.reader, self.channel_id, self.message_id, ply, locale)
         await storage.posts.save_post(self._house.database, self._source.stored.id, stored)
         self._saved = True
 

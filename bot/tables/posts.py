@@ -78,7 +78,13 @@ class Subject(Protocol):
 class Posts:
     """All posts of a table, by reader: PANEL, or a player's id."""
 
-    def __init__(self, house: House, subject: Subject, stored: Sequence[StoredPost]) -> None:
+    def __init__(
+        self,
+        house: House,
+        subject: Subject,
+        stored: Sequence[StoredPost],
+        removed: Collection[int],
+    ) -> None:
         self._house = house
         self._subject = subject
         self._look = house.look(subject.stored.game)
@@ -95,7 +101,7 @@ class Posts:
         # Languages of all who have or had a seat, kept or taken.
         self._locales = {s.reader: s.locale for s in stored if s.locale is not None}
         # People removed from the open table. The value is a person, STAFF, or None if unknown.
-        self._removed: dict[int, int | None] = {s.reader: None for s in stored if s.barred}
+        self._removed: dict[int, int | None] = dict.fromkeys(removed)
         self._know_locales()
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
@@ -531,6 +537,10 @@ class Posts:
             "pictures": wish.pictures,
             "moving": wish.moving,
         }
+
+    def locale(self, reader: int) -> str | None:
+        """Return the language of a person who has or had a seat."""
+        return self._locales.get(reader)
 
     def _t(self, reader: int) -> Tongue:
         if reader in self.copies.watching:

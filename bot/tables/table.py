@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -49,7 +49,12 @@ class Table:
     """
 
     def __init__(
-        self, house: House, register: Register, stored: StoredTable, shown: Sequence[StoredPost]
+        self,
+        house: House,
+        register: Register,
+        stored: StoredTable,
+        shown: Sequence[StoredPost],
+        removed: Collection[int] = (),
     ) -> None:
         self._house = house
         self._register = register
@@ -59,7 +64,7 @@ class Table:
         self.pauses = Pauses(self._state, self._course)
         self.bell = Bell(self._state, self._course)
         self.lock = self._state.lock
-        self.posts = self._state.posts = Posts(house, self, shown)
+        self.posts = self._state.posts = Posts(house, self, shown, removed)
         self._deciding = self._state.deciding = Deciding(house, self)
 
     @property

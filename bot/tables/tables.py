@@ -78,7 +78,12 @@ class Tables:
         if not (stored.ended or self.ours(table_id)):
             raise NotOwner(table_id)
         shown = [] if new else await storage.posts.posts(self._house.database, table_id)
-        table = Table(self._house, self, stored, shown)
+        here = {PANEL, *(one.user_id for one in (*stored.players, *stored.awaited))}
+        removed = set[int]()
+        # Mostly all readers sit here, so that the list needn't be read.
+        if any(post.reader not in here for post in shown):
+            removed = await storage.tables.all_barred(self._house.database, table_id)
+        table = Table(self._house, self, stored, shown, removed)
         if self._opening.get(table_id):
             table.posts.of(PANEL).answers()
         running = table.open

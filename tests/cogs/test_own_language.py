@@ -44,8 +44,6 @@ async def test_leaver_of_an_open_table_keeps_their_language(
     async with evening(2) as e:
         ana, ben = e.people
         speak(ben, "de")
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
         await open_for(e, ben)
         assert "Du sitzt auf Platz 2" in e.hand_words(ben)
         await e.press(ben, "Leave")

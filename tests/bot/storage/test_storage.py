@@ -14,7 +14,7 @@ from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, TableError
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..stored_tables import HERE, NOW, SHORT, Where, ask, opened, player, started
+from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, opened, player, started
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
@@ -220,6 +220,23 @@ async def test_each_reader_has_one_post(database: Database) -> None:
     assert await storage.posts.posts(database, table.id) == []
 
 
+async def test_post_keeps_its_language_when_an_older_process_stores_it(
+    database: Database, file: Where
+) -> None:
+    table = await started(database)
+    await storage.posts.save_post(database, table.id, StoredPost(100, 2, 30, 0, "de"))
+    # The statement of a process from before v0025.
+    old = "insert into posts (table_id, reader, channel_id, message_id, ply)"
+    known = "on conflict (table_id, reader) do update set message_id = excluded.message_id"
+    for reader in (100, 101):
+        change(file, f"{old} values ({table.id}, {reader}, 2, 31, 0) {known}")
+    found = await storage.posts.posts(database, table.id)
+    assert [(post.reader, post.message_id, post.locale) for post in found] == [
+        (100, 31, "de"),
+        (101, 31, None),
+    ]
+
+
 async def test_notes_are_stored_on_close(database: Database, file: Where) -> None:
     table = await started(database)
     for reader in (PANEL, 100, 101):
@@ -304,10 +321,10 @@ async def test_change_without_a_move_makes_a_table_stale(
     table = await started(database)
     for reader in (PANEL, 100, 101):
         await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30, 99))
-    for ply, change in enumerate((pause, go_on, vote, forget_votes, leave), 1):
+    for ply, act in enumerate((pause, go_on, vote, forget_votes, leave), 1):
         assert await storage.posts.stale_tables(database) == []
-        await change(table.id)
-        assert await storage.posts.stale_tables(database) == [table.id], change.__name__
+        await act(table.id)
+        assert await storage.posts.stale_tables(database) == [table.id], act.__name__
         await storage.moves.append(database, table.id, ply, 0, str(ply), NOW, None)
 
 

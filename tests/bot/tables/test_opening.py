@@ -92,6 +92,10 @@ class Table:
     async def ready(self, _reader: int, _patience: float) -> None:
         """Return at once: the newest state is there."""
 
+    def locale(self, _reader: int) -> str:
+        """Return the language of all readers."""
+        return "en-US"
+
     def draw(self, reader: int) -> Drawn:
         """Return the screen of a reader."""
         return screen(None, f"{'hand' if self.begun else 'welcome'} {reader}")

@@ -43,6 +43,7 @@ def lobby() -> Any:
         ply=-1,
         ready=_ready,
         draw=lambda _: drawn,
+        locale=lambda _: None,
         settled=lambda: None,
     )
 
