@@ -192,17 +192,18 @@ async def test_person_removed_from_a_rematch_reads_by_whom(evening: Begin) -> No
 
 
 async def test_person_removed_from_an_open_table_reads_by_whom(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
         await ana.slash(e.channel, f"{IN_TURN} play")
-        for person in (ben, chie):
+        for person in (ben, chie, dan):
             await e.press(person, "Join")
         await ana.slash(e.channel, "table kick", member=ben)
         await hired(e, manage_channels=True).slash(e.channel, "table kick", member=chie)
         assert "Ana removed you, so you can't join" in e.hand_words(ben)
         assert "The server's staff removed you" in e.hand_words(chie)
         await ana.slash(e.channel, "table leave")
-        assert "You don't sit" not in e.hand_words(ben)
+        assert "You were removed from this table" in e.hand_words(ben)
+        assert "The server's staff removed you" in e.hand_words(chie)
 
 
 async def test_kept_seats_are_not_for_others_until_they_are_given_free(evening: Begin) -> None:
