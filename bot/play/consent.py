@@ -156,16 +156,15 @@ def gone_seat(stored: StoredTable, user_id: int) -> Seat | None:
     return None
 
 
-def regrets_until(player: Player) -> float | None:
-    """Return the time until which a player may take back leaving, or None.
+def regrets_until(player: Player, now: float) -> float | None:
+    """Return the time until which a player may take back leaving, or None if they may not now.
 
     That works once a match.
     """
     if not player.left or player.removed_by is not None or player.left_at is None:
         return None
-    if player.returns:
-        return None
-    return player.left_at + REGRET_SECONDS
+    until = player.left_at + REGRET_SECONDS
+    return None if player.returns or now > until else until
 
 
 def alone(stored: StoredTable) -> Seat | None:
@@ -188,8 +187,8 @@ def check_win(stored: StoredTable, user_id: int, now: float) -> Seat:
     seat = alone(stored)
     if seat is None or stored.players[seat].user_id != user_id:
         raise TableError(N_("The win can be taken only by whoever is left alone with computers."))
-    until = max([0.0, *(regrets_until(player) or 0.0 for player in stored.players)])
-    if now < until:
+    until = max([regrets_until(player, now) or 0.0 for player in stored.players])
+    if until:
         raise TableError(
             N_("Whoever left can still take it back. Try again {when}."), when=f"<t:{int(until)}:R>"
         )

@@ -119,12 +119,11 @@ class People:
         async with state.lock:
             await self._course.live()
             seat = consent.gone_seat(state.stored, user_id)
-            until = None if seat is None else consent.regrets_until(state.stored.players[seat])
-            if seat is None or until is None or self._house.now() > until:
+            player = None if seat is None else state.stored.players[seat]
+            if player is None or consent.regrets_until(player, self._house.now()) is None:
                 raise TableError(N_("It is too late to take that back."))
-            returns = state.stored.players[seat].returns + 1
             still: dict[str, Any] = {"left": False, "left_ply": None, "left_at": None}
-            await state.set_player(seat, **still, returns=returns)
+            await state.set_player(player.seat, **still, returns=player.returns + 1)
             await self._course.end_pause()
         state.posts.acted(user_id)
         state.posts.refresh()

@@ -360,11 +360,11 @@ class Posts:
             self._holding.cancel()
             self._holding = None
         match, now = self._subject.match, self._house.now()
-        ends = [regrets_until(player) or 0.0 for player in self.stored.players]
+        ends = [regrets_until(player, now) for player in self.stored.players]
         if match is not None and match.held:
             ends.append(match.held_until)
         # A timer may ring a little too early: then it is set again.
-        at = min((end for end in ends if end >= now), default=None)
+        at = min((end for end in ends if end is not None), default=None)
         if at is not None:
             self._holding = asyncio.get_running_loop().call_later(at - now + _LATE, self.refresh)
 
@@ -501,10 +501,9 @@ class Posts:
         if seat is not None:
             return self._of_seat(Seat(seat), now, self._picks.of(reader, now.match))
         gone, awaited = gone_seat(stored, reader), stored.awaits(reader)
-        until = None if gone is None else regrets_until(stored.players[gone])
-        may = until is not None and self._house.now() <= until
         own: dict[str, Any] = {"gone": gone, "awaited": awaited}
-        own["regrets_until"] = until if may else None
+        if gone is not None:
+            own["regrets_until"] = regrets_until(stored.players[gone], self._house.now())
         if reader in self._removed:
             own |= {"removed": True, "removed_by": self._removed[reader]}
         return self._of_seat(None, now) | own
