@@ -12,7 +12,7 @@ from games.core import Seat
 from ..play import consent, daily, endings
 from ..play.lobby import free_next
 from ..play.names import name_of
-from ..storage import STAFF, StoredTable
+from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.fitting import Prompt
 from ..wire.ui import (
@@ -238,10 +238,9 @@ def left(sight: Sight, t: Tongue) -> list[Part]:
     """Draw the message to a player who left: the cause, and the time to return."""
     stored = sight.stored
     if sight.removed:
-        names = {player.user_id: name_of(player, t) for player in stored.players}
-        by = (names | {STAFF: t("The server's staff")}).get(sight.removed_by or 0)
-        if by is None:
+        if sight.removed_by is None:
             return [t("You were removed from this table, so you can't join it again.")]
+        by = endings.doer(stored, sight.removed_by, t)
         return [t("{by} removed you, so you can't join this table again.", by=by)]
     if sight.gone is None and stored.again_of is not None:
         if stored.started_at is not None:

@@ -39,7 +39,7 @@ class Sight:
     gone: the seat that the reader has left.
     regrets_until: the time until which they may take that back.
     removed: the reader was removed from the open table.
-    removed_by: the person who did that, or STAFF, if known.
+    removed_by: the seat of the person who did that, or STAFF, if known.
     idle_days: days without a move until a match is cancelled.
     ends_at: the time of that, once the players are warned.
     hidden: the panel can't be shown.

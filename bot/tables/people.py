@@ -8,7 +8,6 @@ from games.errors import N_, Name
 from .. import storage
 from ..play import consent, endings, lobby
 from ..play.match import Match
-from ..storage import STAFF
 from ..words.errors import StaleControl, TableError
 from .course import Course
 from .state import State
@@ -67,10 +66,9 @@ class People:
         async with state.lock:
             if state.stored.started_at is None:
                 lobby.may_command(state.stored, by_id, staff=staff)
-                sits = state.stored.seat_of(by_id) is not None
                 await self._get_up(user_id, bar=user_id != by_id)
                 if user_id != by_id:
-                    state.posts.removed(user_id, by_id if sits else STAFF)
+                    state.posts.removed(user_id, by_id)
                 removed = True
             else:
                 removed = await self._remove(by_id, user_id, staff=staff)

@@ -16,7 +16,7 @@ from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
 from ..screens.sight import Sight
-from ..storage import PANEL, StoredPost, StoredTable
+from ..storage import PANEL, STAFF, StoredPost, StoredTable
 from ..storage.people import WORDS
 from ..storage.titles import Earned
 from ..wire.ui import Drawn
@@ -100,8 +100,9 @@ class Posts:
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         # Languages of all who have or had a seat, kept or taken.
         self._locales = {s.reader: s.locale for s in stored if s.locale is not None}
-        # People removed from the open table. The value is a person, STAFF, or None if unknown.
-        self._removed: dict[int, int | None] = dict.fromkeys(removed)
+        # People removed from the open table, and the person there who did it (None: the staff, 0:
+        # unknown).
+        self._removed: dict[int, int | None] = dict.fromkeys(removed, 0)
         self._know_locales()
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
@@ -189,8 +190,8 @@ class Posts:
         self.of(user_id).want(fresh=True, calls={user_id})
 
     def removed(self, user_id: int, by: int) -> None:
-        """Note that a person was removed from the open table, by a person there or STAFF."""
-        self._removed[user_id] = by
+        """Note who removed a person from the open table: a player, or else the staff."""
+        self._removed[user_id] = None if self.stored.seat_of(by) is None else by
 
     def pick(self, user_id: int, picked: str) -> None:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
@@ -213,7 +214,7 @@ class Posts:
         self._seen.pop(user_id, None)
         self._locales.pop(user_id, None)
         self._removed.pop(user_id, None)
-        self._removed |= {one: None for one, by in self._removed.items() if by == user_id}
+        self._removed |= {one: 0 for one, by in self._removed.items() if by == user_id}
         self._picks.forget(user_id)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
@@ -505,7 +506,8 @@ class Posts:
         if gone is not None:
             own["regrets_until"] = regrets_until(stored.players[gone], self._house.now())
         if reader in self._removed:
-            own |= {"removed": True, "removed_by": self._removed[reader]}
+            by = self._removed[reader]
+            own |= {"removed": True, "removed_by": STAFF if by is None else stored.seat_of(by)}
         return self._of_seat(None, now) | own
 
     def _of_seat(

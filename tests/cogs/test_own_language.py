@@ -73,10 +73,13 @@ async def test_invited_to_a_rematch_keep_their_language(
 
 
 async def test_removed_person_reads_their_own_language(evening: Begin, speak: Speak) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        speak(chie, "ja")
         await e.bot.servers.change(e.guild.id, locale="ja")
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await e.press(ben, "参加")
-        await ana.slash(e.channel, "table kick", member=ben)
+        for person in (ben, chie):
+            await e.press(person, "参加")
+            await ana.slash(e.channel, "table kick", member=person)
+        assert "Anaさんの操作により除外された" in e.hand_words(chie)
         assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
