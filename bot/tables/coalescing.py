@@ -1,6 +1,5 @@
 """Changes that wait for the next one: a screen that is about to be replaced isn't sent."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
@@ -8,12 +7,11 @@ from ..play.match import Match
 from ..screens.look import lasting
 from ..storage import PANEL, StoredTable
 from . import deciding
+from .alarm import Alarm
 from .house import House
 
 ALONE = 60.0
 """Most seconds that the panel lags behind a match of one person against computers."""
-# A timer may ring a little before the clock has come to its time.
-_LATE = 0.05
 
 
 def patience(stored: StoredTable, match: Match | None, reader: int, moment: float) -> float:
@@ -60,9 +58,8 @@ class Coalescing:
     def __init__(self, house: House, subject: Subject, refresh: Callable[[], None]) -> None:
         self._house = house
         self._subject = subject
-        self._refresh = refresh
         self._until: dict[int, float] = {}
-        self._timer: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(house.now, refresh)
 
     def waits(self, reader: int) -> bool:
         """Return True if a reader's change is to be shown with the next one."""
@@ -78,15 +75,10 @@ class Coalescing:
 
     def ring(self) -> None:
         """Refresh again once the first of them has waited long enough."""
-        self.stop()
         now = self._house.now()
         self._until = {reader: until for reader, until in self._until.items() if until > now}
-        if self._until:
-            seconds = min(self._until.values()) - now + _LATE
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._refresh)
+        self._alarm.set(self._until.values())
 
     def stop(self) -> None:
         """Refresh no more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.set(())

@@ -1,7 +1,7 @@
 """A table's posts: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 from games.core import Seat
@@ -22,6 +22,7 @@ from ..storage.titles import Earned
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
+from .alarm import Alarm
 from .coalescing import Coalescing, is_alone
 from .guesses import Guesses
 from .house import House
@@ -35,8 +36,6 @@ from .shown_hints import ShownHints
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
-# A timer may ring a little before the clock has come to its time.
-_LATE = 0.05
 
 _Known = tuple[dict[str, Any], dict[str, Any]]
 """Fields of a Sight that all readers may know, and those that only this one may.
@@ -89,8 +88,9 @@ class Posts:
         self._subject = subject
         self._look = house.look(subject.stored.game)
         self._notices = Notices(house.now(), lambda user_id: self.of(user_id).closed)
-        self._ringing: asyncio.TimerHandle | None = None
-        self._rings_at = 0.0
+        self._next_notice = Alarm(house.now, self.refresh)
+        # The next change that no act causes.
+        self._next_change = Alarm(house.now, self.refresh)
         self._dealt = subject.stored.started_at is not None
         # People whose seats a computer plays until they are back.
         self._away = away(subject.stored)
@@ -113,7 +113,6 @@ class Posts:
         self.copies = Copies(house, self)
         self._picks = Picks()
         self._chapter = -1
-        self._holding: asyncio.TimerHandle | None = None
         # People with closed direct messages whom the panel has called to a rematch.
         self._called: frozenset[int] = frozenset()
         # State of a match whose players were warned, and the time it is called off at.
@@ -130,9 +129,8 @@ class Posts:
             post.give_up()
         self.copies.stop()
         self._waiting.stop()
-        for timer in (self._ringing, self._holding):
-            if timer is not None:
-                timer.cancel()
+        self._next_notice.set(())
+        self._next_change.set(())
 
     async def rest(self, seconds: float) -> None:
         """Wait until nothing is being sent, at most that number of seconds."""
@@ -271,7 +269,8 @@ class Posts:
         # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, now.ply)
         self.copies.show_unreached()
-        self._ring_later(self._notices.times(to_decide) if due else times)
+        times = self._notices.times(to_decide) if due else times
+        self._next_notice.set(times.values())
 
     def _panel_moves(self, changed: bool) -> bool:
         """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""
@@ -312,24 +311,6 @@ class Posts:
             return people
         return {one for one in people if not self._house.readers.gathers(one)}
 
-    def _ring_later(self, times: Mapping[int, float]) -> None:
-        """Refresh again when the first of these notices is due."""
-        at = min(times.values(), default=None)
-        if self._ringing is not None:
-            # Mostly the time is unchanged, that of the player who moved longest ago.
-            if at == self._rings_at:
-                return
-            self._ringing.cancel()
-            self._ringing = None
-        if at is not None:
-            seconds = max(0.0, at - self._house.now()) + _LATE
-            self._ringing = asyncio.get_running_loop().call_later(seconds, self._ring)
-            self._rings_at = at
-
-    def _ring(self) -> None:
-        self._ringing = None
-        self.refresh()
-
     def remind(self) -> None:
         """Notify the awaited players again after half of their time."""
         self._notify({one for one in self._awaited() if self._notices.may_send(one)})
@@ -353,21 +334,15 @@ class Posts:
             calls = {user_id} & notified
             self.of(user_id).want(fresh=bool(calls), calls=calls)
             self.copies.want(user_id)
-        self._ring_later(self._notices.times(awaited))
+        self._next_notice.set(self._notices.times(awaited).values())
 
     def _wake(self) -> None:
         """Refresh again after a moment that is held, and once a departure can't be taken back."""
-        if self._holding is not None:
-            self._holding.cancel()
-            self._holding = None
         match, now = self._subject.match, self._house.now()
         ends = [regrets_until(player, now) for player in self.stored.players]
         if match is not None and match.held:
             ends.append(match.held_until)
-        # A timer may ring a little too early: then it is set again.
-        at = min((end for end in ends if end is not None), default=None)
-        if at is not None:
-            self._holding = asyncio.get_running_loop().call_later(at - now + _LATE, self.refresh)
+        self._next_change.set([end for end in ends if end is not None])
 
     # Requests and reports of a post or a copy
 
