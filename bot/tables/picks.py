@@ -15,9 +15,9 @@ class Picks:
         if picked and match is not None:
             self._picks[user_id] = match.stage, picked
 
-    def of(self, user_id: int, match: Match | None) -> str:
+    def of(self, user_id: int, match: Match) -> str:
         """Return a player's half choice in the current stage, or an empty text."""
-        if match is None or user_id not in self._picks:
+        if user_id not in self._picks:
             return ""
         stage, picked = self._picks[user_id]
         return picked if match.stage == stage else ""

@@ -10,13 +10,13 @@ from games.record import record_hash
 from .. import storage
 from ..drawing.film import Film
 from ..drawing.picture import Picture
-from ..play.consent import gone_seat, regrets_until
+from ..play.consent import regrets_until
 from ..play.lobby import is_slow
 from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
 from ..screens.sight import Sight
-from ..storage import PANEL, STAFF, StoredPost, StoredTable
+from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
 from ..storage.titles import Earned
 from ..wire.ui import Drawn
@@ -31,6 +31,7 @@ from .now import Now
 from .picks import Picks
 from .post import Post
 from .private_copies import Copies
+from .seatless import Seatless
 from .seen import Described, Remarks, Stills, away, wish_of
 from .shown_hints import ShownHints
 
@@ -98,12 +99,8 @@ class Posts:
         # the end.
         self.forgotten = subject.stored.ended and not stored
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
-        # Languages of all who have or had a seat, kept or taken.
-        self._locales = {s.reader: s.locale for s in stored if s.locale is not None}
-        # People removed from the open table, and the person there who did it (None: the staff, 0:
-        # unknown).
-        self._removed: dict[int, int | None] = dict.fromkeys(removed, 0)
-        self._know_locales()
+        self.seatless = Seatless(stored, removed)
+        self.seatless.know(subject.stored)
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
         self._waiting = Coalescing(house, subject, self.refresh)
@@ -181,15 +178,11 @@ class Posts:
 
     def joined(self, user_id: int) -> None:
         """Write to a new player. The answer to their click draws the panel."""
-        self._know_locales()
+        self.seatless.know(self.stored)
         # Should they leave, it is as it was before, and must be drawn all the same.
         self._seen.clear()
         self.acted(user_id)
         self.of(user_id).want(fresh=True, calls={user_id})
-
-    def removed(self, user_id: int, by: int) -> None:
-        """Note who removed a person from the open table: a player, or else the staff."""
-        self._removed[user_id] = None if self.stored.seat_of(by) is None else by
 
     def pick(self, user_id: int, picked: str) -> None:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
@@ -210,9 +203,7 @@ class Posts:
         self._notices.forget(user_id)
         self.copies.forget(user_id)
         self._seen.pop(user_id, None)
-        self._locales.pop(user_id, None)
-        self._removed.pop(user_id, None)
-        self._removed |= {one: 0 for one, by in self._removed.items() if by == user_id}
+        self.seatless.forget(user_id)
         self._picks.forget(user_id)
         self._guesses.forget(user_id)
         self.hints.forget(user_id)
@@ -223,10 +214,10 @@ class Posts:
         """Redraw all posts that look different now, except `but`, which the caller draws."""
         if self._stopped:
             return
-        self._know_locales()
-        self._wake()
         now = self._now()
         stored = now.stored
+        self._wake()
+        self.seatless.know(stored)
         self.hints.passed(now.match)
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
@@ -429,7 +420,7 @@ class Posts:
         """A player's hand in that language."""
         now, t = self._now(), tongue(locale)
         reader = now.stored.players[seat].user_id
-        sight = self._sight(now, self._of_seat(seat, now, self._picks.of(reader, now.match)))
+        sight = self._sight(now, self._of_seat(seat, now))
         return frames.hand(self._pictured(reader, sight, t), t)
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
@@ -472,36 +463,29 @@ class Posts:
         """Return the knowledge that only that reader may have now."""
         stored = now.stored
         if reader in self.copies.watching:
-            return self._of_seat(None, now, reader=reader)
-        seat = None if reader == PANEL else stored.seat_of(reader)
+            return self._of_seat(None, now, reader)
+        if reader == PANEL:
+            return self._of_seat(None, now)
+        seat = stored.seat_of(reader)
         if seat is not None:
-            return self._of_seat(Seat(seat), now, self._picks.of(reader, now.match))
-        gone, awaited = gone_seat(stored, reader), stored.awaits(reader)
-        own: dict[str, Any] = {"gone": gone, "awaited": awaited}
-        if gone is not None:
-            own["regrets_until"] = regrets_until(stored.players[gone], self._house.now())
-        if reader in self._removed:
-            by = self._removed[reader]
-            own |= {"removed": True, "removed_by": STAFF if by is None else stored.seat_of(by)}
-        return self._of_seat(None, now) | own
+            return self._of_seat(Seat(seat), now)
+        return self._of_seat(None, now) | self.seatless.sight(reader, stored, self._house.now())
 
-    def _of_seat(
-        self, seat: Seat | None, now: Now, picked: str = "", reader: int | None = None
-    ) -> dict[str, Any]:
+    def _of_seat(self, seat: Seat | None, now: Now, reader: int | None = None) -> dict[str, Any]:
         """Return the knowledge of a seat, or of a spectator, who may be a person with a copy."""
         (stored, match, held), public = now, seat is None
         who = reader if seat is None else stored.players[seat].user_id
         if match is None:
             wish = wish_of(self._house, stored, None, public=True) if public else WORDS
             unreached = self._unreached() if public else frozenset()
-            return {"seat": seat, "picked": picked, "unreached": unreached, **wish._asdict()}
+            return {"seat": seat, "unreached": unreached, **wish._asdict()}
         wish = wish_of(self._house, stored, who, public=public)
         remark = self._remarks.on(self._house, self._look, match, held=held) if public else None
         if public and reader is None and held:
             wish = self._stills.wish(wish, match.ply, self._house, stored.channel_id)
         return {
             "seat": seat,
-            "picked": picked,
+            "picked": "" if seat is None else self._picks.of(stored.players[seat].user_id, match),
             "remark": remark,
             "guess": self._guesses.of(reader, match.ply) if reader is not None else "",
             "saw": self._guesses.seen(match, self._look) if public and held else None,
@@ -516,14 +500,9 @@ class Posts:
 
     def locale(self, reader: int) -> str | None:
         """Return the language of a person who has or had a seat."""
-        return self._locales.get(reader)
+        return self.seatless.locale(reader)
 
     def _t(self, reader: int) -> Tongue:
         if reader in self.copies.watching:
             return tongue(self.copies.watching[reader].locale)
-        return tongue(self._locales.get(reader, self.stored.locale))
-
-    def _know_locales(self) -> None:
-        """Note the languages of the people here, who read their messages after they leave too."""
-        people = (*self.stored.players, *self.stored.awaited)
-        self._locales.update({player.user_id: player.locale for player in people})
+        return tongue(self.seatless.locale(reader) or self.stored.locale)
