@@ -86,7 +86,11 @@ class Dailies(commands.Cog):
             same = t("Everyone gets the same cards, and who plays alike meets the same answers.")
             parts.append("\n".join([t(daily.daily_of(deal.game).line), rules, same]))
         else:
-            told = t("Your try ended without a result. The next deal comes {when}.", when=when)
+            # A try that ended early, or whose player had their data deleted.
+            told = t(
+                "You have had your try today. No result of it is kept. The next deal comes {when}.",
+                when=when,
+            )
             parts.append(told)
         if count := sum(played.values()):
             parts.append("-# " + t.many("{n} player so far.", "{n} players so far.", count))

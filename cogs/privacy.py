@@ -13,14 +13,15 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.play import daily
 from bot.run.client import Shinrisen
 from bot.screens import about_me
 from bot.screens.look import Look
-from bot.storage import Database
+from bot.storage import Database, dailies
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, tied, to_scrub
 from bot.wire.faults import NOT_THROUGH, insisting, why
-from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
+from bot.wire.ui import Address, Attached, Drawn, button, button_rows, moment, screen
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
@@ -33,6 +34,8 @@ _NAME = "shinrisen-about-me.json"
 # Larger exports are compressed. Discord takes files of at most 10 MB.
 _PLAIN_BYTES = 8_000_000
 _NOTHING = N_("Nothing is kept about you.")
+# The key of what a deletion leaves.
+_STAYING = "daily_hashes"
 # Time limit of a rewrite of the database file. Moves wait up to twice as long. A file that needs
 # longer is rewritten at the next start.
 _SCRUB_SECONDS = 1.0
@@ -111,11 +114,12 @@ class Privacy(commands.Cog):
 
         async def work(answer: Answer) -> None:
             found = await everything(self.bot.database, answer.user_id, self.bot.now())
-            if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
-                await answer.say(answer.t(_NOTHING))
+            stays = await self._stays(answer)
+            if not any(found[kind] for kind in found.keys() - {"person", "made_at", _STAYING}):
+                await answer.say(stays or answer.t(_NOTHING))
                 return
             sits = len(await seated(self.bot.database, answer.user_id))
-            await answer.show(_question(answer.t, sits))
+            await answer.show(_question(answer.t, sits, stays))
 
         await answering(interaction, work)
 
@@ -151,12 +155,26 @@ class Privacy(commands.Cog):
             done += " " + answer.t(
                 "Its last traces on the disk are wiped when I start next, at the latest."
             )
-        await answer.redraw_private(screen(_COLOUR, done if gone else answer.t(_NOTHING)))
+        stays = await self._stays(answer)
+        done = f"{done} {stays}".strip() if gone else stays or answer.t(_NOTHING)
+        await answer.redraw_private(screen(_COLOUR, done))
+
+    async def _stays(self, answer: Answer) -> str:
+        """Return what a deletion leaves of today's daily deal, or an empty text without a try."""
+        number = daily.number_at(self.bot.now())
+        if await dailies.run(self.bot.database, number, answer.user_id) is None:
+            return ""
+        return answer.t(
+            "A hash of your id stays, because today's daily deal has one try. "
+            "It is deleted {when}.",
+            when=moment(daily.ends(number)),
+        )
 
     async def _forget(self, user_id: int, number: int) -> bool:
         await self.bot.house.in_flight.forget(user_id, number)
         sat = await self._leave_tables(user_id)
-        gone = await forget(self.bot.database, user_id, sat=sat)
+        today = daily.number_at(self.bot.now())
+        gone = await forget(self.bot.database, user_id, sat=sat, daily=today)
         if gone:
             # All tables lose their cached pictures, so a click without effect must not do this.
             self.bot.cluster.notify("person", user_id, before=number)
@@ -214,7 +232,7 @@ async def scrub_at_start(database: Database) -> None:
         _log.error("traces of what was deleted stay in the file for now: %s", error)
 
 
-def _question(t: Tongue, sits: int) -> Drawn:
+def _question(t: Tongue, sits: int, stays: str) -> Drawn:
     lines = [
         t("Your ratings and all else that is only yours are deleted, in every server."),
         t(
@@ -226,6 +244,8 @@ def _question(t: Tongue, sits: int) -> Drawn:
             "stay as they are."
         ),
     ]
+    if stays:
+        lines.append(stays)
     if sits:
         lines.insert(
             0,

@@ -42,6 +42,7 @@ async def daily_deals(house: House, keep_days: float | None) -> None:
         if drawn != today:
             numbers = range(today, today + daily.AHEAD + 1)
             await dailies.draw(house.database, numbers, daily.daily_game())
+            await dailies.forget_hashes(house.database, today)
             if keep_days:
                 # Yesterday's boards are still to be closed.
                 await dailies.expire(house.database, today - max(2, round(keep_days)))

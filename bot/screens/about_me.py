@@ -37,6 +37,7 @@ LEGEND = {
     "called": N_("when you were last called, or called others"),
     "daily_runs": N_("your results of daily deals"),
     "daily_lines": N_("servers where you posted the line of a daily deal"),
+    "daily_hashes": N_("daily deals with a hash of your id until their day ends, for one try"),
     "titles": N_("your titles by server, from matches and seasons"),
     "invitations": N_("invitations by you and to you within a day, and if you sent them"),
     "gathered": N_("your wish for one message a day about slow matches, and the last one"),
@@ -220,6 +221,11 @@ def _else(
             "You posted the line of daily deal {number} in {server}.",
             number=row["number"],
             server=server(row["guild_id"]),
+        )
+    for number in found["daily_hashes"]:
+        yield t(
+            "Daily deal {number}: a hash of your id, until the day ends. It keeps one try a day.",
+            number=number,
         )
     for row in found["titles"]:
         if row["place"] is None:

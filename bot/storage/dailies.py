@@ -1,5 +1,6 @@
 """Daily deals: the secret of each, the result of each person, and the boards of servers."""
 
+import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from games.errors import N_
 from ..words.errors import TableError
 from .database import Database
 from .rows import Player
-from .schema import dailies, daily_boards, daily_lines, daily_runs
+from .schema import dailies, daily_boards, daily_lines, daily_runs, unscrubbed
 from .upsert import hold, insert_into
 
 _BYTES = 32
@@ -33,7 +34,11 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A person's only try at a deal. Without a `score` it isn't finished."""
+    """A person's only try at a deal. Without a `score` it isn't finished.
+
+    Once their data is deleted, a hash of their id stands for `user_id` until the day is over. The
+    rest is then empty.
+    """
 
     number: int
     user_id: int
@@ -128,11 +133,47 @@ async def run(database: Database, number: int, user_id: int) -> Run | None:
 
 
 async def _run(db: AsyncConnection, number: int, user_id: int) -> Run | None:
-    mine = and_(daily_runs.c.number == number, daily_runs.c.user_id == user_id)
-    row = (await db.execute(select(daily_runs).where(mine))).one_or_none()
+    r = daily_runs.c
+    query = select(daily_runs).where(r.number == number)
+    row = (await db.execute(query.where(r.user_id == user_id))).one_or_none()
+    if row is None and (deal := await _deal(db, number)) is not None:
+        hashed = query.where(r.user_id == _hash(deal.secret, user_id))
+        row = (await db.execute(hashed)).one_or_none()
     if row is None:
         return None
     return Run(row.number, row.user_id, row.table_id, row.name, row.score, _read(row.marks))
+
+
+def _hash(secret: bytes, user_id: int) -> int:
+    """Return a hash of a person's id, keyed by the day's secret, below 0 unlike any id."""
+    digest = hmac.digest(secret, f"try {user_id}".encode(), "sha256")
+    return -1 - (int.from_bytes(digest[:8]) >> 1)
+
+
+async def forget_run(db: AsyncConnection, number: int, user_id: int) -> None:
+    """Leave of a person's try at a deal only a hash of their id, which refuses a second one."""
+    deal, r = await _deal(db, number), daily_runs.c
+    if deal is not None:
+        nothing = {"table_id": 0, "name": "", "score": None, "marks": None}
+        mine = update(daily_runs).where(r.number == number, r.user_id == user_id)
+        await db.execute(mine.values(user_id=_hash(deal.secret, user_id), **nothing))
+
+
+async def hashed(db: AsyncConnection, user_id: int) -> list[int]:
+    """Return the numbers of the deals that keep a hash of a person's id."""
+    d, r = dailies.c, daily_runs.c
+    query = select(d.number, d.secret, r.user_id).where(d.number == r.number, r.user_id < 0)
+    return [n for n, secret, kept in await db.execute(query) if kept == _hash(secret, user_id)]
+
+
+async def forget_hashes(database: Database, before: int) -> None:
+    """Delete the hashes of ids that the days before a number have kept."""
+    r = daily_runs.c
+    async with database.begin() as db:
+        over = delete(daily_runs).where(r.number < before, r.user_id < 0)
+        if (await db.execute(over)).rowcount:
+            # The secrets, now published, would lead from a trace in the file to an id.
+            await db.execute(insert(unscrubbed))
 
 
 async def scores(database: Database, number: int) -> dict[int, int]:

@@ -8,7 +8,10 @@ of daily deals, titles, invitations, wishes for none, and for one message a day.
 people and seats of game nights. A new table or column with a person's id must be added to
 `everything` and `forget`.
 
-`forget` leaves the matches with their moves, ranks and ratings, because these belong to the other
+`forget` leaves a hash of the id for a try at the day's deal, until the day is over. Otherwise a
+deletion would give another try at the same cards.
+
+It leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
 shuffle couldn't be verified. The salt is derived from a secret of the interaction that joined. That
 secret isn't stored, so the salt doesn't identify the person. In matches from before v0004 the salt
@@ -45,6 +48,7 @@ from games.chance import commitment
 from games.errors import N_
 
 from ..words.errors import NotSaved, TableError
+from . import dailies
 from .database import Database
 from .schema import (
     OPEN,
@@ -136,6 +140,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`,
       `uninvited`, `gathered`, `night_guests`, `night_seats`: likewise.
     - `nights`: the game nights that they planned.
+    - `daily_hashes`: the numbers of the daily deals that keep a hash of their id.
     - `invitations`: those of the last day. `sent` is true if it was theirs.
 
     It contains nothing about other people, and no secret of a match.
@@ -159,6 +164,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         secret = await db.scalar(select(promised.c.secret).where(promised.c.user_id == user_id))
         planned = select(nights).where(nights.c.host_id == user_id)
         hosted_nights = await _rows(db, planned, nights.c.id)
+        hashed = await dailies.hashed(db, user_id)
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
     for seat in sat:
@@ -181,6 +187,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "next_promise": None if secret is None else commitment(secret),
         "hosted": [_match(table, user_id) for table in hosted],
         "nights": [_told(row, row) for row in hosted_nights],
+        "daily_hashes": hashed,
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
         "invitations": [_told(r, ("at",)) | {"sent": r["by_id"] == user_id} for r in invited],
     }
@@ -217,10 +224,13 @@ async def tied(database: Database, user_id: int) -> list[int]:
         return list((await db.scalars(query)).all())
 
 
-async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool:
+async def forget(
+    database: Database, user_id: int, *, sat: bool = False, daily: int | None = None
+) -> bool:
     """Remove a person's id and names from all tables. Return True if there were any.
 
-    `sat` means that they have just left a seat, which counts as data found. The file may hold
+    `sat` means that they have just left a seat, which counts as data found. `daily` is the number
+    of the day's deal: a hash of the id keeps it at one try. The file may hold
     traces until `scrub`, so a pending scrub is stored along. Raises TableError, and changes
     nothing, while they sit at an open table.
     """
@@ -243,6 +253,8 @@ async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool
             .where(contributions.c.user_id == user_id)
             .values(user_id=func.coalesce(_seat_instead(user_id), 0), word=None)
         )
+        if daily is not None:
+            await dailies.forget_run(db, daily, user_id)
         done = [
             await db.execute(update(seats).where(mine).values(someone)),
             *[

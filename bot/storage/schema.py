@@ -364,7 +364,8 @@ dailies = Table(
 )
 
 # The only try of each person at a daily deal. `marks` are the costs of their decisions with
-# blanks between them. Both null: it isn't finished. The row outlives its table.
+# blanks between them. Both null: it isn't finished. The row outlives its table. A
+# `user_id` below 0 is a hash of a deleted person's id, kept until the day is over.
 daily_runs = Table(
     "daily_runs",
     metadata,

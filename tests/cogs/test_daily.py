@@ -16,10 +16,13 @@ from bot.words.parts import part
 from games.chance import commitment
 
 from ..bot.stored_tables import ask
+from ..bot.traces import traces
 from .conftest import Begin
 from .evening import Evening, answers, components, said, words
 from .test_clock import wait
 from .test_history import forge
+from .test_privacy import asked as asked_to_delete
+from .test_privacy import content, delete
 
 DAY = 86_400.0
 
@@ -146,6 +149,35 @@ async def test_second_try_is_refused(evening: Begin) -> None:
         await play_out(e, ana)
         assert "Shinrisen daily" in said(await clicked(ana, third, "Play today's deal"))
         assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deletion_gives_no_second_try(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        number, database = daily.number_at(e.bot.now()), e.bot.settings.database
+        first = await asked(e, ana)
+        await begun(e, ana)
+        await play_out(e, ana, moves=3)
+        question, _ = await asked_to_delete(e, ana)
+        stays = f"It is deleted <t:{int(daily.ends(number))}:R>."
+        assert stays in said(question)
+        assert stays in await delete(e, ana)
+        assert traces(database, ana.id, "Ana") == []
+        kept = "select number, table_id, name, score, marks from daily_runs"
+        assert ask(database, kept) == [(number, 0, "", None, None)]
+        for shown in (await asked(e, ana), await clicked(ana, first, "Play today's deal")):
+            assert "You have had your try today." in said(shown)
+            assert "Play today's deal" not in buttons(shown)
+        assert ask(database, "select count(*) from tables") == [(1,)]
+        # All that is left is named, and a second deletion leaves it too.
+        assert stays in said(await ana.slash(e.channel, "privacy delete"))
+        await ana.slash(e.channel, "privacy export")
+        assert (await content(e.hand(ana)))["daily_hashes"] == [number]
+        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        assert ask(database, "select count(*) from daily_runs") == [(0,)]
+        assert "Play today's deal" in buttons(await asked(e, ana))
+        assert "Nothing is kept about you." in said(await ana.slash(e.channel, "privacy delete"))
 
 
 async def test_equal_play_meets_equal_answers(evening: Begin) -> None:

@@ -16,7 +16,7 @@ from bot.play.shuffle import recorded
 from bot.run.dailies import close_days
 from bot.run.verify import HOLDS, verify
 from bot.storage import Database, Player, dailies
-from bot.storage.privacy import everything, forget
+from bot.storage.privacy import everything, forget, scrub, to_scrub
 from bot.words.errors import TableError
 from bot.words.parts import part
 from games.record import dumps
@@ -129,6 +129,27 @@ async def test_result_goes_with_the_persons_data(database: Database, file: Where
     assert await forget(database, 500)
     assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
     assert ask(file, "select count(*) from daily_runs") == [(1,)]
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deletion_leaves_a_hash_until_the_day_ends(database: Database, file: Where) -> None:
+    deal = await dailies.deal(database, 9, GAME)
+    await lined(database, deal, 2)
+    assert await forget(database, 500, daily=9)
+    assert sum((await dailies.scores(database, 9)).values()) == 1
+    assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
+    with pytest.raises(TableError, match="one try a day"):
+        await played(database, deal, ANA, backwards=False)
+    found = await everything(database, 500, NOW)
+    assert (found["daily_runs"], found["daily_hashes"]) == ([], [9])
+    assert (await everything(database, 501, NOW))["daily_hashes"] == []
+    assert not await forget(database, 500, daily=9), "nothing else is left"
+    await scrub(database)
+    await dailies.forget_hashes(database, 9)
+    assert not await to_scrub(database)
+    await dailies.forget_hashes(database, 10)
+    assert ask(file, "select user_id from daily_runs") == [(501,)]
+    assert await to_scrub(database), "the file may keep a trace of the hash"
 
 
 @pytest.mark.usefixtures("quick_rivals")
