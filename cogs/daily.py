@@ -24,7 +24,7 @@ from bot.storage.servers import NOWHERE
 from bot.wire.faults import NOT_THROUGH
 from bot.wire.ui import Address, Attached, Control, Part, button, button_rows, moment, screen
 from bot.words.errors import TableError
-from bot.words.i18n import Tongue, described, tongue, word
+from bot.words.i18n import described, tongue, word
 from games.errors import N_, GameError
 
 _FILE = "daily-{number}.png"
@@ -97,7 +97,7 @@ class Dailies(commands.Cog):
         parts.append(screens.promise(deal, t))
         ways.append(button(Address("rulespage", 0, 1, look.key), t(look.name), emoji="📖"))
         await answer.show(
-            screen(look.colour, *parts, *button_rows([*ways, *await self._later(answer, deal)]))
+            screen(look.colour, *parts, *button_rows([*ways, *await self._ways(answer, deal)]))
         )
 
     async def _show_result(self, answer: Answer, look: Look, run: Run) -> None:
@@ -107,12 +107,14 @@ class Dailies(commands.Cog):
         file = await attached(answer, _FILE.format(number=run.number), card, t)
         numbers = await dailies.days(database, answer.user_id)
         line = screens.line(run, look, t, card.better)
+        # Later the line itself compares, in percent.
+        place = card.compared(t) if card.better is None else ""
         coming = await self._deal(run.number + 1)
         when = t("The next deal comes {when}.", when=moment(daily.ends(run.number)))
         parts: list[Part] = [
             f"## {screens.title(run.number, look, t)}",
             *([file] if file else []),
-            line,
+            f"{line}\n{place}".strip(),
             screens.habit(numbers, run.number, t) + f" · {when}",
             screens.promise(coming, t),
         ]
@@ -122,24 +124,24 @@ class Dailies(commands.Cog):
                 daily=t.word("command", "daily"),
             )
             parts.append(f"-# {told}")
-        ways = self._post_ways(answer, t)
         deal = await self._deal(run.number)
-        rows = button_rows([*ways, *await self._later(answer, deal)])
+        rows = button_rows(await self._ways(answer, deal, ended=True))
         await answer.show(screen(look.colour, *parts, *rows))
 
-    def _post_ways(self, answer: Answer, t: Tongue) -> list[Control]:
-        """Return the buttons of a result in a server: the line and the board."""
-        if self._server(answer) is None:
-            return []
-        style = discord.ButtonStyle.primary
-        return [button(Address("dailypost"), t("Post my line"), style=style)]
+    async def _ways(self, answer: Answer, deal: Deal, *, ended: bool = False) -> list[Control]:
+        """Return the buttons of a deal: the own line, the server's board, and the day before.
 
-    async def _later(self, answer: Answer, deal: Deal) -> list[Control]:
-        """Return the buttons of the server's board and of the day before."""
+        A line is posted after the try has `ended`, once a server.
+        """
         t, ways = answer.t, list[Control]()
         guild_id = self._server(answer)
-        if guild_id is not None and await dailies.lines(self.bot.database, deal.number, guild_id):
-            ways.append(button(Address("dailyboard"), t("Board")))
+        if guild_id is not None:
+            posted = await dailies.lines(self.bot.database, deal.number, guild_id)
+            if ended and all(one.user_id != answer.user_id for one in posted):
+                style = discord.ButtonStyle.primary
+                ways.append(button(Address("dailypost"), t("Post my line"), style=style))
+            if posted:
+                ways.append(button(Address("dailyboard"), t("Board")))
         before = await dailies.known(self.bot.database, deal.number - 1)
         if before is not None:
             at = Address("dailyproof", text=str(before.number))

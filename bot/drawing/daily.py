@@ -38,7 +38,8 @@ class DailyCard:
     """A finished try at a daily deal. It shows costs and no pieces, so it spoils nothing.
 
     marks: the costs of the decisions in order. heaps: all players by score, the worst first.
-    better: the share of the others with a worse score in percent (None: too few played).
+    place: the own place among them, shared by equal scores. better: the share of the others with a
+    worse score in percent (None: too few played).
     """
 
     game: str
@@ -46,6 +47,7 @@ class DailyCard:
     score: int
     marks: tuple[int, ...]
     heaps: tuple[Heap, ...]
+    place: int
     better: int | None = None
 
     @property
@@ -106,8 +108,7 @@ class DailyCard:
         if self.better is not None:
             canvas.text(704, 448, f"{self.better} %", 100, GOLD, "m")
         else:
-            players = sum(heap.players for heap in self.heaps)
-            canvas.text(704, 448, f"{self.place}/{players}", 92, GOLD, "m")
+            canvas.text(704, 448, f"{self.place}/{self.players}", 92, GOLD, "m")
 
     @property
     def own(self) -> int:
@@ -116,19 +117,21 @@ class DailyCard:
         return next(found, 0)
 
     @property
-    def place(self) -> int:
-        """The best place that the own heap stands for."""
-        return 1 + sum(heap.players for heap in self.heaps[self.own + 1 :])
+    def players(self) -> int:
+        """The number of all who played."""
+        return sum(heap.players for heap in self.heaps)
+
+    def compared(self, t: Speech) -> str:
+        """Return the comparison with the others in words."""
+        if self.better is not None:
+            return t("Better than {percent} % of those who played.", percent=self.better)
+        return t("Place {place} of {players} so far.", place=self.place, players=self.players)
 
     def told(self, t: Speech) -> str:
         """Return the result, the comparison, and the decisions that cost something."""
         score = kit(self.game).score_text(self.score, t)
         said = [t("Daily deal {number}: {score}.", number=self.number, score=score)]
-        players = sum(heap.players for heap in self.heaps)
-        if self.better is not None:
-            said.append(t("Better than {percent} % of those who played.", percent=self.better))
-        else:
-            said.append(t.many("{n} player so far.", "{n} players so far.", players))
+        said.append(self.compared(t))
         dear = [
             t("{n}: {score}", n=n, score=kit(self.game).score_text(cost, t))
             for n, cost in enumerate(self.marks, 1)

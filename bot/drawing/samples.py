@@ -93,7 +93,7 @@ def _without_game() -> Mapping[str, Picture]:
         "shinrisen-evening": evening.Evening(by_place(GAMES)[0], 5, _evening()),
         "shinrisen-night": evening.Evening("", 3, _night(), (*by_place(GAMES),)[:3]),
         "shinrisen-profile": Profile(ANA, 61, 23, _courses()),
-        "shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS, heaps(_PLAYED), 71),
+        "shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS, heaps(_PLAYED), 15, 71),
     }
 
 

@@ -46,7 +46,8 @@ def picture(run: Run, look: Look, scores: Mapping[int, int]) -> DailyCard:
     """Return the card of a result among all results so far."""
     assert run.score is not None
     better = better_than(scores, run.score)
-    return DailyCard(look.key, run.number, run.score, run.marks, heaps(scores), better)
+    place = 1 + sum(players for score, players in scores.items() if score < run.score)
+    return DailyCard(look.key, run.number, run.score, run.marks, heaps(scores), place, better)
 
 
 def habit(numbers: Sequence[int], today: int, t: Tongue) -> str:

@@ -117,12 +117,15 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert "1 daily, 1 this week" in said(done)
         assert f"Promise of deal {number + 1}" in said(done)
         assert "Play today's deal" not in buttons(done)
+        assert "Place 1 of 1 so far." in said(done)
+        stale = await asked(e, ana)
         posted = await clicked(ana, done, "Post my line")
         assert "Your line is posted." in words(answers(posted)[-1].components)
         assert e.panel_words() == f"**Ana** · {line}"
         assert "Post my line" not in buttons(done)
-        again = await clicked(ana, await asked(e, ana), "Post my line")
+        again = await clicked(ana, stale, "Post my line")
         assert "is posted in this server already" in said(again)
+        assert {*buttons(await asked(e, ana))} == {"Board"}
         assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
         await wait(e, daily.ends(number) - e.bot.now() + 60)
         board = e.panel_words()

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.drawing.daily import HEAPS, DailyCard, heaps
+from bot.drawing.daily import HEAPS, heaps
 from bot.play import daily
 from bot.screens import daily as screens
 from bot.screens.parts import looks
@@ -61,8 +61,16 @@ def test_heaps_hold_all_players_and_mark_the_own_one() -> None:
         assert len(found) <= HEAPS
         assert sum(heap.players for heap in found) == sum(scores.values())
         assert [heap.best for heap in found] == sorted((h.best for h in found), reverse=True)
-        card = DailyCard(GAME, 1, own, (0,), found)
+        card = screens.picture(run(own, 0), LOOK, scores)
+        assert card.place == 1 + sum(n for score, n in scores.items() if score < own)
         assert found[card.own].best <= own <= found[card.own].worst
+
+
+@pytest.mark.parametrize("locale", spoken())
+def test_place_is_named_in_words(locale: str) -> None:
+    card = screens.picture(run(7, 0, 7), LOOK, {2: 4, 7: 1, 60: 6})
+    assert re.findall(r"\d+", card.compared(tongue(locale))) in (["5", "11"], ["11", "5"])
+    assert card.compared(tongue(locale)) in card.told(tongue(locale))
 
 
 def test_days_are_counted_by_week_and_run() -> None:
