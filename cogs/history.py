@@ -7,11 +7,12 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.standing_pictures import attached
 from bot.clicks.visibility import outlook
+from bot.play import daily
 from bot.play.names import seat_name
 from bot.run.client import Shinrisen
 from bot.screens import evening
 from bot.screens.finished import ended
-from bot.screens.naming import chosen, completions, entry, named
+from bot.screens.naming import chosen, completions, entry, named, named_match
 from bot.screens.ranking import medal_of
 from bot.storage.finished import FinishedMatch, finished
 from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen
@@ -120,7 +121,11 @@ class History(commands.Cog):
                 ("older", "▶️", t("Older"), page + 1, more),
             )
         ]
-        options = [(entry(self.bot.looks, match, t), str(match.id), None) for match in shown]
+        options = [
+            (entry(self.bot.looks, match, t), str(match.id), None)
+            for match in shown
+            if not daily.sealed(match, self.bot.now())
+        ]
         select = choice(Address("watch"), t("Watch a replay …"), options)
         return screen(_COLOUR, title, *texts, *select, *(button_rows(ways) if page or more else []))
 
@@ -128,5 +133,5 @@ class History(commands.Cog):
         """Return a match's entry in the history: number, game, date, and ranked players."""
         placed = sorted(match.players, key=lambda player: player.rank or 0)
         who = " · ".join(f"{medal_of(p.rank)} {seat_name(p, t)}" for p in placed)
-        game, when = named(self.bot.looks, match.game, t), f"<t:{int(match.ended_at)}:f>"
+        game, when = named_match(self.bot.looks, match, t), f"<t:{int(match.ended_at)}:f>"
         return f"**#{match.id}** · {game} · {when}\n{who}"

@@ -19,6 +19,7 @@ from bot.clicks.sharing import (
     ways_to_post,
 )
 from bot.clicks.visibility import outlook
+from bot.play import daily
 from bot.run.client import Shinrisen
 from bot.screens.naming import entry
 from bot.screens.replay import MINE, OPEN, SPECTATOR
@@ -82,7 +83,11 @@ class Replays(commands.Cog):
         matches = await finished(
             self.bot.database, await outlook(interaction, asking=False), limit=_SEARCHED
         )
-        lines = [(match.id, entry(self.bot.looks, match, t)) for match in matches]
+        lines = [
+            (match.id, entry(self.bot.looks, match, t))
+            for match in matches
+            if not daily.sealed(match, self.bot.now())
+        ]
         fitting = [(number, line) for number, line in lines if str(typed).lower() in line.lower()]
         return [app_commands.Choice(name=line, value=number) for number, line in fitting[:_CHOICES]]
 

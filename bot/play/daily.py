@@ -16,6 +16,7 @@ from games.errors import N_, GameError
 from games.record import Record, options_text
 
 from ..storage import Player, StoredTable
+from ..storage.finished import FinishedMatch
 from ..words.parts import part
 from .computers import Cast, seated
 
@@ -100,14 +101,14 @@ def ends(number: int) -> float:
     return first + number * _DAY
 
 
-def sealed_until(stored: StoredTable) -> float | None:
+def sealed_until(match: StoredTable | FinishedMatch) -> float | None:
     """Return when a match may be looked into: the end of a daily deal's day, else None."""
-    return None if stored.daily is None else ends(stored.daily)
+    return None if match.daily is None else ends(match.daily)
 
 
-def sealed(stored: StoredTable, now: float) -> bool:
+def sealed(match: StoredTable | FinishedMatch, now: float) -> bool:
     """Return True if a match is today's deal, which must stay closed."""
-    until = sealed_until(stored)
+    until = sealed_until(match)
     return until is not None and now < until
 
 

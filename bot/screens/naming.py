@@ -22,11 +22,19 @@ def named(looks: Mapping[str, Look], key: str, t: Tongue) -> str:
     return key if look is None else f"{look.emoji} {t(look.name)}"
 
 
+def named_match(looks: Mapping[str, Look], match: FinishedMatch, t: Tongue) -> str:
+    """Return the game of a match, and which daily deal it is, if any."""
+    game = named(looks, match.game, t)
+    if match.daily is None:
+        return game
+    return f"{game} · " + t("daily deal {number}", number=match.daily)
+
+
 def entry(looks: Mapping[str, Look], match: FinishedMatch, t: Tongue) -> str:
     """Return an ended match's line without markup, as a select or an autocompletion needs it."""
     day = f"{datetime.fromtimestamp(match.ended_at, UTC):%Y-%m-%d}"
     names = listed((bare_name(player, t) for player in match.players), t)
-    line = f"#{match.id} · {named(looks, match.game, t)} · {day} · {names}"
+    line = f"#{match.id} · {named_match(looks, match, t)} · {day} · {names}"
     return line if len(line) <= 100 else line[:99] + "…"
 
 

@@ -6,21 +6,27 @@ from dataclasses import dataclass, fields
 
 from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select, update
 
+from games.chance import DAILY
+
 from .database import Database
 from .rows import Player
-from .schema import seats, tables
+from .schema import contributions, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match played to its end, with its players by seat and its end in unix seconds."""
+    """A match played to its end, with its players by seat and its end in unix seconds.
+
+    `daily` is the number of the daily deal that it is, if any.
+    """
 
     id: int
     game: str
     ended_at: float
     players: tuple[Player, ...]
+    daily: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +145,20 @@ async def finished(
     async with database.read() as db:
         page = query(outlook, game=game, user_id=user_id, limit=limit, offset=offset)
         found = (await db.execute(page)).all()
+        numbers = [row.id for row in found]
         sitting = (
             select(seats.c.table_id, *_PLAYER)
-            .where(seats.c.table_id.in_([row.id for row in found]))
+            .where(seats.c.table_id.in_(numbers))
             .order_by(seats.c.table_id, seats.c.seat)
         )
+        given = contributions.c
+        deals = select(given.table_id, given.text)
+        deals = deals.where(given.table_id.in_(numbers), given.kind == DAILY)
+        daily = {table_id: int(number) for table_id, number in await db.execute(deals)}
         players: dict[int, list[Player]] = defaultdict(list)
         for table_id, *values in await db.execute(sitting):
             players[table_id].append(Player(*values))
-    return [FinishedMatch(row.id, row.game, row.ended_at, tuple(players[row.id])) for row in found]
+    return [
+        FinishedMatch(row.id, row.game, row.ended_at, tuple(players[row.id]), daily.get(row.id))
+        for row in found
+    ]

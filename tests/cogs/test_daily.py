@@ -260,6 +260,37 @@ async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) 
 
 
 @pytest.mark.usefixtures("quick_rivals")
+async def test_history_offers_no_replay_before_the_day_is_over(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        number = daily.number_at(e.bot.now())
+        await begun(e, ana)
+        await play_out(e, ana)
+
+        async def seen() -> tuple[str, list[str], list[str]]:
+            shown = await ana.slash(e.channel, "history")
+            offered = [
+                option["label"]
+                for c in components(answers(shown)[0].components)
+                for option in c.get("options", [])
+            ]
+            typed = await ana.autocomplete(e.channel, "replay", "match", "")
+            return said(shown), offered, [choice["name"] for choice in typed]
+
+        look = e.bot.looks[daily.daily_game()]
+        name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
+        told, offered, typed = await seen()
+        assert name in told
+        assert (offered, typed) == ([], [])
+        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        told, offered, typed = await seen()
+        assert name in told
+        for line in (*offered, *typed):
+            assert line.startswith(name.replace("**", ""))
+        assert (len(offered), len(typed)) == (1, 1)
+
+
+@pytest.mark.usefixtures("quick_rivals")
 async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
