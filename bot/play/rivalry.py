@@ -34,10 +34,11 @@ Rivalries = Mapping[Seat | None, Rivalry]
 async def rivalries(database: Database, stored: StoredTable, cast: Cast) -> Rivalries:
     """Return the rivalries of an ended match.
 
-    The public one exists only for one person alone with computers who isn't hidden.
+    The public one exists only for one person alone with computers who isn't hidden. A daily deal
+    has none.
     """
     found: dict[Seat | None, Rivalry] = {}
-    if stored.phase != "over" or stored.why is not None:
+    if stored.phase != "over" or stored.why is not None or stored.daily is not None:
         return found
     persons = [player for player in stored.players if not player.computer]
     if len(persons) == len(stored.players):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import and_, false, select
 
+from .contributions import is_daily
 from .database import Database
 from .schema import seats, tables
 
@@ -31,14 +32,15 @@ async def meetings(
 ) -> list[Meeting]:
     """Return a person's meetings with computers, oldest first, in one game or in all.
 
-    Matches that the person left, or that ended early, don't count.
+    Matches that the person left, or that ended early, don't count. Nor do daily deals, which are
+    the same for everyone.
     """
     mine, other = seats.alias("mine"), seats.alias("other")
     t, i, they = tables.c, mine.c, other.c
     query = (
         select(t.id, t.game, they.kind, they.name, they.user_id, i.rank, they.rank, i.score)
         .where(
-            and_(t.guild_id == guild_id, t.phase == "over", t.why.is_(None)),
+            and_(t.guild_id == guild_id, t.phase == "over", t.why.is_(None), ~is_daily(t.id)),
             and_(i.table_id == t.id, i.user_id == user_id, i.rank.is_not(None)),
             and_(i.left == false(), i.away == false(), i.left_ply.is_(None)),
             and_(they.table_id == t.id, they.kind != "person", they.rank.is_not(None)),

@@ -291,6 +291,18 @@ async def test_history_offers_no_replay_before_the_day_is_over(evening: Begin) -
 
 
 @pytest.mark.usefixtures("quick_rivals")
+async def test_profile_counts_a_deal_once(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await begun(e, ana)
+        await play_out(e, ana)
+        shown = await ana.slash(e.channel, "profile")
+        assert "1 daily, 1 this week" in said(shown)
+        assert "Against computers" not in said(shown)
+        assert "Computer by computer" not in buttons(shown)
+
+
+@pytest.mark.usefixtures("quick_rivals")
 async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people

@@ -12,16 +12,20 @@ from typing import Any
 import pytest
 
 from bot.play import daily
+from bot.play.rivalry import rivalries
 from bot.play.shuffle import recorded
 from bot.run.dailies import close_days
 from bot.run.verify import HOLDS, verify
-from bot.storage import Database, Player, dailies
+from bot.screens.parts import looks
+from bot.storage import Database, Player, dailies, tables
+from bot.storage.meetings import meetings
 from bot.storage.privacy import everything, forget, scrub, to_scrub
+from bot.storage.profiles import against_computers
 from bot.words.errors import TableError
 from bot.words.parts import part
 from games.record import dumps
 
-from ..stored_tables import NOW, Where, ask
+from ..stored_tables import HERE, NOW, Where, ask
 from .daily_here import Posted, answers, lined, played
 
 ROOT = Path(__file__).parents[3]
@@ -129,6 +133,20 @@ async def test_result_goes_with_the_persons_data(database: Database, file: Where
     assert await forget(database, 500)
     assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
     assert ask(file, "select count(*) from daily_runs") == [(1,)]
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deals_are_no_meetings_with_computers(database: Database) -> None:
+    cast = looks()[GAME].computers
+    for number in (8, 9):
+        deal = await dailies.deal(database, number, GAME)
+        match = await played(database, deal, ANA, backwards=False)
+        ended = await tables.table(database, match.table.id)
+        assert ended is not None
+        assert ended.phase == "over"
+        assert await rivalries(database, ended, cast) == {}
+    assert await meetings(database, HERE.guild_id, ANA.user_id) == []
+    assert (await against_computers(database, HERE.guild_id, ANA.user_id)).matches == 0
 
 
 @pytest.mark.usefixtures("quick_rivals")
