@@ -53,9 +53,8 @@ def takes_place(event: Event, before: Event) -> bool:
 class Match:
     """One match of a table's players. Create it with `Match.load`.
 
-    `ply` counts the moves so far. `deadline` is the end of the current decision (None: no limit).
-    `held_until` is the end of the reveal pause (0: none). `moment` computes that pause's length
-    from the public events.
+    `ply` counts the moves so far. `held_until` is the end of the reveal pause (0: none). `moment`
+    computes that pause's length from the public events.
     """
 
     def __init__(
@@ -77,7 +76,6 @@ class Match:
         self._lock = asyncio.Lock()
         # The log may hold a move whose storing was not confirmed.
         self._unsure = False
-        self.deadline = table.deadline
         self._seed = seed_of(table)
         self._restart()
 
@@ -101,6 +99,15 @@ class Match:
         moves = await storage.moves.moves(database, table.id)
         match._replay(moves, await storage.moves.automatic(database, table.id))
         return match
+
+    @property
+    def deadline(self) -> float | None:
+        """End of the current decision (None: no limit), kept in the table's row."""
+        return self.table.deadline
+
+    @deadline.setter
+    def deadline(self, deadline: float | None) -> None:
+        self.table = replace(self.table, deadline=deadline)
 
     def _restart(self) -> None:
         self.moves: list[tuple[Seat, str]] = []

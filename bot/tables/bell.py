@@ -157,8 +157,5 @@ class Bell:
         state.posts.refresh()
 
     async def _reread(self) -> None:
-        state = self._state
-        await state.reload()
-        if state.match is not None and state.match.deadline is not None:
-            state.match.deadline = state.stored.deadline
+        await self._state.reload()
         self._behind = False

@@ -40,7 +40,7 @@ class State:
 
     def __init__(self, house: House, stored: StoredTable) -> None:
         self.house = house
-        self.stored = stored
+        self._stored = stored
         self.match: Match | None = None
         # Its match can't be taken up: it can only be called off.
         self.broken = stored.game not in GAMES or stored.game not in house.looks
@@ -50,6 +50,11 @@ class State:
         self.unread = False
         self.rivalries: Rivalries = {}
         self.titles: list[Earned] | None = None
+
+    @property
+    def stored(self) -> StoredTable:
+        """The table's row. A running match moves its deadline."""
+        return self._stored if self.match is None else self.match.table
 
     @property
     def id(self) -> int:
@@ -72,9 +77,10 @@ class State:
         if stored.ended and not self.stored.ended:
             # It may have been the last table of a game night's round.
             self.house.nights.wake()
-        self.stored = stored
         self.unread = self.unread and not stored.ended
-        if self.match is not None:
+        if self.match is None:
+            self._stored = stored
+        else:
             self.match.table = stored
 
     def with_player(self, seat: int, **values: Any) -> StoredTable:

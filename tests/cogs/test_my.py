@@ -1,5 +1,7 @@
 """`/my`: a person's open tables anywhere, those that wait for them first."""
 
+import re
+
 import pytest
 from simcord import MemberActor
 
@@ -40,6 +42,17 @@ async def test_my_shows_tables_of_all_channels_by_turn(evening: Begin) -> None:
             link = f"/@me/{person.user.dm_channel.id}/"
             assert link in turn + others, "to the hand"
         assert "table" not in (await mine(e, stranger)).replace("at no table", "")
+
+
+async def test_my_shows_the_new_time_after_a_timeout(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await paced(e, 60)
+        (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+        await wait(e, 61)
+        (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+        assert now != first
+        assert now in e.hand_words(ana)
 
 
 async def test_my_drops_ended_tables_and_left_seats(evening: Begin) -> None:
