@@ -27,7 +27,7 @@ from bot.storage.servers import NOWHERE
 from bot.storage.titles import Held
 from bot.wire.ui import Address, Part, button_rows, screen
 from bot.words.errors import TableError
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue, decimal, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
 
@@ -201,8 +201,8 @@ def _summary(found: Profile, t: Tongue) -> str:
     won = t.many("{n} won", "{n} won", found.total.wins)
     average = t(
         "average rank {rank} of {players}",
-        rank=f"{found.rank:.1f}",
-        players=f"{found.players:.1f}",
+        rank=decimal(found.rank, t),
+        players=decimal(found.players, t),
     )
     return f"{listed([played, won], t)} · {average}"
 

@@ -10,6 +10,7 @@ import discord
 from ..storage import Player
 from ..words.bidi import isolated
 from ..words.i18n import Tongue
+from ..words.speech import headed
 from . import computers
 
 _NAME, _SHORT = 32, 10
@@ -47,8 +48,8 @@ def _bare(player: Player, t: Tongue) -> str:
 
 
 def called(player: Player, t: Tongue, most: int, reader: int | None) -> str:
-    """Return a player's name in a list, or the word for the player who reads it."""
-    return t.word("person", "you") if player.user_id == reader else name_of(player, t, most)
+    """Return a player's name as a label, or the word for the player who reads it."""
+    return headed(t.word("person", "you")) if player.user_id == reader else name_of(player, t, most)
 
 
 def person(player: Player, t: Tongue) -> str:

@@ -105,10 +105,18 @@ def _match(one: Row, looks: Mapping[str, Look], server: Callable[[str], str], t:
     begun = _when(table["started_at"] or table["opened_at"])
     game = named(looks, table["game"], t)
     head = f"#{table['id']} · {game} · {begun} · {server(table['guild_id'])}"
-    company = t.many("{n} other person", "{n} other people", others)
+    company = [t.many("{n} other person", "{n} other people", others)] if others else []
     if computers:
-        company += " · " + t.many("{n} computer", "{n} computers", computers)
-    told = [t("You sat there as {name}, with {company}.", name=seat["name"], company=company)]
+        company.append(t.many("{n} computer", "{n} computers", computers))
+    told = [t("You sat there as {name}.", name=seat["name"])]
+    if company:
+        told = [
+            t(
+                "You sat there as {name}, with {company}.",
+                name=seat["name"],
+                company=" · ".join(company),
+            )
+        ]
     if table["phase"] == "cancelled":
         told.append(t("It was called off."))
     if seat["rank"] is not None:

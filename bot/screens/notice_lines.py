@@ -7,6 +7,8 @@ one plain line, and then edited into its screen.
 from collections.abc import Collection
 from enum import Enum
 
+from games import find_game
+
 from ..play.names import name_of
 from ..words.i18n import Tongue
 from .sight import Sight
@@ -74,7 +76,9 @@ def words(why: Reason, table: Sight, t: Tongue) -> str:
     """Return what a notice says after the game and the table."""
     match why:
         case Reason.CALL:
-            return t("a seat is free")
+            stored = table.stored
+            free = find_game(stored.game).seats[-1] - len(stored.players) - len(stored.awaited)
+            return t.many("{n} seat is free", "{n} seats are free", max(1, free))
         case Reason.SEAT:
             return t("you have a seat")
         case Reason.REMATCH:

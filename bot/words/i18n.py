@@ -16,6 +16,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from discord import app_commands
 
 from games.errors import GameError, Name
@@ -94,6 +95,11 @@ class Tongue:
         if isinstance(value, GameError):
             return self.refusal(value)
         return value.told(self) if isinstance(value, Told) else value
+
+
+def decimal(number: float, t: Tongue) -> str:
+    """Return a number with one decimal place, as the language writes it."""
+    return format_decimal(number, "0.0", locale=babel_name(t.locale))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Private messages stay in their reader's language after the reader's seat is gone."""
+"""Private messages, and numbers, are in their reader's language, also once the seat is gone."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,11 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from tests.examples import ALL_AT_ONCE
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening
+from .evening import Evening, said
+from .rated import played
 from .test_rematch import ended, from_hand
 
 Speak = Callable[[MemberActor, str], None]
@@ -83,3 +84,11 @@ async def test_removed_person_reads_their_own_language(evening: Begin, speak: Sp
             await ana.slash(e.channel, "table kick", member=person)
         assert "Anaさんの操作により除外された" in e.hand_words(chie)
         assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
+
+
+async def test_profile_writes_numbers_as_the_language_does(evening: Begin, speak: Speak) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        speak(ana, "de")
+        await played(e, (ana, ben), game=IN_TURN)
+        assert "im Schnitt Platz 1,0 von 2,0" in said(await ana.slash(e.channel, "profile"))

@@ -111,6 +111,19 @@ async def test_export_opens_with_a_page_of_sentences(evening: Begin) -> None:
             assert other.name not in page.split()
 
 
+async def test_export_counts_no_absent_company(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await ana.slash(e.channel, "privacy export")
+        page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+        assert "You sat there as Ana.\n" in page
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=2)
+        await ana.slash(e.channel, "privacy export")
+        page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+        assert "You sat there as Ana, with 2 computers." in page
+
+
 async def test_with_messages_closed_it_comes_as_the_private_answer(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)

@@ -26,6 +26,7 @@ async def test_title_is_shown_at_the_end_and_in_the_profile(evening: Begin) -> N
         await e.play_out(seed=1)
         assert "-# 🎖️ Ana: **Number one** · sit first" in e.panel_words()
         assert "🎖️ Ana: **Number one**" in e.hand_words(ben)
+        assert "🎖️ You: **Number one**" in e.hand_words(ana)
         assert e.panel_words().count("🎖️") == 1
         shown = said(await ben.slash(e.channel, "profile", member=ana))
         game = e.bot.looks[ALL_AT_ONCE].name

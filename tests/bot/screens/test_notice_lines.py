@@ -109,6 +109,13 @@ def test_reason_follows_the_state_of_the_table() -> None:
     assert notice_lines.reason(match(players=tuple(players)), mine) is Reason.AWAY
 
 
+def test_call_counts_the_free_seats() -> None:
+    kept = tuple(Player(one, "Eva", "en-US", 1) for one in range(5, 12))
+    assert notice_lines.words(Reason.CALL, lobby(), T) == "8 seats are free"
+    assert notice_lines.words(Reason.CALL, lobby(awaited=kept), T) == "1 seat is free"
+    assert notice_lines.words(Reason.CALL, lobby(), tongue("de")) == "8 Plätze sind frei"
+
+
 @pytest.mark.parametrize(
     ("left", "told"),
     [
