@@ -169,7 +169,8 @@ class SchwimmenLook(Look):
             parts += [ui.Separator()] if parts else []
             parts += [_header(scene), *_happened(scene)]
         # The preview of a swap takes the place of the others, so that no button moves.
-        previewed = turn and scene.pictured and scene.picked and not view.choosing
+        previewed = turn and scene.pictured and not view.choosing
+        previewed = previewed and bool(_preview(scene, _Picked.read(view, scene.picked)))
         if not previewed:
             parts.append(_others(scene) if scene.pictured else _standings(scene, " · "))
         if view.gone[view.seat]:
@@ -399,7 +400,9 @@ def _turn(scene: Scene) -> list[Part]:
         style = _STYLE.success if picked.all else _STYLE.secondary
         table.append(scene.pick(label, str(picked.everything()), style=style))
     ask = N_("**Swap or pass?**")
-    if view.last_turns:
+    if picked.close:
+        ask = N_("**You close with this turn:** now swap or pass.")
+    elif view.last_turns:
         ask = N_("**Your last turn!**")
     return [
         Prompt(t(ask)),

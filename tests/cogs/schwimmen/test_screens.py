@@ -207,6 +207,17 @@ def test_text_beside_a_picture_does_not_repeat_it() -> None:
     assert len(pictured.splitlines()) + 8 < len(words.splitlines())
 
 
+@pytest.mark.parametrize("pictured", [False, True])
+def test_close_without_a_swap_asks_for_the_rest(pictured: bool) -> None:
+    state, told = told_of(3, "keep")
+    before, after = (drawn(state.turn, state, told, pictured=pictured, picked=p) for p in ("", "!"))
+    assert "Swap or pass?" in before
+    assert "**You close with this turn:** now swap or pass." in after
+    lives = next(line for line in before.splitlines() if "❤️" in line)
+    assert lives in after.splitlines()
+    assert len(after.splitlines()) == len(before.splitlines()), "no button moves"
+
+
 def test_dealer_may_decide_during_a_reveal_pause() -> None:
     state = after_a_close("AH KH 7S", "8D 9D 7C")
     hand = drawn(state.turn, state, held=True)
@@ -222,9 +233,10 @@ def drawn(
     *,
     held: bool = False,
     pictured: bool = False,
+    picked: str = "",
 ) -> str:
     """Return the words of a screen, with the labels of its buttons."""
-    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", "", held, pictured)
+    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", picked, held, pictured)
     parts = layout.components
     labels = [part["label"] for part in components(parts) if "label" in part]
     return "\n".join([words(parts), *labels])
