@@ -60,21 +60,6 @@ LESSON = Lesson(
         Decision(
             seats=2,
             seed=1,
-            moves=("1 sun, 0 6, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-sun"),
-            replies="1 pass, 0 chip-sun, 1 pass, 0 pass",
-            ask=N_(
-                "**The feint.** {one} has an inkling of your 6, and would steer the middle away "
-                "from it. Which move looks as if you had another card now, though you keep it?"
-            ),
-            good=("change6",),
-            why=N_(
-                "Your 6 again is a feint: {one} sees a change and can't tell it from any other. It "
-                "costs a chip, so feint when your card is right and has been guessed."
-            ),
-        ),
-        Decision(
-            seats=2,
-            seed=1,
             moves=("1 sun, 0 5, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-moon"),
             replies="1 pass, 0 pass",
             ask=N_(
@@ -86,6 +71,23 @@ LESSON = Lesson(
             why=N_(
                 "{one} predicted 5 too, but acted last, so you win, whatever the other card is. "
                 "An action of yours would have made you the last one."
+            ),
+        ),
+        Decision(
+            seats=2,
+            seed=1,
+            moves=f"1 sun, 0 9, 1 9, {_SIX}, 1 chip-sun, 0 chip-sun, 1 pass",
+            replies="1 chip-sun",
+            ask=N_(
+                "**The feint.** Eight chips lie there. {one} has guessed your 9, has a 9 too and "
+                "passes: whoever lays the ninth chip acts last and loses the tie. Which move looks "
+                "as if you had another card now, though you keep it?"
+            ),
+            good=("change9",),
+            why=N_(
+                "Your 9 again is a feint: {one} sees a change and can't tell it from any other. So "
+                "{one} would lay the ninth chip for that 9, and lose the tie. After a chip or a "
+                "pass of yours, the last action is yours."
             ),
         ),
     ),

@@ -23,7 +23,7 @@ def test_the_middle_cards_are_never_far_away() -> None:
     assert furthest[0] == furthest[9] == 9
 
 
-@pytest.mark.parametrize("number", [1, 3, 5])
+@pytest.mark.parametrize("number", [1, 3, 4, 5])
 def test_the_good_answer_wins_the_round_and_no_other_does(number: int) -> None:
     won = {text for text in legal(SINOMILIA, number) if winner(number, text) == 0}
     assert won == set(good(SINOMILIA, number))
@@ -38,18 +38,17 @@ def test_a_feint_looks_like_any_change() -> None:
     ben = Seat(1)
 
     def heard(text: str) -> list[Event]:
-        steps = SINOMILIA.after(4, text)[:1]
+        steps = SINOMILIA.after(5, text)[:1]
         return [e for step in steps for e in step.events if e.to is None or ben in e.to]
 
-    assert heard("change6") == heard("change2")
-    first, changed = state(SINOMILIA, 4), SINOMILIA.after(4, "change6")[0].state
+    assert heard("change9") == heard("change2")
+    first, changed = state(SINOMILIA, 5), SINOMILIA.after(5, "change9")[0].state
     assert changed.laid == first.laid
     assert changed.chips == (first.chips[0] - 1, first.chips[1] + 1)
-    assert winner(4, "change6") == 0
 
 
 def test_exact_prediction_beats_the_last_actor() -> None:
-    now = state(SINOMILIA, 5)
+    now = state(SINOMILIA, 4)
     for card in range(10):
         other = now._replace(laid=(now.laid[0], card))
         step = sinomilia.GAME.play(other, LEARNER, sinomilia.Pass(), Chance(b"", 1))
