@@ -279,7 +279,7 @@ def _own(found: Page, needed: int, reader: str, t: Tongue) -> str:
 
 
 def _empty(found: Page, needed: int, t: Tongue) -> str:
-    few = t("No one has played {needed} rated matches here yet.", needed=needed)
+    few = t("No one to show yet who has played {needed} rated matches here.", needed=needed)
     if found.own is None:
         return few
     return few + "\n" + t.many("You have played {n}.", "You have played {n}.", found.own.matches)

@@ -125,7 +125,7 @@ class Privacy(commands.Cog):
 
     @privacy.command(
         name=word("command", "hide"),
-        description=described("Stay off this server's leaderboards, or come back to them"),
+        description=described("Hide yourself on leaderboards and your profile here, or show both"),
     )
     @app_commands.rename(hidden=word("command", "hidden"))
     @app_commands.describe(hidden=described("Whether you are left out"))
@@ -137,9 +137,12 @@ class Privacy(commands.Cog):
                 raise GameError(N_("Use this command in the server it is about."))
             await set_hidden(self.bot.database, interaction.guild_id, answer.user_id, hidden)
             await answer.say(
-                answer.t("This server's leaderboards leave you out from now on.")
+                answer.t(
+                    "This server's leaderboards leave you out from now on, and nobody else sees "
+                    "your profile here."
+                )
                 if hidden
-                else answer.t("You are on this server's leaderboards again.")
+                else answer.t("This server's leaderboards and your profile here show you again.")
             )
 
         await answering(interaction, work)

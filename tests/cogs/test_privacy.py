@@ -428,7 +428,9 @@ async def test_hidden_person_is_on_no_leaderboard(evening: Begin) -> None:
             return words(board.response.components)
 
         assert "Ana" in await told()
-        assert "leave you out" in said(await ana.slash(e.channel, "privacy hide", hidden=True))
+        hides = said(await ana.slash(e.channel, "privacy hide", hidden=True))
+        assert "leave you out" in hides
+        assert "nobody else sees your profile here" in hides
         assert "Ana" not in await told()
         assert "Ben" in await told()
         await e.begin(rounds=1)
