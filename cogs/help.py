@@ -15,6 +15,7 @@ from bot.clicks.solo import play_solo
 from bot.play.servers import may_open
 from bot.run.client import Shinrisen
 from bot.screens.look import Look
+from bot.storage.servers import EVERYONE
 from bot.wire.ui import Address, Control, Part, button, button_rows, choice, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, word
@@ -24,6 +25,7 @@ from games.errors import N_, GameError
 from games.record import options_text
 
 from ._shared.learning import LESSONS
+from .welcome import hello
 
 _COLOUR = 0x5865F2
 
@@ -63,7 +65,21 @@ class Help(commands.Cog):
         """*Play against computers*: start a match of that game here at once."""
         if address.text not in self.bot.looks:
             raise GameError(N_("That button is out of date. Use the newest message."))
-        await play_solo(answer, self.bot.looks[address.text])
+        try:
+            await play_solo(answer, self.bot.looks[address.text])
+        except TableError:
+            await self._correct(answer)
+            raise
+
+    async def _correct(self, answer: Answer) -> None:
+        """Draw a welcome again that offers what its server allows only some people now."""
+        guild = answer.interaction.guild
+        if answer.private or guild is None:
+            return
+        settings = await self.bot.servers.of(guild.id)
+        if settings.openers != EVERYONE:
+            looks = sorted(self.bot.looks.values(), key=lambda look: look.key)
+            await answer.redraw(hello(guild, settings, looks))
 
     async def play(self, answer: Answer, address: Address) -> None:
         """Open a table for that game with the usual options."""
@@ -87,13 +103,15 @@ class Help(commands.Cog):
         taught = [look for look in looks if look.key in LESSONS]
         games = [(f"{look.emoji} {t(look.name)}", look.key, None) for look in taught]
         learn = choice(Address("learn"), t("🎓 Learn a game in two minutes …"), games)
+        called = [t("Nobody here now? I can call you when someone opens a table.")]
+        more = [button(Address("call"), t("Call me")), _all_commands(t)]
         try:
             await self._allowed(answer.interaction)
         except TableError as refusal:
             guild_id = answer.interaction.guild_id
             outside = guild_id is None or self.bot.get_guild(guild_id) is None
-            ways = [*alone, *learn] if outside else []
-            return [*parts, "🚫 " + t.refusal(refusal), *ways, *button_rows([_all_commands(t)])]
+            ways = [*alone, *learn] if outside else [*learn, *called]
+            return [*parts, "🚫 " + t.refusal(refusal), *ways, *button_rows(more[outside:])]
         buttons = [
             button(
                 Address("play", text=look.key),
@@ -104,9 +122,7 @@ class Help(commands.Cog):
             for look in looks
         ]
         told = t("**Open a table here**, with the usual options:")
-        alone_here = t("Nobody here now? I can call you when someone opens a table.")
-        more = [button(Address("call"), t("Call me")), _all_commands(t)]
-        rows: list[Part] = [*alone, *learn, alone_here, *button_rows(more)]
+        rows: list[Part] = [*alone, *learn, *called, *button_rows(more)]
         return [*parts, told, *button_rows(buttons), *rows]
 
     async def _allowed(self, interaction: Interaction) -> None:

@@ -14,7 +14,7 @@ from bot.run.client import Shinrisen
 from bot.screens.lobby_panel import pace_words
 from bot.screens.look import Look
 from bot.storage import servers
-from bot.storage.servers import ServerSettings
+from bot.storage.servers import EVERYONE, ServerSettings
 from bot.wire.faults import NOT_THROUGH, insisting, unheard, why
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -54,7 +54,7 @@ class Welcome(commands.Cog):
         settings = await self.bot.servers.change(
             guild.id, answer.user_id, self.bot.now(), locale=address.text
         )
-        await answer.redraw(hello(_tongue(guild, settings), self._looks(), ask=True))
+        await answer.redraw(hello(guild, settings, self._looks(), ask=True))
 
     async def _set_pace(self, answer: Answer, address: Address) -> None:
         """Set the server's first pace, which a manager chose in the welcome."""
@@ -71,7 +71,7 @@ class Welcome(commands.Cog):
             pace=pace_words(pace, t),
             settings=t.word("command", "settings"),
         )
-        await answer.redraw(hello(t, self._looks(), chosen))
+        await answer.redraw(hello(guild, settings, self._looks(), chosen))
 
     def _looks(self) -> list[Look]:
         return sorted(self.bot.looks.values(), key=lambda look: look.key)
@@ -87,8 +87,7 @@ class Welcome(commands.Cog):
         with suppress(StorageError):
             if await servers.arrive(self.bot.database, guild.id):
                 settings = await self.bot.servers.of(guild.id)
-                t = _tongue(guild, settings)
-                await _greet(guild, hello(t, self._looks(), ask=True))
+                await _greet(guild, hello(guild, settings, self._looks(), ask=True))
 
     # Not on_guild_unavailable: in an outage the bot hasn't left.
     @commands.Cog.listener()
@@ -152,11 +151,19 @@ def _tongue(guild: discord.Guild, settings: ServerSettings) -> Tongue:
     return tongue(settings.locale or guild.preferred_locale)
 
 
-def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False) -> Drawn:
-    """Return the welcome, with a button for each game against computers.
+def hello(
+    guild: discord.Guild,
+    settings: ServerSettings,
+    looks: Sequence[Look],
+    pace: str = "",
+    *,
+    ask: bool = False,
+) -> Drawn:
+    """Return the welcome, with a button for each game that everyone may press.
 
     It asks for the language and the pace if `ask`, or repeats the chosen `pace`.
     """
+    t = _tongue(guild, settings)
     text = "## 🎭 Shinrisen\n" + t(
         "Games of nerve are here. Sit down at a table in a channel, and what must stay hidden "
         "comes to you alone, by direct message."
@@ -170,14 +177,25 @@ def hello(t: Tongue, looks: Sequence[Look], pace: str = "", *, ask: bool = False
         )
         for look in looks
     ]
-    others = t(
+    everyone = settings.openers == EVERYONE
+    told = N_(
         "👥 **Play with others**: `/{help}` opens a table. `/{game} {learn}` teaches a game by "
-        "five short tasks.",
+        "five short tasks."
+    )
+    if not everyone:
+        told = N_(
+            "👥 **Play with others**: `/{help}` calls you when a table opens. `/{game} {learn}` "
+            "teaches a game by five short tasks."
+        )
+    others = t(
+        told,
         help=t.word("command", "help"),
         game=t.word("command", next((look.key for look in looks), "")),
         learn=t.word("command", "learn"),
     )
-    parts: list[Part] = [text, t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
+    parts: list[Part] = [text]
+    if everyone:
+        parts += [t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
     parts.append(others)
     if pace:
         parts.append(pace)

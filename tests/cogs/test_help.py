@@ -135,7 +135,7 @@ async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
         screen = await ask(e, ana)
         assert f"Tables can be opened only in <#{den.id}>." in said(screen)
         assert e.bot.looks[ALL_AT_ONCE].name in said(screen)
-        assert [*shown(screen)] == ["s2:commands:0::0:"]
+        assert [*shown(screen)] == ["s2:call:0::0:", "s2:commands:0::0:"]
         refused = await press(ana, before, ALL_AT_ONCE)
         assert f"Tables can be opened only in <#{den.id}>." in said(refused)
         allowed = await ana.slash(den, "help")
@@ -146,9 +146,17 @@ async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None
     async with evening(1) as e:
         mia = manager(e)
         await (await open_settings(e, mia)).choose("setopeners", "staff")
-        screen = await ask(e, e.people[0])
+        (ana,) = e.people
+        screen = await ask(e, ana)
         assert "Only the server's staff may open tables here." in said(screen)
-        assert [*shown(screen)] == ["s2:commands:0::0:"]
+        assert [*shown(screen)] == ["s2:call:0::0:", "s2:commands:0::0:"]
+        assert screen.response is not None
+        selects = [c["custom_id"] for c in components(screen.response.components) if c["type"] == 3]
+        assert selects == ["s2:learn:0::0:/0"], "no match against computers"
+        lesson = await ana.select(screen.response, [ALL_AT_ONCE], custom_id="s2:learn:0::0:/0")
+        assert "The lesson waits in your direct messages" in said(lesson)
+        wish = await ana.click(screen.response, label="Call me")
+        assert "I mention you in" in said(wish)
         assert "s2:play:0::0:" + ALL_AT_ONCE in shown(await ask(e, mia))
 
 

@@ -333,3 +333,22 @@ async def test_welcome_offers_each_language_in_its_own_name(evening: Begin) -> N
             t = tongue(locale)
             assert t("🤖 **Play against computers**, at once:") in e.panel_words()
             assert t("No time limit") in e.buttons(e.panel())
+
+
+async def test_welcome_offers_no_match_that_it_refuses(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await comes(e)
+        name = e.bot.looks[ALL_AT_ONCE].name
+        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+        refused = await ana.click(e.panel(), custom_id=e.buttons(e.panel())[name])
+        assert refused.followups
+        assert "Only the server's staff may open tables here." in words(
+            refused.followups[0].components
+        )
+        assert name not in e.buttons(e.panel()), "the first refusal takes the promise away"
+        assert "Play against computers" not in e.panel_words()
+        assert "`/help` calls you when a table opens" in e.panel_words()
+        await goes(e)
+        await comes(e)
+        assert name not in e.buttons(e.panel())
