@@ -28,6 +28,8 @@ from ._shared.learning import LESSONS
 from .welcome import hello
 
 _COLOUR = 0x5865F2
+_ALSO = ("daily", "night", "leaderboard")
+"""Commands named beside the games."""
 
 Usable = app_commands.Command[Any, ..., None] | app_commands.Group
 
@@ -123,6 +125,9 @@ class Help(commands.Cog):
         ]
         told = t("**Open a table here**, with the usual options:")
         rows: list[Part] = [*alone, *learn, *called, *button_rows(more)]
+        usable = {command.name for command in self._usable(answer.interaction)}
+        also = [f"`/{t.word('command', name)}`" for name in _ALSO if name in usable]
+        rows.append("-# " + t("Also here: {commands}", commands=listed(also, t)))
         return [*parts, told, *button_rows(buttons), *rows]
 
     async def _allowed(self, interaction: Interaction) -> None:

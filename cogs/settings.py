@@ -171,7 +171,7 @@ def panel(
     return screen(
         _COLOUR,
         "## ⚙️ " + t("Settings of this server"),
-        t("**Language** of what everyone reads; in private I speak each reader's own."),
+        t("**Language** of new messages to everyone; in private I speak each reader's own."),
         _choice(
             Address("setlanguage"),
             [(_NONE, t("Each host's own")), *spoken().items()],

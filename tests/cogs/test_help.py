@@ -58,6 +58,7 @@ async def test_help_lists_all_games_and_opens_each_by_one_click(evening: Begin) 
             line = f"{look.emoji} **{look.name}** · {numbers} players"
             assert f"{line} · {facts}" in text if facts else line in text
             assert f"s2:play:0::0:{key}" in buttons
+        assert "Also here: `/daily`, `/night`, `/leaderboard`" in text
         assert "3–4 players · about 15 minutes · easy to learn · from age 9" in text
 
         await e.restart()
