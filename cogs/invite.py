@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import tables_of
 from bot.clicks.opening import player_of
-from bot.clicks.places import Place, check_writing, seen_by
+from bot.clicks.places import Place, check_writing, place_for
 from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
 from bot.storage import PANEL, StoredTable, invitations, tables
@@ -68,7 +68,7 @@ class Invitations(commands.Cog):
             raise TableError(N_("{who} is an app and plays no games."), who=named)
         check_writing(answer.interaction)
         table = await self._table(answer, who.id)
-        place = await self._place(table, who.id)
+        place = await place_for(self.bot, table, who.id)
         unseen = N_("{who} can't look into {channel}, so there is no invitation.")
         if place is None:
             raise TableError(unseen, who=named, channel=f"<#{table.channel_id}>")
@@ -105,12 +105,6 @@ class Invitations(commands.Cog):
                 raise TableError(N_("A seat is kept for that person, who knows it already."))
             return table
         raise TableError(N_("There is no open table with a free seat: open one, then invite."))
-
-    async def _place(self, table: StoredTable, user_id: int) -> Place | None:
-        """Return the table's place for a person, or None if they can't see it."""
-        guild = self.bot.get_guild(table.guild_id)
-        channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
-        return None if channel is None else await seen_by(channel, user_id)
 
     async def _written(
         self, answer: Answer, user_id: int, table: StoredTable, place: Place
@@ -168,7 +162,7 @@ class Invitations(commands.Cog):
             return
         table = (await self.bot.tables.get(stored.id)).whole()
         if table.stored.seat_of(answer.user_id) is None:
-            place = await self._place(stored, answer.user_id)
+            place = await place_for(self.bot, stored, answer.user_id)
             if place is None:
                 raise TableError(N_("You can't look into the channel of that table any more."))
             check_writing(place)

@@ -11,7 +11,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.replaying import Player, Reel
 from bot.clicks.sharing import (
     POST,
-    post_or,
+    is_here,
     post_previewed,
     poster,
     share,
@@ -23,8 +23,9 @@ from bot.play import daily
 from bot.run.client import Shinrisen
 from bot.screens.naming import entry
 from bot.screens.replay import MINE, OPEN, SPECTATOR
+from bot.screens.result import replayed
 from bot.storage.finished import finished
-from bot.wire.ui import Address, Drawn
+from bot.wire.ui import Address, Drawn, button_rows
 from bot.words.errors import TableError
 from bot.words.i18n import described, tongue, word
 from games.errors import N_
@@ -139,31 +140,28 @@ class Replays(commands.Cog):
     async def _moment(self, answer: Answer, address: Address) -> None:
         """Post a step in the match's channel, as all saw it. The text is the eyes of the replay.
 
-        In direct messages a preview with the place comes first. Its text ends in `/post`.
+        Elsewhere a preview with the place comes first. Its text ends in `/post`.
         """
         eyes, _, sure = address.text.partition("/")
         own = await self.reel.at(answer, address.table_id, address.stage, eyes)
         self._stop(answer.user_id)
-
-        async def private() -> Drawn:
-            ways = ways_to_post(answer, own.past, replace(address, text=f"{eyes}/{POST}"))
-            return await self.reel.moment(answer, own, answer.t, *ways)
-
-        if answer.interaction.guild_id is None and sure != POST:
-            await answer.show(await private())
+        past, ply = own.past, own.step.ply
+        if sure != POST and not is_here(answer, past):
+            at = replace(address, text=f"{eyes}/{POST}")
+            ways = await ways_to_post(answer, past, ply, at)
+            await answer.show(await self.reel.moment(answer, own, answer.t, *ways))
             return
-        send = await poster(answer, own.past)
-        posted = await self.reel.moment(answer, own, await spoken_there(answer, own.past))
+        send = await poster(answer, past, ply)
+        t = await spoken_there(answer, past)
+        by = "-# 📌 " + t("{who} shares this moment.", who=f"<@{answer.user_id}>")
+        way = replayed(past.table, t, ply)
+        posted = await self.reel.moment(answer, own, t, by, *button_rows([way]))
         if sure == POST:
-            await post_previewed(answer, own.past, send, posted, private)
+            await post_previewed(answer, past, send, posted)
             return
-        # First, so that a second click finds the button disabled.
+        await answer.acknowledge()
+        await send(posted)
         await answer.redraw_private(await self.reel.drawn(answer, own, shared=True))
-
-        async def again() -> None:
-            await answer.redraw_private(await self.reel.drawn(answer, own))
-
-        await post_or(send, posted, again)
 
     async def _share(self, answer: Answer, address: Address) -> None:
         """*Share*: show a match's card privately, or post it in the match's channel."""

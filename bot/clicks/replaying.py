@@ -58,14 +58,14 @@ class Reel:
         seat = None if own is None else Seat(own)
         return replay(past, look, ply, eyes_of(past, eyes), seat)
 
-    async def moment(self, answer: Answer, shown: Replay, t: Tongue, *ways: Part) -> Drawn:
-        """Return a step as a person shares it, as all saw it. A preview has `ways` to post it."""
+    async def moment(self, answer: Answer, shown: Replay, t: Tongue, *below: Part) -> Drawn:
+        """Return a step as a person shares it, as all saw it, and what stands below."""
         public = replace(shown, eyes=None, reader=None, own=None, moment=None)
         settings = await self.bot.servers.of(shown.past.table.guild_id)
         files: Sequence[Attached] = ()
         if settings.pictures and answer.interaction.app_permissions.attach_files:
             files = await self.files(pictures(public, t), public, t)
-        return shared_step(public, t, files, f"<@{answer.user_id}>", ways)
+        return shared_step(public, t, files, below)
 
     async def drawn(self, answer: Answer, shown: Replay, *, shared: bool = False) -> Drawn:
         """Return a step, as pictures or in words as the person wants it."""

@@ -11,14 +11,18 @@ from ..play.names import seat_name
 from ..screens.finished import Finished
 from ..screens.look import Look
 from ..screens.ranking import medal_of
+from ..screens.result import replayed
 from ..screens.shared_card import picture_to_share
+from ..storage import StoredTable, shared
+from ..storage.servers import NOWHERE
+from ..storage.shared import CARD
 from ..wire.faults import NOT_THROUGH
 from ..wire.ui import Address, Drawn, Part, address, button, button_rows, link_to, screen
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
-from .answers import Answer
+from .answers import Answer, Bot
 from .opening import may_post
-from .places import Somewhere, check_writing, place_of
+from .places import UNSEEN, Somewhere, channel_of, check_writing, place_for
 from .standing_pictures import attached
 
 POST = "post"
@@ -36,35 +40,23 @@ async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> No
     Raises TableError if the match was called off, or the card may not be posted there.
     """
     _check_over(past)
-
-    async def private() -> Drawn:
-        ways = ways_to_post(answer, past, address(past.table, "share", text=POST))
-        return await _card(answer, past, look, answer.t, *ways)
-
     if not post:
-        await answer.show(await private())
+        ways = await ways_to_post(answer, past, CARD, address(past.table, "share", text=POST))
+        await answer.show(await _card(answer, past, look, answer.t, *ways))
         return
-    send = await poster(answer, past)
+    send = await poster(answer, past, CARD)
     # All players read it, so it is in the channel's language.
-    drawn = await _card(answer, past, look, await spoken_there(answer, past))
-    await post_previewed(answer, past, send, drawn, private)
+    t = await spoken_there(answer, past)
+    by = "-# 📣 " + t("{who} shares this match.", who=f"<@{answer.user_id}>")
+    drawn = await _card(answer, past, look, t, by, *button_rows([replayed(past.table, t)]))
+    await post_previewed(answer, past, send, drawn)
 
 
-async def post_previewed(
-    answer: Answer,
-    past: Finished,
-    send: Send,
-    drawn: Drawn,
-    private: Callable[[], Awaitable[Drawn]],
-) -> None:
-    """Post a screen whose `private` preview was clicked, and replace that by a link to it."""
-
-    async def again() -> None:
-        await answer.redraw_private(await private())
-
-    # First, so that a second click finds no button.
-    await answer.redraw_private(drawn)
-    message = await post_or(send, drawn, again)
+async def post_previewed(answer: Answer, past: Finished, send: Send, drawn: Drawn) -> None:
+    """Post a screen whose preview was clicked, and replace the preview by a link to it."""
+    # An answer must not become the post itself: the preview couldn't be changed then.
+    await answer.acknowledge()
+    message = await send(drawn)
     link = link_to(past.table.guild_id, past.table.channel_id, message.id)
     await answer.redraw_private(screen(None, answer.t("It is posted: {link}", link=link)))
 
@@ -75,18 +67,7 @@ async def spoken_there(answer: Answer, past: Finished) -> Tongue:
     return tongue(settings.locale or past.table.locale)
 
 
-async def post_or(
-    send: Send, drawn: Drawn, again: Callable[[], Awaitable[object]]
-) -> discord.Message:
-    """Post a screen. If that fails, offer it `again` and raise NOT_THROUGH."""
-    try:
-        return await send(drawn)
-    except NOT_THROUGH:
-        await again()
-        raise
-
-
-async def _card(answer: Answer, past: Finished, look: Look, t: Tongue, *ways: Part) -> Drawn:
+async def _card(answer: Answer, past: Finished, look: Look, t: Tongue, *below: Part) -> Drawn:
     """Return the card: the players by rank with their scores, without ratings."""
     name = _FILE.format(number=past.table.id)
     picture = picture_to_share(past, look, t)
@@ -97,20 +78,29 @@ async def _card(answer: Answer, past: Finished, look: Look, t: Tongue, *ways: Pa
         line = f"{medal_of(player.rank)} **{seat_name(player, t)}**"
         lines.append(line if player.score is None else f"{line} · {look.score(player.score, t)}")
     title = f"## {look.emoji} {t(look.name)} · " + t("match {number}", number=past.table.id)
-    by = "-# 📣 " + t("{who} shares this match.", who=f"<@{answer.user_id}>")
-    return screen(look.colour, title, file or "", "\n".join(lines), by, *ways)
+    return screen(look.colour, title, file or "", "\n".join(lines), *below)
 
 
-def ways_to_post(answer: Answer, past: Finished, at: Address) -> list[Part]:
-    """Return the end of a preview: the place, and the button that posts it where it may be."""
-    t, here = answer.t, _is_here(answer, past)
-    where = f"<#{past.table.channel_id}>"
-    seen = t("Only you see this. It can be posted in {channel}.", channel=where)
-    label = t("Post it")
-    if here:
-        seen, label = t("Only you see this."), t("Post it here")
-    sure = button(at, label, style=discord.ButtonStyle.primary)
-    return ["-# " + seen, *(button_rows([sure]) if here or past.table.solo else ())]
+async def ways_to_post(answer: Answer, past: Finished, ply: int, at: Address) -> list[Part]:
+    """Return the end of a preview: the place, and the button that posts it there, once."""
+    t, stored = answer.t, past.table
+    if stored.guild_id == NOWHERE:
+        where = t("This match belongs to no server. Save or copy this to share it.")
+        return [f"-# {where}"]
+    if (message_id := await shared.message(answer.bot.database, stored.id, ply)) is not None:
+        link = link_to(stored.guild_id, stored.channel_id, message_id)
+        return ["-# " + t("It is posted already: {link}", link=link)]
+    where = f"<#{stored.channel_id}>"
+    seen = t("Only you see this. If you post it in {channel}, it names you.", channel=where)
+    sure = button(at, _label(answer, past), style=discord.ButtonStyle.primary)
+    return [f"-# {seen}", *button_rows([sure])]
+
+
+def _label(answer: Answer, past: Finished) -> str:
+    if is_here(answer, past):
+        return answer.t("Post it here")
+    channel = channel_of(answer.bot, past.table)
+    return answer.t("Post it in #{channel}", channel="…" if channel is None else channel.name)
 
 
 def _check_over(past: Finished) -> None:
@@ -118,31 +108,51 @@ def _check_over(past: Finished) -> None:
         raise TableError(N_("That match was called off: there is nothing to share."))
 
 
-def _is_here(answer: Answer, past: Finished) -> bool:
-    """Return True if the click comes from the match's channel.
-
-    Readers of another channel may have no access to this one.
-    """
+def is_here(answer: Answer, past: Finished) -> bool:
+    """Return True if the click comes from the match's channel."""
     at, stored = answer.interaction, past.table
     return (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
 
 
-async def poster(answer: Answer, past: Finished) -> Send:
-    """Return the way to post something of a match: here, or where one without a panel was begun.
+async def poster(answer: Answer, past: Finished, ply: int) -> Send:
+    """Return the way to post something of a match in its channel, once.
 
-    Raises TableError where nothing may be posted: by the bot, or by the person.
+    Raises TableError where nothing may be posted: by the bot, or by the person. So does the way if
+    it is posted already.
     """
     _check_over(past)
-    at: Somewhere = answer.interaction
-    if not _is_here(answer, past):
-        if not past.table.solo:
-            raise TableError(
-                N_("A match is shared only where it was played: in {channel}."),
-                channel=f"<#{past.table.channel_id}>",
-            )
-        at = await place_of(answer.bot, past.table, answer.user_id)
+    stored, here = past.table, is_here(answer, past)
+    at: Somewhere | None = answer.interaction
+    if not here:
+        # Readers of another channel may have no access to this one.
+        at = await place_for(answer.bot, stored, answer.user_id)
+    where = f"<#{stored.channel_id}>"
+    if at is None:
+        raise TableError(UNSEEN, channel=where)
     check_writing(at)
-    may_post(at)
-    if at is answer.interaction:
-        return answer.post
-    return partial(answer.bot.house.post_in, past.table.channel_id)
+    try:
+        may_post(at)
+    except TableError as error:
+        if here:
+            raise
+        raise TableError(N_("In {channel}: {why}"), channel=where, why=error) from error
+    send = answer.post if here else partial(answer.bot.house.post_in, stored.channel_id)
+    return partial(_once, answer.bot, stored, ply, send)
+
+
+async def _once(
+    bot: Bot, stored: StoredTable, ply: int, send: Send, drawn: Drawn
+) -> discord.Message:
+    """Post a screen unless it is posted already. Raises TableError then, and NOT_THROUGH."""
+    if not await shared.claim(bot.database, stored.id, ply):
+        # Without a message it is just being posted, or its process died then.
+        before = await shared.message(bot.database, stored.id, ply)
+        link = link_to(stored.guild_id, stored.channel_id, before)
+        raise TableError(N_("It is posted already: {link}"), link=link)
+    try:
+        message = await send(drawn)
+    except NOT_THROUGH:
+        await shared.take_back(bot.database, stored.id, ply)
+        raise
+    await shared.note(bot.database, stored.id, ply, message.id)
+    return message

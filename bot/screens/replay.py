@@ -18,7 +18,6 @@ from ..drawing.bar import Bar, Barred, BarredFilm
 from ..drawing.picture import Picture
 from ..play.endings import called_off
 from ..play.names import bare_name, names_of
-from ..storage.servers import NOWHERE
 from ..wire.fitting import Still, Story
 from ..wire.ui import (
     Address,
@@ -255,14 +254,11 @@ def draw(
     return screen(r.look.colour, *head, *body, *end, *foot)
 
 
-def shared_step(
-    r: Replay, t: Tongue, files: Sequence[Attached], who: str, ways: Sequence[Part] = ()
-) -> Drawn:
-    """Draw a step as a person shares it: what all saw. Its preview has `ways` to post it."""
-    by = "-# 📌 " + t("{who} shares this moment.", who=who)
+def shared_step(r: Replay, t: Tongue, files: Sequence[Attached], below: Sequence[Part]) -> Drawn:
+    """Draw a step as a person shares it: what all saw, and what stands below."""
     body = [*files, *_beside(r, t)] if files else [_move(r, t), *_in_words(r, t)]
     title = f"## {r.look.emoji} {t(r.look.name)} · " + t("match {number}", number=r.past.table.id)
-    return screen(r.look.colour, title, f"**{r.words(t)}**", *body, by, *ways)
+    return screen(r.look.colour, title, f"**{r.words(t)}**", *body, *below)
 
 
 def alternative(r: Replay, picture: Picture, t: Tongue) -> str:
@@ -374,7 +370,7 @@ def _ways(r: Replay, t: Tongue, *, playing: bool, shared: bool) -> list[Part]:
         play,
     ]
     others = [button(address(table, "record"), t("Record"))]
-    if table.phase == "over" and table.guild_id != NOWHERE:
+    if table.phase == "over":
         label = t("Shared") if shared else t("Share this moment")
         at = address(table, "moment", r.step.ply, by)
         here = button(at, label, disabled=shared)

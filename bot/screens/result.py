@@ -14,7 +14,6 @@ from ..play import endings
 from ..play.names import called, name_of
 from ..storage import Player, StoredTable
 from ..storage.ratings import points
-from ..storage.servers import NOWHERE
 from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
@@ -106,18 +105,22 @@ def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
     if stored.daily is not None:
         shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
         return [shown]
-    placed = stored.phase == "over" and stored.guild_id != NOWHERE
-    shared = [button(address(stored, "share"), t("Share"))] if placed else []
+    over = stored.phase == "over"
+    shared = [button(address(stored, "share"), t("Share"))] if over else []
     later = [button(address(stored, "evening"), t("Evening"))] if stored.evening else []
-    replayed = button(address(stored, "replay", text="s/open"), t("Replay"))
     call = button(address(stored, "call"), t("Call me"))
     mine = [button(address(stored, "mine"), t("My match"))] if offered(stored, look) else []
-    return [again(stored, t), *shared, call, replayed, *mine, *later]
+    return [again(stored, t), *shared, call, replayed(stored, t), *mine, *later]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:
     """Return the button of a rematch."""
     return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
+
+
+def replayed(stored: StoredTable, t: Tongue, ply: int = 0) -> Control:
+    """Return the button of a replay, as a message of its own."""
+    return button(address(stored, "replay", ply, "s/open"), t("Replay"))
 
 
 def _first(stored: StoredTable) -> list[Player]:

@@ -20,6 +20,7 @@ from . import (
     reviews,
     seasons,
     servers,
+    shared,
     tables,
     titles,
 )

@@ -196,6 +196,16 @@ posts = Table(
     Column("locale", String(16)),
 )
 
+# Posted moments of an ended match by `ply`, and at −1 its card. `message_id` is null while it is
+# being posted.
+shared = Table(
+    "shared",
+    metadata,
+    _table_id(),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger),
+)
+
 # Standings of a server: a row a player, game and period. The game "*" is all games together; the
 # period is "all", a month "2026-11", an ISO week "2026-W47" or a season "2026-Q4", each with
 # standings of its own.

@@ -22,6 +22,7 @@ from .evening import Evening, said, words
 from .staff import forge, manager
 from .test_history import by, live, press
 from .test_leaderboard import pictured
+from .test_share import link_to
 
 MOMENT = "shares this moment"
 SHORT = {"dice": 2, "end": "first_out"}
@@ -171,9 +172,15 @@ async def test_a_moment_is_posted_once_with_its_sharer(evening: Begin) -> None:
         [message] = moments(e)
         assert f"<@{stranger.id}> {MOMENT}" in words(message.components)
         assert len(pictured(message)) == 1, "nobody's own dice"
-        assert e.buttons(message) == {}
         assert "Share this moment" not in live(done)
         assert "As Ana saw it" in said(done), "the replay goes on"
+        again = await press(stranger, await opened(e, stranger), "Share this moment")
+        assert said(again) == f"It is posted already: {link_to(e, message)}"
+        replay = await e.people[0].click(message, label="Replay")
+        assert "As a spectator saw it" in said(replay)
+        assert "step 1 of" in said(replay)
+        await press(stranger, await press(stranger, shown, "Next"), "Share this moment")
+        assert len(moments(e)) == 2, "each moment once"
 
 
 async def test_a_moment_stays_in_words_without_pictures(evening: Begin) -> None:
@@ -195,9 +202,11 @@ async def test_a_moment_is_posted_only_where_it_was_played(evening: Begin) -> No
         await ended(e)
         lounge = e.guild.create_text_channel("lounge")
         shown = await opened(e, stranger, at=lounge)
-        refused = await press(stranger, shown, "Share this moment")
-        assert "shared only where it was played" in said(refused)
+        preview = await press(stranger, shown, "Share this moment")
         assert moments(e) == moments(e, lounge) == []
+        await press(stranger, preview, "Post it in #games")
+        assert len(moments(e)) == 1
+        assert moments(e, lounge) == []
 
 
 async def test_a_moment_needs_permission_to_write(evening: Begin) -> None:

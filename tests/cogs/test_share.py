@@ -20,6 +20,7 @@ from tests.examples import IN_TURN
 from .conftest import Begin
 from .evening import Evening, said, words
 from .staff import forge, manager
+from .test_closed import deny
 from .test_history import live, press
 from .test_leaderboard import pictured
 
@@ -80,10 +81,12 @@ async def test_card_is_private_until_posted(
 
         done = await press(stranger, shown, "Post it here")
         [message] = posted(e)
-        assert words(message.components) == text.rsplit("\n-#", 1)[0]
+        shown_by = f"\n-# 📣 <@{stranger.id}> shares this match."
+        assert words(message.components) == text.rsplit("\n-#", 1)[0] + shown_by
+        assert "shares this match" not in text, "nothing is shared yet"
         assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
         assert pictured(message) == [told]
-        assert e.buttons(message) == {}
+        assert [*e.buttons(message)] == ["Replay"]
         assert done.response is not None
         assert words(done.response.components) == f"It is posted: {link_to(e, message)}"
         assert live(done) == {}, "nobody posts it twice"
@@ -119,19 +122,42 @@ async def test_refused_post_can_be_repeated(
         assert sure not in live(done)
 
 
+async def test_a_match_is_posted_once(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, stranger = e.people
+        await ended(e)
+        shown = {person: await card(e, person) for person in (ana, stranger)}
+        await press(ana, shown[ana], "Post it here")
+        [message] = posted(e)
+        await e.restart()
+        refused = await press(stranger, shown[stranger], "Post it here")
+        already = f"It is posted already: {link_to(e, message)}"
+        assert said(refused) == already
+        preview = await card(e, ben)
+        assert already in said(preview)
+        assert live(preview) == {}
+        assert len(posted(e)) == 1
+        replay = await stranger.click(message, label="Replay")
+        assert "replay of match 1" in said(replay)
+        assert replay.response is not None
+        assert replay.response.ephemeral
+
+
 async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
-        ana, _, stranger = e.people
+        stranger = e.people[2]
         await ended(e)
         lounge = e.guild.create_text_channel("lounge")
-        for person in (ana, stranger):
-            shown = await card(e, person, at=lounge)
-            assert live(shown) == {}
-            assert f"It can be posted in <#{e.channel.id}>." in said(shown)
-            assert shown.response is not None
-            forged = await forge(e, person, shown.response.message, "s2:share:1:MARK:0:post")
-            assert "shared only where it was played" in said(forged)
-        assert posted(e, lounge) == posted(e) == []
+        shown = await card(e, stranger, at=lounge)
+        assert f"If you post it in <#{e.channel.id}>, it names you." in said(shown)
+        deny(e, "send_messages", who=stranger.id)
+        refused = await press(stranger, shown, "Post it in #games")
+        assert "You may not write or use commands in" in said(refused)
+        assert posted(e) == []
+        deny(e, who=stranger.id)
+        await press(stranger, shown, "Post it in #games")
+        assert len(posted(e)) == 1
+        assert posted(e, lounge) == []
 
 
 async def test_card_needs_permission_to_write(evening: Begin) -> None:
