@@ -25,7 +25,7 @@ from games.errors import N_, GameError
 from ._shared.learning import LESSONS
 
 _COLOUR = 0x5865F2
-_KINDS = ("accept", "uninvite", "invite")
+_KINDS = ("accept", "decline", "uninvite", "invite")
 _UNREACHED = N_("{who} can't be invited now.")
 """The answer for people who refuse, those with closed messages, and those invited often enough."""
 
@@ -45,7 +45,7 @@ class Invitations(commands.Cog):
     async def cog_load(self) -> None:
         """Add the command, and take charge of the message's buttons."""
         self.bot.tree.add_command(self.menu)
-        handlers = (self._accept, self._refuse, self._allow)
+        handlers = (self._accept, self._decline, self._refuse, self._allow)
         self.bot.controls |= dict(zip(_KINDS, handlers, strict=True))
 
     async def cog_unload(self) -> None:
@@ -141,6 +141,7 @@ class Invitations(commands.Cog):
         if table.game in LESSONS:
             learn = Address("learn", text=table.game)
             ways.append(button(learn, t("Learn it in two minutes")))
+        ways.append(button(Address("decline", text=table.game), t("Not now")))
         ways.append(button(Address("uninvite"), t("No more invitations")))
         facts = look.facts_line(find_game(table.game).Options(), t)
         parts: list[Part] = [look.title(t), "-# " + facts if facts else "", f"{told}\n{seats}"]
@@ -180,6 +181,12 @@ class Invitations(commands.Cog):
         if await tables.is_barred(self.bot.database, stored.id, user_id):
             return N_("You were removed from this table, so you can't join it again.")
         return None
+
+    async def _decline(self, answer: Answer, address: Address) -> None:
+        """*Not now*: close this invitation. The person who sent it isn't told."""
+        look = self.bot.house.look(address.text)
+        told = answer.t("You declined this invitation. Nobody is told.")
+        await answer.redraw_private(screen(look.colour, look.title(answer.t), told))
 
     async def _refuse(self, answer: Answer, address: Address) -> None:
         """*No more invitations*: store that, and offer the way back."""

@@ -140,6 +140,18 @@ async def test_person_with_a_kept_seat_is_not_invited(evening: Begin) -> None:
         assert len(letters(ben)) == before
 
 
+async def test_one_invitation_is_declined_quietly(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await invite(e, ana, ben)
+        await ben.user.click(letters(ben)[0], label="Not now")
+        (letter,) = letters(ben)
+        assert "You declined this invitation. Nobody is told." in words(letter.components)
+        assert e.buttons(letter) == {}
+        assert "Ben has your invitation" in await invite(e, chie, ben), "others are still welcome"
+
+
 async def test_refused_invitations_stay_refused_by_one_click(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
