@@ -14,6 +14,7 @@ from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
 from bot.storage import PANEL, StoredTable, invitations, tables
 from bot.storage.invitations import Claim
+from bot.tables.invited import NOT_OPEN, closed
 from bot.tables.table import Table
 from bot.wire.faults import CLOSED, insisting
 from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, link_to, screen
@@ -78,7 +79,9 @@ class Invitations(commands.Cog):
         if claimed is Claim.LATER:
             told = N_("One invitation a day to each person, and {most} in all.")
             raise TableError(told, most=invitations.SENT)
-        if claimed is Claim.REFUSED or not await self._written(answer, who.id, table, place):
+        if claimed is Claim.REFUSED:
+            raise TableError(_UNREACHED, who=named)
+        if not await self._written(answer, who.id, table, place):
             raise TableError(_UNREACHED, who=named)
         t = answer.t
         await answer.say(
@@ -118,11 +121,13 @@ class Invitations(commands.Cog):
         drawn = self._screen(table, place, by, t)
         try:
             channel_id = await insisting(lambda: house.direct_channel(user_id))
-            await house.notify(channel_id, line, drawn)
+            message_id = await house.notify(channel_id, line, drawn)
         except discord.HTTPException as error:
             if error.code in CLOSED:
                 return False
             raise
+        sent = {"table_id": table.id, "channel_id": channel_id, "message_id": message_id}
+        await invitations.sent(self.bot.database, answer.user_id, user_id, **sent)
         return True
 
     def _screen(self, table: StoredTable, place: Place, by: str, t: Tongue) -> Drawn:
@@ -158,8 +163,7 @@ class Invitations(commands.Cog):
         if stored is None or stored.mark != mark or answer.interaction.guild_id is not None:
             raise GameError(N_("That button is out of date. Use the newest message."))
         if (over := await self._over(stored, answer.user_id)) is not None:
-            look = self.bot.looks[stored.game]
-            await answer.redraw_private(screen(look.colour, look.title(answer.t), answer.t(over)))
+            await answer.redraw_private(closed(self.bot.house, stored, over, answer.t))
             return
         table = (await self.bot.tables.get(stored.id)).whole()
         if table.stored.seat_of(answer.user_id) is None:
@@ -169,7 +173,14 @@ class Invitations(commands.Cog):
             check_writing(place)
             name = plain(place.user.display_name[:100])
             await table.join(replace(player_of(answer.interaction), name=name), written=True)
+        await self._answered(answer)
         await _to_hand(answer, table)
+
+    async def _answered(self, answer: Answer) -> None:
+        """Note that the invitation clicked has an answer, which the table's start leaves alone."""
+        message = answer.interaction.message
+        assert message is not None
+        await invitations.answered(self.bot.database, answer.user_id, message.id)
 
     async def _over(self, stored: StoredTable, user_id: int) -> str | None:
         """Return the reason why an invitation leads nowhere any more, or None."""
@@ -177,19 +188,21 @@ class Invitations(commands.Cog):
             # They sat down in the channel, and have a hand.
             return None
         if stored.phase != "lobby":
-            return N_("That table isn't open any more.")
+            return NOT_OPEN
         if await tables.is_barred(self.bot.database, stored.id, user_id):
             return N_("You were removed from this table, so you can't join it again.")
         return None
 
     async def _decline(self, answer: Answer, address: Address) -> None:
-        """*Not now*: close this invitation. The person who sent it isn't told."""
+        """*Not now*: close this invitation, and send nothing to its sender."""
+        await self._answered(answer)
         look = self.bot.house.look(address.text)
         told = answer.t("You declined this invitation. Nobody is told.")
         await answer.redraw_private(screen(look.colour, look.title(answer.t), told))
 
     async def _refuse(self, answer: Answer, address: Address) -> None:
         """*No more invitations*: store that, and offer the way back."""
+        await self._answered(answer)
         await invitations.want(self.bot.database, answer.user_id, wanted=False)
         again = button(Address("invite"), answer.t("Allow invitations"))
         told = answer.t("I bring you no more invitations, from anyone.")

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import delete, insert, or_, select, update
 
 from .database import Database
 from .schema import invitations, seats, uninvited
@@ -41,6 +41,31 @@ async def claim(database: Database, by_id: int, user_id: int, now: float) -> Cla
             return Claim.REFUSED
         await db.execute(insert(invitations).values(row))
     return Claim.NOTED
+
+
+async def sent(database: Database, by_id: int, user_id: int, **message: int) -> None:
+    """Store the `table_id`, `channel_id` and `message_id` of a noted invitation's message."""
+    i = invitations.c
+    async with database.begin() as db:
+        there = update(invitations).where(i.by_id == by_id, i.user_id == user_id)
+        await db.execute(there.values(**message))
+
+
+async def answered(database: Database, user_id: int, message_id: int) -> None:
+    """Note that the person has answered the invitation of a message."""
+    i = invitations.c
+    async with database.begin() as db:
+        there = update(invitations).where(i.user_id == user_id, i.message_id == message_id)
+        await db.execute(there.values(message_id=None))
+
+
+async def unanswered(database: Database, table_id: int) -> list[tuple[int, int, int]]:
+    """Return the person, channel and message of each invitation to a table without an answer."""
+    i = invitations.c
+    query = select(i.user_id, i.channel_id, i.message_id).order_by(i.message_id)
+    query = query.where(i.table_id == table_id, i.message_id.is_not(None))
+    async with database.read(once=True) as db:
+        return [(row[0], row[1], row[2]) for row in await db.execute(query)]
 
 
 async def wanted(database: Database, user_id: int) -> bool:

@@ -335,13 +335,17 @@ called = Table(
     Column("at", Float, nullable=False),
 )
 
-# The invitations of the last day, `by_id` being the person who sent them.
+# The invitations of the last day, `by_id` being the person who sent them. One without an answer has
+# the `message_id` of its direct message.
 invitations = Table(
     "invitations",
     metadata,
     Column("by_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
+    Column("table_id", Integer),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
     Index("invitations_by_user", "user_id"),
 )
 

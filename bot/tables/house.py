@@ -173,10 +173,10 @@ class House:
 
         await self.delivery.send(drawn, send)
 
-    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
+    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> int:
         """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.
 
-        A line that can't be changed stays.
+        Return the message's id. A line that can't be changed stays.
         """
         channel, none = self.channel(channel_id), discord.AllowedMentions.none()
         await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
@@ -193,6 +193,7 @@ class House:
             )
 
         await self.delivery.send(drawn, send)
+        return message.id
 
     def age(self, message_id: int | None) -> float:
         """Return the seconds since Discord posted a message, 0 without one."""

@@ -107,6 +107,34 @@ async def test_left_over_invitation_becomes_the_hand_of_a_match(evening: Begin) 
         assert e.moves(ben)
 
 
+@pytest.mark.parametrize("how", ["cancelled", "started"])
+async def test_invitations_close_with_their_table(evening: Begin, how: str) -> None:
+    async with evening(5) as e:
+        ana, ben, chie, dan, eva = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        for person in (ben, chie, dan, eva):
+            await invite(e, ana, person)
+        await chie.user.click(letters(chie)[0], label="Join")
+        await dan.user.click(letters(dan)[0], label="Not now")
+        await e.restart()
+        since = len(e.env.http_requests)
+        if how == "cancelled":
+            await ana.slash(e.channel, "table cancel")
+        else:
+            await e.press(ana, "Start")
+        await e.env.settle()
+        for person in (ben, eva):
+            (letter,) = letters(person)
+            assert "That table isn't open any more." in words(letter.components)
+            assert e.buttons(letter) == {}
+            edits = f"/channels/{person.user.dm_channel.id}/messages/{letter.id}"
+            sent = [r.method for r in e.env.http_requests[since:] if r.path.startswith(edits)]
+            assert sent == ["PATCH"], "one request each"
+        (letter,) = letters(dan)
+        assert "You declined" in words(letter.components)
+        assert "isn't open any more" not in e.hand_words(chie), "it is the hand"
+
+
 @pytest.mark.parametrize("how", ["cancelled", "started", "removed"])
 async def test_dead_invitation_loses_its_button(evening: Begin, how: str) -> None:
     async with evening(3) as e:
@@ -114,6 +142,8 @@ async def test_dead_invitation_loses_its_button(evening: Begin, how: str) -> Non
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(chie, "Join")
         await invite(e, ana, ben)
+        # An invitation from before its message was stored.
+        change(e.bot.settings.database, "update invitations set message_id = null")
         if how == "cancelled":
             await ana.slash(e.channel, "table cancel")
         elif how == "started":

@@ -103,7 +103,8 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into night_seats values (7, 1, {me}, 1, '{ALL_AT_ONCE}', 1, 1, 24)")
     change(file, f"insert into daily_lines values (7, 1, {me})")
     change(file, f"insert into titles values (1, {me}, 'x', '2026-Q4', 2, null, 1000)")
-    change(file, f"insert into invitations values ({me}, 12000, 1000), (12000, {me}, 2000)")
+    both = f"({me}, 12000, 1000), (12000, {me}, 2000)"
+    change(file, f"insert into invitations (by_id, user_id, at) values {both}")
     change(file, f"insert into uninvited values ({me})")
     change(file, f"insert into gathered values ({me}, 1000)")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
@@ -125,14 +126,20 @@ def test_all_columns_with_ids_are_classified() -> None:
         f"{name}.guild_id"
         for name in ("tables", "standings", "servers", "members", "changes", "calls")
     }
-    places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
+    places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs", "invitations")}
     places |= {"daily_boards.guild_id", "daily_lines.guild_id", "daily_boards.channel_id"}
     places |= {"titles.guild_id", "seasons.guild_id"}
     places |= {f"{name}.parent_id" for name in ("tables", "nights")}
     places |= {"nights.guild_id", "nights.channel_id"}
     # Forwarded interactions are deleted within a minute.
     clicks = {"seats.join_id", "seats.click_id", "posts.message_id", "forwarded.id"}
-    clicks |= {"night_guests.salt", "nights.message_id", "nights.event_id", "shared.message_id"}
+    clicks |= {
+        "invitations.message_id",
+        "night_guests.salt",
+        "nights.message_id",
+        "nights.event_id",
+        "shared.message_id",
+    }
     assert wide == PEOPLE | places | clicks, "is the new one in storage/privacy.py?"
 
 

@@ -28,6 +28,7 @@ THIS_FOLDER/v0001.sqlite3`.
     v0024.sqlite3   v0023.sqlite3, upgraded: game nights, their people and seats.
     v0025.sqlite3   v0024.sqlite3, upgraded: the language of each post.
     v0026.sqlite3   v0025.sqlite3, upgraded: what was posted of ended matches.
+    v0027.sqlite3   v0026.sqlite3, upgraded: tables and messages of invitations.
 
 It contains a finished, rated match of a game for many (table 1) and a lobby (2). Two matches run:
 one with six people in the middle of a round (3), and one for two (4). People created them by
