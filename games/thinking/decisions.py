@@ -101,18 +101,12 @@ def decisions(record: Record, told: Sequence[Step[Any]], seat: Seat) -> list[Dec
     for ply, step in enumerate(told):
         mover = record.moves[ply - 1][0] if ply else None
         if mover == seat:
-            due, _ = pending.of(seat)
-            if found and due == found[-1].ply and _replaces(told[due].events, step.events):
-                due = found.pop().due
+            # A seat that wasn't asked changes the choice it made last.
+            asked = seat in game.to_act(told[ply - 1].state)
+            due = pending.of(seat)[0] if asked else found.pop().due
             found.append(Decision(ply, due, record.moves[ply - 1][1], makers.get(ply, "")))
         pending.advance(ply, game.stage(step.state), step.state, mover)
     return found
-
-
-def _replaces(before: Sequence[Event], now: Sequence[Event]) -> bool:
-    """Return True if an event takes the place of one before."""
-    known = {(type(event), event.to) for event in before}
-    return any(event.supersedes and (type(event), event.to) in known for event in now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,13 +79,19 @@ async def asked(e: Evening, person: MemberActor) -> InteractionResult:
 def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
     """Return an ended random match and the review of a seat."""
     match = past(random_match(key, seats, OPTIONS[key][0], seed).record)
-    steps = reviewing(match, looks()[key], Seat(seat), random.Random(seed))
+    return match, answered(match, key, Seat(seat), seed)
+
+
+def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
+    """Return the review of a seat, all questions answered at once."""
+    steps = reviewing(match, looks()[key], seat, random.Random(seed))
     try:
         work, question = next(steps)
         while True:
             work, question = steps.send(work(question))
     except StopIteration as done:
-        return match, done.value
+        found: Review = done.value
+        return found
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -245,6 +251,10 @@ class Sure:
         """Return the moves with the settled cost."""
         return [(move, worth * self.settled) for move, worth in self.weigh(view, told, legal, rng)]
 
+    def expects(self, view: Any, told: Any) -> float:
+        """Return the score of a round."""
+        return 0.0
+
 
 @pytest.mark.parametrize(("settled", "named"), [(0.9, True), (0.4, False)])
 def test_review_is_silent_where_more_thought_differs(
@@ -275,6 +285,26 @@ def test_review_asks_by_the_seats_own_knowledge(key: str) -> None:
             assert all(event.to is None or seat in event.to for event in question.events)
             answer = work(question)
     assert questions
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """A choice that its player took back before the reveal is never named."""
+    monkeypatch.setattr(brain, "find_player", lambda *_: Sure(1))
+    changed = False
+    for seed in range(4):
+        seats, options = GAMES[key].seats[0], OPTIONS[key][0]
+        match = past(random_match(key, seats, options, seed, changes=0.6).record)
+        for seat in map(Seat, range(seats)):
+            plies = [ply for ply, (who, _) in enumerate(match.record.moves, 1) if who == seat]
+            asked = [seat in match.game.to_act(match.steps[ply - 1].state) for ply in plies]
+            taken_back = {ply for ply, after in zip(plies, asked[1:], strict=False) if not after}
+            changed |= bool(taken_back)
+            review = answered(match, key, seat, seed)
+            told = (*review.moments, *filter(None, [review.best]))
+            assert not taken_back & {one.ply for one in told}
+            assert all(seat in match.game.to_act(match.steps[one.due].state) for one in told)
+    assert changed or not looks()[key].seals
 
 
 @pytest.mark.parametrize("key", COSTLY)

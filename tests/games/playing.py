@@ -54,15 +54,21 @@ def heard(events: Sequence[Event], reader: Seat | None) -> list[Event]:
 
 
 def random_match(
-    key: str, seats: int, options: Any, seed: int, version: int | None = None
+    key: str,
+    seats: int,
+    options: Any,
+    seed: int,
+    version: int | None = None,
+    *,
+    changes: float = _CHANGES,
 ) -> Playthrough:
     """Play a random match by a released version. Some sealed choices are changed."""
     game: Any = find_game(key, version)
-    return _random_match(game, seats, options, seed)
+    return _random_match(game, seats, options, seed, changes)
 
 
 @lru_cache(_KEPT)
-def _random_match(game: Any, seats: int, options: Any, seed: int) -> Playthrough:
+def _random_match(game: Any, seats: int, options: Any, seed: int, changes: float) -> Playthrough:
     rng = random.Random(f"{game.key} {seats} {options} {seed}")
     secret = rng.randbytes(32)
     what = f"{game.key}, {seats} seats, {options}, seed {seed}"
@@ -75,7 +81,7 @@ def _random_match(game: Any, seats: int, options: Any, seed: int) -> Playthrough
     while waiting := sorted(game.to_act(steps[-1].state)):
         state = steps[-1].state
         seat = rng.choice(waiting)
-        if rng.random() < _CHANGES:
+        if rng.random() < changes:
             sealed = [Seat(s) for s in range(seats) if game.legal_moves(state, Seat(s))]
             seat = rng.choice(sealed)
         standing += seat in waiting
