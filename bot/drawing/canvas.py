@@ -327,7 +327,7 @@ class Canvas:
 
     def tag(self, x: float, y: float, name: str, most: int) -> None:
         """An owner's tag around a point: what lies above it is new, and theirs."""
-        text, size = words.fitted(name, (28,), most - 14)
+        text, size = words.fitted(name, (28,), most - 10)
         wide = max(46, min(most, words.width(text, size, "bold") + 24))
         self.mid(box(wide, 36, 18, GOLD), x, y)
         # Low letters need more room below than digits do.

@@ -70,7 +70,9 @@ def card_text(card: Card) -> str:
 
 
 def choice_text(card: Card, t: Speech) -> str:
-    """Return a card that can be chosen. A SPECIAL has its colour in words: `⭐🟥 Red (R)`."""
+    """Return a card in words where letters don't say enough: `⭐🟥 Red (R)`, or face down."""
+    if card == BACK:
+        return f"{squares(card)} {t('face down')}"
     letters = card.removeprefix(SPECIAL).removeprefix(":")
     if card.startswith(SPECIAL) and letters:
         return f"{squares(card)} {t(COLOUR_NAMES[letters])}"

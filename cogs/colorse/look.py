@@ -202,7 +202,7 @@ class ColorseLook(Look):
             case colorse.Paint(colour=colour):
                 return choice_text(coloured(SPECIAL, colour), t)
             case colorse.Take(place=place):
-                card = card_text(view.market[place] or BACK)
+                card = choice_text(view.market[place] or BACK, t)
                 return t("Take {number}: {card}", number=place + 1, card=card)
             case colorse.Place(number=number, colour=colour) if view.seat is not None:
                 held = [taken.card for taken in view.held(view.seat) if taken.number == number]
@@ -286,7 +286,7 @@ def _boxes(scene: Scene) -> str:
             marks += _marks(scene, seat)
         parts.append(" · ".join(marks) + "\n" + grid(view.boxes[seat]))
         if seat == view.seat and view.down is not None:
-            parts.append("-# " + t("Under your back: {card}", card=card_text(view.down)))
+            parts.append("-# " + t("Your face-down card: {card}", card=card_text(view.down)))
     return "\n".join(parts)
 
 
@@ -312,7 +312,7 @@ def _coloring(view: View) -> bool:
 def _market(scene: Scene) -> str:
     t, view = scene.t, scene.view
     cards = [
-        f"{number}: " + ("–" if card is None else f"**{card_text(card)}**")
+        f"{number}: " + ("–" if card is None else f"**{choice_text(card, t)}**")
         for number, card in enumerate(view.market, 1)
     ]
     lines = [t("Market · {cards}", cards=" · ".join(cards))]

@@ -102,7 +102,7 @@ class Choice:
         said = two_moves.told(_told(self.played, t), _told(self.better, t), self.cost, t)
         said.append(seat_told(self.own, t))
         if self.under is not None:
-            said.append(t("Under your back: {card}", card=card_told(self.under, t)) + ".")
+            said.append(t("Your face-down card: {card}", card=card_told(self.under, t)) + ".")
         said += [seat_told(seat, t) for seat in self.others]
         return text([*said, market_told(self.market, t)], t)
 

@@ -196,7 +196,7 @@ class Hand:
             said.append(told if gone else t("{card} would stay.", card=value))
         said.append(seat_told(self.own, t))
         if self.under is not None:
-            said.append(t("Under your back: {card}", card=card_told(self.under, t)) + ".")
+            said.append(t("Your face-down card: {card}", card=card_told(self.under, t)) + ".")
         if not self.own.held:
             said += [seat_told(seat, t) for seat in self.others]
         said.append(market_told(self.market, t))

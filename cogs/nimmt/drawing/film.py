@@ -208,7 +208,9 @@ class Reveal:
 
     def told(self, t: Speech) -> str:
         """Return the course of the trick, and then the table."""
-        return text([*(played_told(one, t) for one in self.cards), self.still.told(t)], t)
+        # A wait names the cards of its trick.
+        cards = () if isinstance(self.still, Waiting) else self.cards
+        return text([*(played_told(one, t) for one in cards), self.still.told(t)], t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: closed, turned, put in order, laid, and the table."""

@@ -47,23 +47,20 @@ class Payment:
             "round": self.round,
             "own": self.own,
             "other": self.other,
-            "moons": self.moons,
-            "chips": self.chips,
+            "moons": t.many("{n} moon", "{n} moons", self.moons),
+            "chips": t.many("{n} chip", "{n} chips", self.chips),
         }
         if self.change > 0:
             return t.many(
-                "Round {round}: {moons} moons among {chips} chips, you {own}, the other {other}: "
-                "{n} chip won.",
-                "Round {round}: {moons} moons among {chips} chips, you {own}, the other {other}: "
+                "Round {round}: {moons} among {chips}, you {own}, the other {other}: {n} chip won.",
+                "Round {round}: {moons} among {chips}, you {own}, the other {other}: "
                 "{n} chips won.",
                 self.change,
                 **given,
             )
         return t.many(
-            "Round {round}: {moons} moons among {chips} chips, you {own}, the other {other}: "
-            "{n} chip lost.",
-            "Round {round}: {moons} moons among {chips} chips, you {own}, the other {other}: "
-            "{n} chips lost.",
+            "Round {round}: {moons} among {chips}, you {own}, the other {other}: {n} chip lost.",
+            "Round {round}: {moons} among {chips}, you {own}, the other {other}: {n} chips lost.",
             -self.change,
             **given,
         )

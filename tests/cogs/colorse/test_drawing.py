@@ -18,7 +18,7 @@ SAYS = {
     "|Market: RG, Y, face down|face down, Y, SPECIAL R",
     "table-gone": "Anastasia: RG, G vanished|To be placed: SPECIAL, face down",
     "hand": "RG would vanish, 2 cards in all|Card 2 would vanish, 2 cards in all",
-    "hand-under": "Under your back: GB",
+    "hand-under": "Your face-down card: GB",
     "reveal": "Ana: Do. Ben: Zof. Ben wins. Ben takes 2 cards",
     "reveal-tie": "Neither wins|千恵 loses 1 card|Mika takes 1 card",
     "reveal-won": "千恵 wins the round|Ben: 1 round won",

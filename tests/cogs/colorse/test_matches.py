@@ -98,8 +98,9 @@ async def test_next_round_has_a_new_panel_and_a_secret_face_down_card(
         assert BACK in e.panel_words()
         owner = next(s for s, card in enumerate(now.down) if card is not None)
         for seat, person in enumerate(e.people):
-            assert ("Under your back: " in e.hand_words(person)) == (seat == owner)
-        assert f"{now.down[owner]}" in e.hand_words(e.people[owner]).split("Under your back: ")[1]
+            assert ("Your face-down card: " in e.hand_words(person)) == (seat == owner)
+        told = e.hand_words(e.people[owner]).split("Your face-down card: ")[1]
+        assert f"{now.down[owner]}" in told
 
 
 async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
@@ -278,7 +279,7 @@ async def test_taken_face_down_card_is_shown_to_its_taker_alone(evening: Begin) 
         assert "takes the face-down card" in e.panel_words()
         for screen in (e.panel_words(), *(e.hand_words(p) for p in e.people if p is not person)):
             (held,) = [line for line in screen.split("\n") if "to be placed" in line]
-            assert held.endswith("🎴 ##")
+            assert held.endswith("🎴 face down")
             assert "You look at it" not in screen
         (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
         assert mine.endswith(f" {card}")

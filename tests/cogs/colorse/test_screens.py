@@ -180,3 +180,9 @@ def test_the_colours_of_a_special_are_words() -> None:
     assert choice_text("S:Y", tongue("en-US")) == "⭐🟨 Yellow (Y)"
     assert choice_text("S", tongue("ja")) == "⭐ S"
     assert choice_text("BR", tongue("ja")) == card_text("BR")
+
+
+def test_face_down_card_is_words() -> None:
+    look, (view, _) = looks()["colorse"], all_drawn()[-1]
+    assert look.label(view, "take3", tongue("de")) == "3 nehmen: 🎴 verdeckt"
+    assert not [drawn for _, drawn in all_drawn() if "🎴 ##" in words(drawn)]

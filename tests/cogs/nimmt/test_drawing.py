@@ -10,11 +10,13 @@ from bot.drawing.colours import CORAL
 from bot.drawing.picture import Picture, Who
 from bot.words.i18n import tongue
 from cogs.nimmt.drawing import pieces
+from cogs.nimmt.drawing.film import Reveal, Waiting
 from cogs.nimmt.drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 from cogs.nimmt.drawing.pieces import FELT
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from tests.eyes import DEFICIENT, contrast
 from tests.pictures import TEN, check_around, check_full, check_says
+from tests.written import written
 
 SAYS = {
     "table": "3, 8 (new, Jörg took the row), 2 bulls|Row 3 is full|55 (new, 千恵), 13 bulls",
@@ -102,3 +104,16 @@ def test_text_names_the_rows_in_order() -> None:
     told = Table(rows).told(tongue("en-US"))
     places = [told.index(f"Row {n}") for n in range(1, 5)]
     assert places == sorted(places)
+
+
+def test_wait_for_a_row_names_each_card_once() -> None:
+    rows = ((30,), (70,), (80,), (90,))
+    cards = (Played(Who(0, "Ana"), 20), Played(Who(1, "Ben"), 85))
+    told = Reveal(rows, cards, Waiting(rows, cards)).told(tongue("en-US"))
+    assert told.count("Ana: ") == told.count("Ben: ") == 1
+
+
+def test_name_of_five_letters_has_room_beside_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = (Laid(30), Laid(40, Who(0, "Kenji")), Laid(50, Who(1, "Amara")))
+    drawn = [one.text for one in written(Table((row, *((Laid(70),),) * 3)), monkeypatch)]
+    assert {"Kenji", "Amara"} <= {*drawn}

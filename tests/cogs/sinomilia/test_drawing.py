@@ -5,7 +5,9 @@ import pytest
 from bot.drawing.colours import CORAL
 from bot.drawing.picture import Picture
 from bot.drawing.podium import Place, Podium
+from bot.words.i18n import tongue
 from cogs.sinomilia.drawing.pieces import FELT
+from cogs.sinomilia.drawing.turning import Payment
 from tests.eyes import DEFICIENT, contrast
 from tests.pictures import TEN, check_around, check_full, check_says
 
@@ -38,3 +40,16 @@ def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_coral_stands_out_for_all_eyes(kind: str) -> None:
     assert contrast(CORAL, FELT.well, kind) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("locale", "one", "several"),
+    [
+        ("en-US", "1 moon among 7 chips,", "0 moons among 1 chip,"),
+        ("de", "1 Mond unter 7 Chips,", "0 Monde unter 1 Chip,"),
+    ],
+)
+def test_turning_point_counts_moons_and_chips(locale: str, one: str, several: str) -> None:
+    t = tongue(locale)
+    assert one in Payment(4, 6, 7, 1, 3, 2, 5).told(t)
+    assert several in Payment(4, 6, 1, 0, -3, 2, 5).told(t)
