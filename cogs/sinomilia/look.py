@@ -13,7 +13,7 @@ from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
-from bot.words.speech import listed
+from bot.words.speech import joined, listed
 from bot.workers.brain import Weighed
 from games import sinomilia
 from games.core import Event, Seat
@@ -449,7 +449,13 @@ def _story(scene: Scene) -> Story:
 
 
 def _lines(scene: Scene, events: Sequence[Event]) -> Story:
-    lines = (line for e in events for line in told(e, scene.voice, scene.pictured))
+    lines = list[str]()
+    for event in events:
+        new = told(event, scene.voice, scene.pictured)
+        if scene.pictured and lines and isinstance(event, sinomilia.Paid):
+            # Beside a picture only the last line is sure of room: it needs the reason, too.
+            new = [joined([lines.pop(), *new], scene.t)]
+        lines += new
     return Story("\n".join(lines))
 
 

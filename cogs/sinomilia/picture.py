@@ -118,4 +118,5 @@ def _reveal(told: Sequence[Event], who: Sequence[Who]) -> Reveal:
     )
     items = () if paid is None else tuple((i.why, i.paid) for i in paid.items if i.paid)
     winner = None if paid is None else int(paid.winner)
-    return Reveal((first, second), ended.table, winner, items)
+    why = next((e.why for e in told if isinstance(e, sinomilia.RoundWon)), "nearer")
+    return Reveal((first, second), ended.table, winner, items, why)

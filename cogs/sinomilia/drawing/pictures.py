@@ -166,13 +166,17 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """One or both predictions, the winner, and the payment with its reasons."""
+    """One or both predictions, the winner, and the payment with its reasons.
+
+    `why`: the rule that found the winner.
+    """
 
     felt: ClassVar[Felt] = FELT
     seats: tuple[Turned, Turned]
     table: tuple[Face, ...]
     winner: int | None = None
     items: tuple[tuple[str, int], ...] = ()
+    why: str = "nearer"
 
     def draw(self) -> Canvas:
         """Draw both cards, the payment between them, and the numbers below."""
@@ -315,6 +319,8 @@ class Reveal:
             return text(said, t)
         who = self.seats[self.winner].who.told(t)
         paid = sum(count for _, count in self.items)
+        if self.why in _EQUAL:
+            said.append(t(_EQUAL[self.why]))
         why = listed((f"{t(_ITEMS[why])} {count}" for why, count in self.items), t)
         said.append(t("{who} wins and gets {n}: {why}.", who=who, n=paid, why=why))
         said += [
@@ -341,6 +347,10 @@ _FROM, _TO, _GAP = 36, 844, 20
 # Their sizes above the cards and on the line, where they have this much room.
 _PANEL, _LINE, _ON_LINE = (38, 34, 30), (36, 32, 30), 220
 
+_EQUAL = {
+    "action": N_("Equally near. Whoever acted last loses."),
+    "starter": N_("Equally near, and no chip lies: the starter wins."),
+}
 _ITEMS = {
     "none": N_("without chips"),
     "one": N_("with one chip"),

@@ -6,6 +6,7 @@ from bot.drawing.colours import CORAL
 from bot.drawing.picture import Picture
 from bot.drawing.podium import Place, Podium
 from bot.words.i18n import tongue
+from cogs.sinomilia.drawing.pictures import Reveal, Turned
 from cogs.sinomilia.drawing.pieces import FELT
 from cogs.sinomilia.drawing.turning import Payment
 from tests.eyes import DEFICIENT, contrast
@@ -53,3 +54,10 @@ def test_turning_point_counts_moons_and_chips(locale: str, one: str, several: st
     t = tongue(locale)
     assert one in Payment(4, 6, 7, 1, 3, 2, 5).told(t)
     assert several in Payment(4, 6, 1, 0, -3, 2, 5).told(t)
+
+
+def test_text_of_a_tie_says_why_it_was_lost() -> None:
+    seats = (Turned(TEN[0], 9, 10, 8), Turned(TEN[1], 9, 12, 14))
+    tie = Reveal(seats, ("sun",), 1, (("win", 2), ("table", 1)), "action")
+    told = tie.told(tongue("en-US"))
+    assert "Equally near. Whoever acted last loses. Anastasia wins and gets 3" in told

@@ -196,3 +196,10 @@ def test_empty_payments_are_left_out() -> None:
     lines = _paid(paid, Voice(T, NAMES[:2]), False)
     assert not [line for line in lines if "+0" in line]
     assert any("+3" in line for line in lines)
+
+
+def test_reason_of_a_tie_stands_with_the_chips() -> None:
+    """The words beside a picture may keep one line alone."""
+    for told in screens(round_of((9, 9)), "chip-sun pass pass", pictured=True):
+        (line,) = [line for line in told.splitlines() if "get" in line]
+        assert "Equally near. Whoever acted last loses: " in line
