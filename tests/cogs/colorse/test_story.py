@@ -13,7 +13,7 @@ from tests.cogs.conftest import Begin
 from tests.cogs.evening import said, words
 
 TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
-HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagt"}
+HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagen"}
 
 
 @pytest.mark.parametrize("locale", TITLES)

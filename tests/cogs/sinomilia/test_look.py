@@ -203,3 +203,10 @@ def test_reason_of_a_tie_stands_with_the_chips() -> None:
     for told in screens(round_of((9, 9)), "chip-sun pass pass", pictured=True):
         (line,) = [line for line in told.splitlines() if "get" in line]
         assert "Equally near. Whoever acted last loses: " in line
+
+
+@pytest.mark.parametrize(("locale", "action"), [("de", "wechseln"), ("ja", "変更")])
+def test_free_change_has_another_word_than_the_action(locale: str, action: str) -> None:
+    t = tongue(locale)
+    assert action in t("🔄 Change …").lower()
+    assert action not in t("Chosen: **{card}**. You can still change it.", card=9)
