@@ -28,6 +28,14 @@ def _number(score: int) -> tuple[Part, ...]:
     return ((None, f"−{-score}" if score < 0 else str(score)),)
 
 
+def _total(total: int) -> Part:
+    return None, str(total)
+
+
+def _total_text(total: int, t: Speech) -> str:
+    return str(total)
+
+
 def _points(score: int, t: Speech) -> str:
     return t.many("{n} point", "{n} points", score)
 
@@ -42,6 +50,8 @@ class Kit:
     `trio`: three small pieces for the shared card.
     `score_parts`: a final score as pieces and numbers.
     `score_text`: a final score in words.
+    `total`: a running total as a number, or a piece instead of one.
+    `total_text`: a running total in words.
     `place`: the position on a profile. Lower ones come first.
     """
 
@@ -51,6 +61,8 @@ class Kit:
     trio: Callable[[], Sequence[Sprite]] = tuple
     score_parts: Callable[[int], tuple[Part, ...]] = _number
     score_text: Callable[[int, Speech], str] = _points
+    total: Callable[[int], Part] = _total
+    total_text: Callable[[int, Speech], str] = _total_text
     place: int = 99
 
 

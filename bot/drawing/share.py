@@ -103,11 +103,15 @@ class Share:
     def _person(self, canvas: Canvas, line: Line, x: int, y: float, size: int) -> None:
         fill = _colour(line.rank, self.felt) if line.rank <= 3 else WHITE
         canvas.mid(people.medal(line.rank, size, self.felt), x, y)
-        total = str(line.totals[-1])
+        piece, total = kit(self.game).total(line.totals[-1])
         digits = 48 if size > 50 else 42
-        canvas.text(840, y, total, digits, fill, "r")
+        wide = digits if piece else words.width(total, digits)
+        if piece:
+            canvas.mid(piece(digits), 840 - wide / 2, y)
+        else:
+            canvas.text(840, y, total, digits, fill, "r")
         begin = x + size / 2 + 14
-        most = round(840 - words.width(total, digits) - 16 - begin)
+        most = round(840 - wide - 16 - begin)
         canvas.name(
             begin, y, line.who.shown, most, sizes=(40, 36, 32, 30) if size > 50 else (34, 32, 30)
         )
@@ -118,7 +122,8 @@ class Share:
         if self.target is not None:
             said.append(t("Dashed line: {target}.", target=self.target))
         for line in sorted(self.lines, key=lambda line: line.rank):
-            totals = listed(map(str, _few(line.totals[1:] or line.totals)), t)
+            few = _few(line.totals[1:] or line.totals)
+            totals = listed((kit(self.game).total_text(total, t) for total in few), t)
             said.append(
                 t("{rank}. {who}: {score}.", rank=line.rank, who=line.who.told(t), score=totals)
             )

@@ -10,6 +10,7 @@ import discord
 from games.core import Seat
 from games.errors import N_
 
+from ..drawing.kit import kit
 from ..play import endings
 from ..play.names import called, name_of
 from ..storage import Player, StoredTable
@@ -93,7 +94,8 @@ def _totals(sight: Sight, t: Tongue) -> str:
     totals = () if sight.lobby else sight.look.totals(sight.view)
     reader = _reader(sight.stored, sight.reader)
     names = [called(player, t, _SHORT, reader) for player in sight.stored.players]
-    told = [f"{name} **{total}**" for name, total in zip(names, totals, strict=False)]
+    said = (kit(sight.look.key).total_text(total, t) for total in totals)
+    told = [f"{name} **{total}**" for name, total in zip(names, said, strict=False)]
     return "-# " + " · ".join(told) if told else ""
 
 

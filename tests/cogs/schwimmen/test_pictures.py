@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from bot.drawing.file import File
 from bot.play.computers import cast_of, seated
+from bot.screens import result
 from bot.words.i18n import tongue
 from cogs.schwimmen.drawing.pictures import End
 from games.schwimmen import DealEnded, SchwimmenOptions
@@ -34,3 +36,14 @@ def test_shared_card_counts_the_totals() -> None:
     totals = [line.totals for line in shown.lines]
     assert {each[0] for each in totals} == {SchwimmenOptions().lives + 1}
     assert [each[-1] > 0 for each in totals] == [rank == 1 for rank in end.view.outcome.ranks]
+
+
+def test_match_called_off_counts_lives_beside_its_picture() -> None:
+    drawing, _ = match("schwimmen", 3)
+    sight = drawing.at(0).sight(None)
+    over = replace(sight.stored, phase="cancelled")
+    picture = sight.picture(tongue("en-US"))
+    assert picture is not None
+    shown = replace(sight, stored=over, file=File(picture, "x.png", b""))
+    told = result.called_off(shown, tongue("en-US"))
+    assert str(told[-1]).count(f"**{SchwimmenOptions().lives}**") == 3
