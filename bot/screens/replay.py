@@ -299,12 +299,16 @@ def _beside(r: Replay, t: Tongue) -> list[Part]:
 
 
 def _sealed(r: Replay, t: Tongue) -> list[str]:
-    """Return the last sealed move of the eyes in this step."""
-    for ply in range(r.step.ply, max(r.step.first, 1) - 1, -1):
-        seat, text = r.past.record.moves[ply - 1]
-        if seat == r.eyes and not r.look.announced(text):
-            return [_line(r, t, ply)]
-    return []
+    """Return the last sealed move of the eyes in this step, below that of the moment.
+
+    Ties may have revealed others before it.
+    """
+    moves = r.past.record.moves
+    step = range(max(r.step.first, 1), r.step.ply + 1)
+    mine = [ply for ply in step if moves[ply - 1][0] == r.eyes]
+    sealed = [ply for ply in mine if not r.look.announced(moves[ply - 1][1])]
+    shown = {*sealed[-1:], *([] if r.moment is None else [r.moment.ply])}
+    return [_line(r, t, ply) for ply in sealed if ply in shown]
 
 
 def _move(r: Replay, t: Tongue) -> str:

@@ -15,7 +15,7 @@ from bot import storage
 from bot.screens import review_page
 from bot.screens.look import Look
 from bot.screens.parts import looks
-from bot.screens.replay import MINE, replay
+from bot.screens.replay import MINE, draw, replay
 from bot.screens.review import Moment, Review, dumps, loads, offered, reviewing
 from bot.wire.ui import Address, Attached
 from bot.words.i18n import languages, tongue
@@ -416,3 +416,18 @@ def test_moment_in_the_replay_needs_ones_own_eyes() -> None:
     texts = [one.text for one in there if one is not None and one.kind == "replay"]
     assert texts == [f"0/{MINE}"]
     assert offered(match.table, looks()[ALL_AT_ONCE])
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_replay_shows_the_moments_move_before_later_ones(key: str) -> None:
+    """A step may have several sealed moves of a seat: signs after ties, then placed cards."""
+    look, seat = looks()[key], Seat(0)
+    match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 1).record)
+    for one in decisions(match.record, match.steps, seat):
+        if look.announced(one.move):
+            continue
+        moment = Moment(one.ply, one.due, one.move, one.move, 0.2, 0.01)
+        r = replace(replay(match, look, one.ply, seat, seat), moment=moment)
+        shown = words(components(draw(r, T, [Attached("a.png", b"", "")]).components))
+        told = [line for line in shown.splitlines() if line.startswith("**You**: ")]
+        assert told[0] == f"**You**: {look.label(match.view(one.ply - 1, seat), one.move, T)}"
