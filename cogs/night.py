@@ -96,8 +96,8 @@ class Nights(commands.Cog):
         )
         now = self.bot.now()
         how = t(
-            "I post a card with 🙋 *I'm in*. A quarter of an hour before, I mention those who are "
-            "in. They check in before each round, then I deal at tables for all who are there."
+            "I post a card with 🙋 *I'm in*. A quarter of an hour before, and again before each "
+            "further round, I mention those who are in. They check in, then I deal at tables."
         )
         if plan.begins(now) <= now + nights.REMINDER:
             how = t(

@@ -275,8 +275,8 @@ class Nights:
         drawn = screens.shown(gathering, looks, t, await self._picture(gathering))
         nonce = f"night-{night.id}-{night.stage}"
         called = [guest.user_id for guest in gathering.guests if not guest.gone]
-        if night.phase == CHECK and night.round == 1 and called:
-            line = screens.reminder(called, t)
+        if night.phase == CHECK and called:
+            line = screens.reminder(night, called, t)
             posted = await self.house.call_in(night.channel_id, line, called, nonce)
             await self.house.change_in(night.channel_id, posted.id, drawn)
         else:

@@ -35,10 +35,11 @@ _SHOWN = 20
 Looks = Mapping[str, Look]
 
 
-def reminder(people: Sequence[int], t: Tongue) -> str:
-    """Return the line that mentions those who are in, before the first round."""
+def reminder(night: Night, people: Sequence[int], t: Tongue) -> str:
+    """Return the line of a check-in that mentions those who are in."""
     mentions = " ".join(f"<@{one}>" for one in people)
-    return "🌙 " + t("Game night: check in for the first round.") + f" {mentions}"
+    line = t("Game night: check in for round {n} of {rounds}.", n=night.round, rounds=night.rounds)
+    return f"🌙 {line} {mentions}"
 
 
 def shown(gathering: Gathering, looks: Looks, t: Tongue, file: Attached | None = None) -> Drawn:
@@ -95,7 +96,10 @@ def game_words(game: str, looks: Looks, t: Tongue) -> str:
 
 def _planned(gathering: Gathering, t: Tongue) -> list[Part]:
     night, coming = gathering.night, [guest for guest in gathering.guests if not guest.gone]
-    told = t("I mention those who are in, once. Check-in opens {when}.", when=moment(night.due_at))
+    told = t(
+        "I mention those who are in at each check-in. Check-in opens {when}.",
+        when=moment(night.due_at),
+    )
     return [t("**In** ({n}): {names}", n=len(coming), names=_names(coming, t) or "–"), told]
 
 
