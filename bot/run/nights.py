@@ -23,7 +23,7 @@ from ..tables.table import Table
 from ..tables.tables import Tables
 from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.tokens import Key
-from ..wire.ui import Attached
+from ..wire.ui import Attached, Drawn
 from ..words.errors import NotOwner, TableError
 from ..words.i18n import tongue
 
@@ -259,9 +259,26 @@ class Nights:
         link, t = screens.card_link(night, newest), tongue(night.locale)
         drawn = screens.passed(night, link, self.house.looks, t)
         try:
-            await self.house.change_in(night.channel_id, old, drawn)
+            await self._change(night, old, drawn)
         except NOT_THROUGH as error:
             _log.info("a game night's older card stays: %s", why(error))
+
+    async def _change(self, night: Night, message_id: int, drawn: Drawn) -> None:
+        """Change a card by the token of a click on it. Raises NOT_THROUGH.
+
+        Without one, or if that fails, it costs a rate-limited request.
+        """
+        house, key = self.house, self.house.check_ins.get(night.id)
+        if key is not None and key.message_id == message_id:
+            try:
+                await house.delivery.send(
+                    drawn, lambda shown: key.edit(shown, {}, house.fast_answers)
+                )
+            except NOT_THROUGH as error:
+                _log.info("a game night's card isn't changed by token: %s", why(error))
+            else:
+                return
+        await house.change_in(night.channel_id, message_id, drawn)
 
     async def _show(self, gathering: Gathering) -> int | None:
         """Show the stage, and return the newest message."""
@@ -270,7 +287,7 @@ class Nights:
         if night.phase not in (PLANNED, CHECK, OVER):
             if night.message_id is not None:
                 drawn = screens.shown(gathering, looks, t)
-                await self.house.change_in(night.channel_id, night.message_id, drawn)
+                await self._change(night, night.message_id, drawn)
             return night.message_id
         drawn = screens.shown(gathering, looks, t, await self._picture(gathering))
         nonce = f"night-{night.id}-{night.stage}"

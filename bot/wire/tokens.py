@@ -14,7 +14,10 @@ SECONDS = 14 * 60.0
 
 
 class _Original(int):
-    """The clicked message or the answer. An int, because discord.py would escape a string."""
+    """The clicked message, with its id, or the answer (0).
+
+    An int, because discord.py would escape a string.
+    """
 
     def __format__(self, form: str) -> str:
         return "@original"
@@ -38,7 +41,10 @@ class Key:
     @classmethod
     def of(cls, interaction: discord.Interaction[discord.Client], until: float) -> "Key":
         """Return the handle that an interaction gives."""
-        return cls(interaction.application_id, interaction.token, interaction._state, until)
+        clicked = _Original(0 if interaction.message is None else interaction.message.id)
+        return cls(
+            interaction.application_id, interaction.token, interaction._state, until, clicked
+        )
 
     @property
     def webhook(self) -> discord.Webhook:

@@ -20,6 +20,7 @@ from .conftest import Begin, Deck
 from .evening import Evening, answers, components, said, words
 from .staff import forge
 from .test_clock import wait
+from .test_posts import counted
 
 
 @pytest.fixture(autouse=True)
@@ -287,6 +288,24 @@ async def test_older_cards_only_point_to_the_newest(evening: Begin, deck: Deck) 
         assert "wins the game night" in words(podium.components)
         assert e.buttons(older[-1]) == {}
         assert podium.jump_url in words(older[-1].components)
+
+
+async def test_click_of_a_check_in_changes_its_card_later(evening: Begin, deck: Deck) -> None:
+    deck(5)
+    async with evening(3) as e:
+        game = e.bot.looks[ALL_AT_ONCE]
+        await planned(e, e.people[0], f"{game.emoji} {game.name}", "In ten minutes")
+        for person in e.people:
+            await press(e, person, "I'm here")
+        since = len(e.env.http_requests)
+        await due(e)
+        await wait(e, 5)
+        assert "Table 1: " in own(e)[-1]
+        await e.play_out(seed=3)
+        await wait(e, 5)
+        card, newest = cards(e)
+        assert newest.jump_url in words(card.components)
+        assert not [one for one in counted(e, since) if str(card.id) in one]
 
 
 async def test_round_lists_people_joining_or_leaving_after_it(evening: Begin) -> None:

@@ -410,7 +410,7 @@ async def test_tables_are_left_to_the_process_with_a_token(
         await other.go_on(BEGINS + pause)
         assert pause < 20
     else:
-        holder.check_ins[1] = SimpleNamespace(until=until, post=None)
+        holder.check_ins[1] = SimpleNamespace(until=until, post=None, message_id=0)
         await holder.go_on(BEGINS)
         assert holder.by_token == 2, "no table costs a rate-limited request"
     assert ask(file, live) == [(2,)]
