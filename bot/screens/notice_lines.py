@@ -37,7 +37,8 @@ class Reason(Enum):
 def line(table: Sight, reader: int, t: Tongue) -> str:
     """Return a person's notice, from what a spectator sees of the table."""
     host = reader == table.stored.host_id
-    return _line(table, reader, t("your table") if host else _table_of_host(table, t), t)
+    own = host and table.stored.night is None
+    return _line(table, reader, t("your table") if own else _table_of_host(table, t), t)
 
 
 def called(table: Sight, readers: Collection[int], t: Tongue) -> str:
@@ -122,8 +123,10 @@ def _idle(table: Sight, t: Tongue) -> str:
 
 
 def _table_of_host(table: Sight, t: Tongue) -> str:
-    """Return the table by its host's name."""
+    """Return the table by its host's name, or by its game night, which has chosen the host."""
     stored = table.stored
+    if stored.night is not None:
+        return t("Game night")
     hosts = [p for p in stored.players if p.user_id == stored.host_id and not p.forgotten]
     if not hosts:
         return t("a table")

@@ -83,7 +83,8 @@ def _lines(*told: str) -> str:
 def called_off(sight: Sight, t: Tongue) -> list[Part]:
     """Draw a match that was called off: why, and its last position, where no decision is due."""
     sight = replace(sight, held=False)
-    why = endings.called_off(sight.stored, t, sight.reader)
+    told = endings.called_off(sight.stored, t, sight.reader)
+    why = _lines(told, _next_round(sight.stored, t))
     if sight.file is None:
         return [why, *_last(sight, t)]
     return [why, *sight.pictured(t), _totals(sight, t)]
@@ -102,7 +103,8 @@ def _totals(sight: Sight, t: Tongue) -> str:
 def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
     """Return the buttons of an end, called off or not, in two lines of a narrow column.
 
-    A daily deal has one try, and is sealed until its day is over.
+    A daily deal has one try, and is sealed until its day is over. A rematch would keep its players
+    from the next round of a game night.
     """
     if stored.daily is not None:
         shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
@@ -112,7 +114,8 @@ def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
     later = [button(address(stored, "evening"), t("Evening"))] if stored.evening else []
     call = button(address(stored, "call"), t("Call me"))
     mine = [button(address(stored, "mine"), t("My match"))] if offered(stored, look) else []
-    return [again(stored, t), *shared, call, replayed(stored, t), *mine, *later]
+    first = [] if stored.night_goes_on else [again(stored, t)]
+    return [*first, *shared, call, replayed(stored, t), *mine, *later]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:
@@ -190,7 +193,7 @@ def _ratings(sight: Sight, t: Tongue) -> str:
 
 
 def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") -> str:
-    """Return the own rating, the evening's score, the titles, and the notes on the result."""
+    """Return the next round, the own rating, the evening, the titles, and notes on the result."""
     stored = sight.stored
     notes = endings.notes(stored, t, ratings=sight.ratings, reader=seat)
     reader = _reader(stored, seat)
@@ -198,7 +201,17 @@ def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") 
     earned = titles.line(stored, sight.titles, t, _SHORT, reader)
     if sight.file is not None:
         notes = [f"-# {note}" for note in notes]
-    return _lines(f"-# {small}" if small else "", earned and f"-# {earned}", *notes)
+    small = f"-# {small}" if small else ""
+    return _lines(_next_round(stored, t), small, earned and f"-# {earned}", *notes)
+
+
+def _next_round(stored: StoredTable, t: Tongue) -> str:
+    if not stored.night_goes_on:
+        return ""
+    return "🌙 " + t(
+        "The game night goes on in {channel}. Check in there for the next round.",
+        channel=f"<#{stored.channel_id}>",
+    )
 
 
 def _reader(stored: StoredTable, seat: Seat | None) -> int | None:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
 from ..words.errors import TableError
 from .database import Database
-from .rows import Player
+from .rows import NightRound, Player
 from .schema import OPEN, night_guests, night_seats, nights, seats, tables
 from .upsert import hold, upsert
 
@@ -305,6 +305,22 @@ async def take_table(
     seated = (await db.execute(free.values(table_id=table_id))).rowcount
     if seated != len([*people]):
         raise TableError(N_("That table is open already."))
+
+
+_ROUND_OF = select(night_seats.c.round, nights.c.rounds).where(
+    # The channel finds the night, because seats have no index of their tables.
+    nights.c.channel_id == bindparam("channel"),
+    nights.c.phase.in_(COMING),
+    night_seats.c.night_id == nights.c.id,
+    night_seats.c.table_id == bindparam("table"),
+)
+
+
+async def round_of(db: AsyncConnection, table_id: int, channel_id: int) -> NightRound | None:
+    """Return a match's round of a game night, or None without one that isn't over."""
+    found = await db.execute(_ROUND_OF.limit(1), {"table": table_id, "channel": channel_id})
+    row = found.one_or_none()
+    return None if row is None else NightRound(*row)
 
 
 async def unfinished(database: Database, night: Night) -> dict[int, str]:

@@ -39,7 +39,7 @@ _PLAYER = [seats.c[f.name] for f in fields(Player)]
 # Seconds after an outage during which no lobby closes.
 _LOBBY_AGAIN = 5 * 60.0
 # Fields of StoredTable with rows of their own.
-_PEOPLE = ("players", "awaited", "upcoming", "contributions", "evening")
+_PEOPLE = ("players", "awaited", "upcoming", "contributions", "evening", "night")
 _TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in _PEOPLE]
 _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 _UPCOMING = [upcoming.c[name] for name in ("user_id", "name", "locale")]
@@ -102,6 +102,7 @@ async def open_lobby(
         if night is not None:
             people = [player.user_id for player in (host, *beside)]
             await nights.take_table(db, *night, people, made)
+        of_night = night and await nights.round_of(db, made, row.channel_id)
         if daily is not None:
             await dailies.begin(db, daily, made, host)
         first = contributions.joined(host) if daily is None else contributions.dealt(daily)
@@ -121,6 +122,7 @@ async def open_lobby(
         players=tuple(replace(player, seat=seat) for seat, player in enumerate(sitting)),
         awaited=tuple(Player(**one, join_id=0) for one in kept),
         contributions=given,
+        night=of_night,
     )
 
 
@@ -533,16 +535,17 @@ async def _with_people(db: AsyncConnection, row: Row[Any]) -> StoredTable:
     this = {"table": row.id}
     players = tuple(Player(**_values(r)) for r in await db.execute(_SITTING, this))
     given = await contributions.read(db, row.id)
+    values = _values(row) | {"night": await nights.round_of(db, row.id, row.channel_id)}
     if row.phase != "lobby":
         asking = await db.execute(_ASKED, this)
-        values = _values(row) | {"upcoming": tuple(Player(**_values(r), join_id=0) for r in asking)}
+        values["upcoming"] = tuple(Player(**_values(r), join_id=0) for r in asking)
         if row.again_of is not None and row.phase == "over":
             values["evening"] = await evenings.before(db, row)
         return StoredTable(**values, players=players, contributions=given)
     if row.again_of is None:
-        return StoredTable(**_values(row), players=players, contributions=given)
+        return StoredTable(**values, players=players, contributions=given)
     kept = tuple(Player(**_values(r), join_id=0) for r in await db.execute(_COMING, this))
-    return StoredTable(**_values(row), players=players, awaited=kept, contributions=given)
+    return StoredTable(**values, players=players, awaited=kept, contributions=given)
 
 
 def _values(row: Row[Any]) -> dict[str, Any]:

@@ -308,6 +308,47 @@ async def test_click_of_a_check_in_changes_its_card_later(evening: Begin, deck: 
         assert not [one for one in counted(e, since) if str(card.id) in one]
 
 
+async def test_end_leads_to_the_next_round_until_the_last(evening: Begin, deck: Deck) -> None:
+    deck(5)
+    async with evening(3) as e:
+        ana, *others = e.people
+        game = e.bot.looks[ALL_AT_ONCE]
+        since = len(e.env.http_requests)
+        labels = (f"{game.emoji} {game.name}", "2 rounds · tables of 3", "In ten minutes")
+        await planned(e, ana, *labels)
+        for number in (1, 2):
+            for person in (ana, *others):
+                await press(e, person, "I'm here")
+            # The second round begins early, because all are here.
+            await wait(e, 605 if number == 1 else 5)
+            await e.play_out(seed=number)
+            goes_on = f"The game night goes on in <#{e.channel.id}>." in e.hand_words(ana)
+            assert goes_on == (number == 1)
+            assert ("Rematch" in e.buttons(e.hand(ana))) == (number == 2)
+            await wait(e, 30)
+        [first, second] = [m for m in e.channel.history() if "the end" in words(m.components)]
+        assert "The game night goes on" in words(first.components)
+        assert ("Rematch" in e.buttons(first), "Rematch" in e.buttons(second)) == (False, True)
+        begun = f"{game.name} · Game night: the match begins"
+        assert lines_sent(e, since).count(begun) == 2 * len(e.people)
+
+
+async def test_end_offers_a_rematch_once_the_night_is_over(evening: Begin, deck: Deck) -> None:
+    deck(5)
+    async with evening(3) as e:
+        ana, *others = e.people
+        game = e.bot.looks[ALL_AT_ONCE]
+        await planned(e, ana, f"{game.emoji} {game.name}", "In ten minutes")
+        for person in (ana, *others):
+            await press(e, person, "I'm here")
+        await due(e)
+        await wait(e, 5)
+        await forge(e, ana, e.panel(), "s2:nightoff:0::0:1")
+        await e.play_out(seed=1)
+        assert "Rematch" in e.buttons(e.hand(ana))
+        assert "The game night goes on" not in e.hand_words(ana)
+
+
 async def test_round_lists_people_joining_or_leaving_after_it(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
