@@ -31,6 +31,7 @@ from games.errors import N_, GameError
 from ._shared import night_events
 
 _STALE = N_("That button is out of date. Use the newest message.")
+_WHEN = N_("A game night begins five minutes from now or later, within two weeks.")
 
 
 class Nights(commands.Cog):
@@ -89,12 +90,14 @@ class Nights(commands.Cog):
 
     def _plan(self, plan: Plan, t: Tongue) -> Drawn:
         """Draw a plan with its choices. Each choice carries the whole plan."""
+        now = self.bot.now()
+        refused = not plan.may_begin(now)
         make = button(
             Address("nightmake", text=str(plan)),
             t("Post it"),
             style=discord.ButtonStyle.primary,
+            disabled=refused,
         )
-        now = self.bot.now()
         how = t(
             "I post a card with 🙋 *I'm in*. A quarter of an hour before, and again before each "
             "further round, I mention those who are in. They check in, then I deal at tables."
@@ -104,11 +107,17 @@ class Nights(commands.Cog):
                 "I post a card with ✋ *I'm here*: check-in opens at once. When it ends, I deal at "
                 "tables for all who are there."
             )
+        how = f"⚠️ {t(_WHEN)}" if refused else f"-# {how}"
         told = screens.plan_words(plan, self.bot.looks, t, now)
+        # A language only suggests the zone.
+        whose = t(
+            "It is {now} where you are. If it isn't, choose your time below.",
+            now=f"{clock(plan.zone, now):%H:%M}",
+        )
         return screen(
             screens.COLOUR,
-            f"## 🌙 {t('Game night')}\n{told}",
-            f"-# {how}",
+            f"## 🌙 {t('Game night')}\n{told}\n{whose}",
+            how,
             *self._choices(plan, t),
             *button_rows([make]),
         )
@@ -160,11 +169,9 @@ class Nights(commands.Cog):
         """*Post it*: store the night, and post its card for the channel."""
         plan, at, now = _parsed(address), answer.interaction, self.bot.now()
         await self._check(answer)
+        if not plan.may_begin(now):
+            raise TableError(_WHEN)
         begins = plan.begins(now)
-        if not now + nights.SOON <= begins <= now + (nights.DAYS + 1) * 86_400.0:
-            raise TableError(
-                N_("A game night begins five minutes from now or later, within two weeks.")
-            )
         assert at.guild_id is not None
         assert at.channel_id is not None
         settings = await self.bot.servers.of(at.guild_id)

@@ -61,6 +61,10 @@ class Plan:
         at = datetime(self.day.year, self.day.month, self.day.day, self.hour)
         return at.replace(tzinfo=ZoneInfo(self.zone)).timestamp()
 
+    def may_begin(self, now: float) -> bool:
+        """Return True if the first round is neither past, too soon nor too far away."""
+        return now + SOON <= self.begins(now) <= now + (DAYS + 1) * 86_400.0
+
     def __str__(self) -> str:
         return f"{self.day} {self.hour} {self.zone} {self.game} {self.rounds} {self.size}"
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 import pytest
+from babel.dates import format_skeleton
 from simcord import InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -195,6 +196,27 @@ async def test_card_that_does_not_get_through_follows(evening: Begin, hour: str)
         [card] = own(e)
         assert ("check in" if hour == "In ten minutes" else "Check-in opens") in card
         assert (await now(e)).night.message_id == cards(e)[0].id
+
+
+async def test_plan_in_the_past_is_refused_before_it_is_posted(evening: Begin) -> None:
+    async with evening(1) as e:
+        ana = e.people[0]
+        shown = await chosen(e, ana, "At 20:00")
+        today = format_skeleton("MMMEd", nights.days("Europe/London", e.bot.now())[0], locale="en")
+        assert "It is 00:00 where you are." in words(shown.components)
+        assert not disabled(shown, "Post it")
+        await wait(e, 21 * 3600)
+        shown = await chosen(e, ana, today, "At 3:00")
+        assert "It is 21:00 where you are." in words(shown.components)
+        assert "begins five minutes from now or later" in words(shown.components)
+        assert "check-in opens at once" not in words(shown.components)
+        assert disabled(shown, "Post it")
+
+
+def disabled(shown: Any, label: str) -> bool:
+    """Return True if a button is shown that can't be clicked."""
+    [one] = [one for one in components(shown.components) if one.get("label") == label]
+    return bool(one["disabled"])
 
 
 async def test_card_that_is_refused_cancels_the_night(evening: Begin) -> None:
