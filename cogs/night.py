@@ -283,11 +283,23 @@ class Nights(commands.Cog):
                 break
             # It has just gone on.
             night = (await self._gathering(night.id)).night
+        else:
+            raise TableError(N_("That game night is over."))
         await answer.redraw_private(
             screen(screens.COLOUR, answer.t("The game night is cancelled."))
         )
         self._changed(night.id)
         await night_events.delete(answer.interaction, night)
+        await self._call_off(answer, night)
+
+    async def _call_off(self, answer: Answer, night: Night) -> None:
+        """Mention those who are in, if they would come within the day."""
+        if night.begins_at > self.bot.now() + nights.TOLD:
+            return
+        guests = (await self._gathering(night.id)).guests
+        coming = [one.user_id for one in guests if not one.gone and one.user_id != answer.user_id]
+        if coming:
+            await answer.call(screens.cancelled(coming, tongue(night.locale)), coming)
 
     async def _here(self, answer: Answer, address: Address) -> Gathering:
         """Return a night of the click's own channel. Raises GameError for any other."""

@@ -34,6 +34,8 @@ LATE = 60.0
 """Seconds after the end of a check-in that show that the bot was away."""
 POSTING = 10.0
 """Seconds until the host's click leaves a card that isn't posted to the chore."""
+TOLD = 24 * 3600.0
+"""Seconds before a cancelled night within which those who are in are mentioned."""
 TOO_LATE = 3 * 3600.0
 """Seconds after the planned hour that call off a night which hasn't begun."""
 ROUND = 3600.0

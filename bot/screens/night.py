@@ -37,9 +37,17 @@ Looks = Mapping[str, Look]
 
 def reminder(night: Night, people: Sequence[int], t: Tongue) -> str:
     """Return the line of a check-in that mentions those who are in."""
-    mentions = " ".join(f"<@{one}>" for one in people)
     line = t("Game night: check in for round {n} of {rounds}.", n=night.round, rounds=night.rounds)
-    return f"🌙 {line} {mentions}"
+    return f"🌙 {line} {_mentions(people)}"
+
+
+def cancelled(people: Sequence[int], t: Tongue) -> str:
+    """Return the line that mentions those who are in, once their night is cancelled."""
+    return f"🌙 {t('The game night is cancelled.')} {_mentions(people)}"
+
+
+def _mentions(people: Sequence[int]) -> str:
+    return " ".join(f"<@{one}>" for one in people)
 
 
 def shown(gathering: Gathering, looks: Looks, t: Tongue, file: Attached | None = None) -> Drawn:
@@ -52,7 +60,10 @@ def shown(gathering: Gathering, looks: Looks, t: Tongue, file: Attached | None =
 def told(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
     """Return the words of a game night at its stage."""
     night = gathering.night
+    host = [guest for guest in gathering.guests if guest.user_id == night.host_id]
     head = f"## 🌙 {t('Game night')}\n{plan_words(night, looks, t)}"
+    if host:
+        head += "\n" + t("Host: {who}", who=_names(host, t))
     if night.phase == PLANNED:
         return [head, *_planned(gathering, t)]
     if night.phase == CHECK:

@@ -410,6 +410,37 @@ async def test_only_host_and_staff_cancel(evening: Begin) -> None:
         assert "That game night is over." in said(late)
 
 
+async def cancel(e: Evening, person: MemberActor) -> list[int]:
+    """Cancel the night by its buttons. Return the people whom that notifies."""
+    shown = answers(await person.slash(e.channel, "night"))[0]
+    sure = answers(await person.click(shown, label="Cancel the game night"))[0]
+    since = len(e.env.http_requests)
+    await person.click(sure, label="Cancel the game night")
+    await wait(e, 5)
+    return called_by(e, since)
+
+
+@pytest.mark.parametrize("days", [0, 2])
+async def test_near_night_is_cancelled_with_a_word(evening: Begin, days: int) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        day = nights.days("Europe/London", e.bot.now())[days]
+        await planned(e, ana, format_skeleton("MMMEd", day, locale="en"))
+        assert "Host: **Ana**" in own(e)[-1]
+        for person in (ben, chie):
+            await press(e, person, "I'm in")
+        await press(e, chie, "I'm out")
+        since = len(counted(e))
+        assert await cancel(e, ana) == [ben.id] * (days == 0)
+        lines = [m.content for m in e.channel.history() if m.content]
+        assert lines == [f"🌙 The game night is cancelled. <@{ben.id}>"] * (days == 0)
+        assert "The game night is cancelled." in own(e)[-1]
+        sent = [one for one in counted(e)[since:] if "/messages" in one]
+        assert len(sent) <= 1, "only the card costs a request"
+        again = await forge(e, ana, e.panel(), "s2:nightoff:0::0:1")
+        assert "That game night is over." in said(again)
+
+
 async def test_check_in_names_no_token_to_other_processes(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
