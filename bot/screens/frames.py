@@ -49,7 +49,7 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
     steps, told = _looking_on(stored, t), t("👁 You watch.")
     if kept:
         told = t("👁 You watch. A seat in the rematch is kept for you.")
-    if kept or free_next(stored) > 0:
+    if not stored.ended and (kept or free_next(stored) > 0):
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
@@ -125,7 +125,11 @@ def _steps(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the controls of the panel of a running match."""
     hand = button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary)
     watch = button(address(stored, "looking"), t("Watch"))
-    steps = [hand, watch, *_looking_on(stored, t), *_pausing(stored, t)]
+    steps = [hand, watch, *_looking_on(stored, t)]
+    # An end is stored before its last reveal is shown.
+    if stored.ended:
+        return steps
+    steps += _pausing(stored, t)
     if any(player.wants_end for player in stored.players):
         steps.append(_ending(stored, t))
     return steps
@@ -175,7 +179,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         place = place if stored.daily is None else f"{_named(sight, t)} · "
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
         return screen(look.colour, ended, *result.own(sight, seat, t), *_afterwards(sight, t))
-    if stored.players[seat].away:
+    if stored.players[seat].away and not stored.ended:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]), *_links(sight, t))
@@ -221,7 +225,7 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
 
 def _steering(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the controls of a match that stand on its panel, if it has none."""
-    if not stored.solo:
+    if not stored.solo or stored.ended:
         return []
     return [*_pausing(stored, t), button(address(stored, "vote"), t("Give up"))]
 

@@ -20,7 +20,7 @@ from games.core import Seat
 from games.record import replay
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..drawing import Drawing, stored_of
+from ..drawing import Drawing, controls, stored_of
 from ..games.golden import PLAYTHROUGHS
 from .evening import components
 
@@ -145,6 +145,22 @@ def test_end_with_a_picture_says_only_the_rest(key: str, seat: Seat | None) -> N
     assert shown == ["first.png", *["below.png"] * below]
     kinds = [part["type"] for part in drawn.components[0]["components"]]
     assert kinds[:3] == [TEXT, GALLERY, TEXT], "the picture comes first"
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("values", [{"wants_end": True}, {"away": True}])
+def test_last_reveal_has_no_controls_of_a_running_match(key: str, values: Any) -> None:
+    """The end is stored already: a click on one would be refused."""
+    for seat, solo in ((None, False), (Seat(0), False), (Seat(0), True)):
+        sight = ended(key, seat, held=True)
+        players = tuple(replace(player, **values) for player in sight.stored.players)
+        stored = replace(sight.stored, players=players, paused_at=1.0, solo=solo)
+        for one in (replace(sight, stored=stored), pictured(replace(sight, stored=stored))):
+            drawn = frames.panel(one, T) if seat is None else frames.hand(one, T)
+            kinds = {address.kind for address, _ in controls(drawn.components)}
+            assert kinds <= {"hand", "looking", "rules", "fairness"}
+    copy = frames.watched(replace(ended(key, None), held=True), 1, T)
+    assert {one.kind for one, _ in controls(copy.components)} == {"rules", "fairness"}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
