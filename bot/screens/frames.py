@@ -54,7 +54,7 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
     steps = [*_guesses(sight, t), *steps]
-    return _dressed(_match(sight, steps, t, told), sight, t)
+    return _dressed(_match(sight, steps, t, told, mine=False), sight, t)
 
 
 def _guesses(sight: Sight, t: Tongue) -> list[Control]:
@@ -79,24 +79,28 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     return drawn.wear(worn).at(sight.ply)
 
 
-def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -> Drawn:
+def _match(
+    sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "", *, mine: bool = True
+) -> Drawn:
     """Draw the public view of a match, at the end with ranks and proof.
 
-    While it runs, it has these controls, and a line `above` the table.
+    While it runs, it has these controls, and a line `above` the table. `mine`: see `_afterwards`.
     """
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
-        return screen(look.colour, title, *result.called_off(sight, t), *_afterwards(sight, t))
+        told, ways = result.called_off(sight, t), _afterwards(sight, t, mine=mine)
+        return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
-        return screen(look.colour, ended, *result.public(sight, t), *_afterwards(sight, t))
+        told, ways = result.public(sight, t), _afterwards(sight, t, mine=mine)
+        return screen(look.colour, ended, *told, *ways)
     parts = [] if sight.lobby else _shown(sight, t)
     news = "\n".join(filter(None, [above, _saw(sight, t), *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
-    ways = button_rows([*steps, *more(sight, parts, t)])
-    return screen(look.colour, *shown, *said, *ways, *_promises(sight, t))
+    links = button_rows([*steps, *more(sight, parts, t)])
+    return screen(look.colour, *shown, *said, *links, *_promises(sight, t))
 
 
 def _shown(sight: Sight, t: Tongue) -> list[Part]:
@@ -163,7 +167,15 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         if stored.started_at is None:
             return screen(look.colour, title, t("This table was cancelled."))
-        return screen(look.colour, title, *result.called_off(sight, t), *_afterwards(sight, t))
+        told, ways = result.called_off(sight, t), _afterwards(sight, t, mine=seat is not None)
+        return screen(look.colour, title, *told, *ways)
+    if stored.phase == "over" and not sight.held and sight.reader is not None:
+        place = "" if stored.solo else f"<#{stored.channel_id}> · "
+        place = place if stored.daily is None else f"{_named(sight, t)} · "
+        ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
+        told = result.public(sight, t) if seat is None else result.own(sight, seat, t)
+        ways = _afterwards(sight, t, mine=seat is not None)
+        return screen(look.colour, ended, *told, *ways)
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.
@@ -174,11 +186,6 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
             *_links(sight, t),
         )
-    if stored.phase == "over" and not sight.held:
-        place = "" if stored.solo else f"<#{stored.channel_id}> · "
-        place = place if stored.daily is None else f"{_named(sight, t)} · "
-        ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
-        return screen(look.colour, ended, *result.own(sight, seat, t), *_afterwards(sight, t))
     if stored.players[seat].away and not stored.ended:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
@@ -342,9 +349,12 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     return f"{hidden}\n{title}"
 
 
-def _afterwards(sight: Sight, t: Tongue) -> list[Part]:
-    """Return the buttons of an end, and the promises beside the button that proves them."""
-    stored, ways = sight.stored, result.ways(sight.stored, sight.look, t)
+def _afterwards(sight: Sight, t: Tongue, *, mine: bool) -> list[Part]:
+    """Return the buttons of an end, and the promises beside the button that proves them.
+
+    `mine`: *My match* is among them. It is refused to a reader without a seat.
+    """
+    stored, ways = sight.stored, result.ways(sight.stored, sight.look, t, mine=mine)
     proof = fairness.fairness_button(stored, t)
     if stored.started_at is None:
         return [*button_rows([*ways, proof])]

@@ -36,12 +36,16 @@ _ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
 
 
 def public(sight: Sight, t: Tongue) -> list[Part]:
-    """Draw the result for the channel: podium, winner, what decided it, ratings, evening."""
+    """Draw the result for the channel: podium, winner, what decided it, ratings, evening.
+
+    A player who left reads it too.
+    """
     stored = sight.stored
     if sight.file is None:
         told = _lines(winner(stored, t), _story(sight, t))
         ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
-        return [told, ranks, _lines(_after(sight, t), spoken(sight, t)), *_last(sight, t)]
+        after = _lines(_after(sight, t, sight.gone), spoken(sight, t))
+        return [told, ranks, after, *_last(sight, t)]
     short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else None)
     told = _lines(
         short.removeprefix("### "),
@@ -100,9 +104,10 @@ def _totals(sight: Sight, t: Tongue) -> str:
     return "-# " + " · ".join(told) if told else ""
 
 
-def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
+def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> list[Control]:
     """Return the buttons of an end, called off or not, in two lines of a narrow column.
 
+    `mine`: *My match* is among them, if the game has it.
     A daily deal has one try, and is sealed until its day is over. A rematch would keep its players
     from the next round of a game night.
     """
@@ -113,9 +118,10 @@ def ways(stored: StoredTable, look: Look, t: Tongue) -> list[Control]:
     shared = [button(address(stored, "share"), t("Share"))] if over else []
     later = [button(address(stored, "evening"), t("Evening"))] if stored.evening else []
     call = button(address(stored, "call"), t("Call me"))
-    mine = [button(address(stored, "mine"), t("My match"))] if offered(stored, look) else []
+    if mine and offered(stored, look):
+        later.insert(0, button(address(stored, "mine"), t("My match")))
     first = [] if stored.night_goes_on else [again(stored, t)]
-    return [*first, *shared, call, replayed(stored, t), *mine, *later]
+    return [*first, *shared, call, replayed(stored, t), *later]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:

@@ -6,7 +6,7 @@ from simcord.results import to_discord_message
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
 from bot.tables.course import AGAIN_SECONDS
-from tests.examples import ALL_AT_ONCE, FOR_TWO, SWAPPING
+from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN, SWAPPING
 
 from .conftest import Begin
 from .evening import answers, said, words
@@ -119,6 +119,31 @@ async def test_kicked_player_cannot_undo(evening: Begin) -> None:
         forged = await marked(e, "s2:undo:1:MARK:0:")
         assert "too late" in said(await forge(e, ben, e.panel(), forged))
         assert (await row(e)).players[1].left
+
+
+@pytest.mark.parametrize("removed", [True, False])
+async def test_departed_player_reads_the_end(evening: Begin, removed: bool) -> None:
+    async with evening(4) as e:
+        *others, dan = e.people
+        await e.begin(IN_TURN, dice=1)
+        if removed:
+            for person in others[:2]:
+                await person.slash(e.channel, "table kick", member=dan)
+        else:
+            await e.leave(dan)
+        await wait(e, 61)
+        e.people = others
+        await e.play_out(seed=1)
+        end = e.hand_words(dan)
+        assert "the end" in end
+        assert "🏆" in end
+        assert ("The players' vote removed you." in end) == removed
+        assert "computer plays on" not in end
+        ways = e.buttons(e.hand(dan))
+        assert ways.keys() == {*e.buttons(e.panel())} - {"My match"}
+        for label, answer in (("Replay", "Round 1"), ("Fairness", "Secret")):
+            shown = await dan.user.click(e.hand(dan), custom_id=ways[label])
+            assert answer in words(shown.response and shown.response.components)
 
 
 async def test_last_player_is_warned_that_leaving_ends_the_match(evening: Begin) -> None:
