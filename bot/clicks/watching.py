@@ -23,7 +23,7 @@ async def show(answer: Answer, table: Table) -> None:
     """Show a spectator their private copy of the table. Raises TableError if too many have one."""
     _let_in(answer, table)
     await table.posts.ready(answer.user_id)
-    drawn = table.posts.draw(answer.user_id)
+    drawn = table.posts.draw_copy(answer.user_id)
     table.posts.copies.made(answer.user_id, await answer.show(drawn), drawn)
     table.posts.copies.want(answer.user_id)
 
@@ -76,7 +76,7 @@ async def _redraw(answer: Answer, table: Table) -> None:
     """Answer a spectator's click on their private copy with its newest state."""
     posts = table.posts
     await posts.ready(answer.user_id)
-    drawn = posts.draw(answer.user_id)
+    drawn = posts.draw_copy(answer.user_id)
     kept = await answer.redraw_private(drawn)
     if answer.private:
         posts.copies.renewed(answer.user_id, replace(answer.key, kept=kept), drawn)

@@ -399,10 +399,20 @@ class Posts:
         """Return the current screen of a reader's post."""
         if reader == PANEL:
             return self.panel()
+        now, t = self._now(), self._t(reader)
+        sight = self._sight(now, self._of_person(reader, now))
+        # Without a seat it shows no picture.
+        return frames.hand(sight if sight.seat is None else self._pictured(reader, sight, t), t)
+
+    def draw_copy(self, reader: int) -> Drawn:
+        """Return the current screen of a reader's private copy: their hand, or the public table.
+
+        A spectator may also have a post here, because they sat at the open table.
+        """
+        if reader not in self.copies.watching:
+            return self.draw(reader)
         t = self._t(reader)
-        if reader in self.copies.watching:
-            return frames.watched(self._pictured(reader, self.sight(reader), t), reader, t)
-        return frames.hand(self._pictured(reader, self.sight(reader), t), t)
+        return frames.watched(self._pictured(reader, self.sight(reader), t), reader, t)
 
     def line(self, reader: int, calls: Collection[int]) -> str:
         """Return the line of a notice, drawn from a spectator's view."""
@@ -461,11 +471,13 @@ class Posts:
 
     def _own(self, reader: int, now: Now) -> dict[str, Any]:
         """Return the knowledge that only that reader may have now."""
-        stored = now.stored
         if reader in self.copies.watching:
             return self._of_seat(None, now, reader)
-        if reader == PANEL:
-            return self._of_seat(None, now)
+        return self._of_seat(None, now) if reader == PANEL else self._of_person(reader, now)
+
+    def _of_person(self, reader: int, now: Now) -> dict[str, Any]:
+        """Return the knowledge of a person who has or had a seat."""
+        stored = now.stored
         seat = stored.seat_of(reader)
         if seat is not None:
             return self._of_seat(Seat(seat), now)

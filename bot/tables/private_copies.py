@@ -50,8 +50,8 @@ class Source(Protocol):
         picture.
         """
 
-    def draw(self, reader: int) -> Drawn:
-        """Return the current screen of that reader."""
+    def draw_copy(self, reader: int) -> Drawn:
+        """Return the current screen of that reader's private copy."""
 
 
 class Copies:
@@ -153,7 +153,7 @@ class Copies:
     async def _show(self, user_id: int, key: Key) -> None:
         try:
             await self._source.ready(user_id)
-            drawn = self._source.draw(user_id)
+            drawn = self._source.draw_copy(user_id)
             shown = await self._house.delivery.send(drawn, key.show)
         except (StorageError, *NOT_THROUGH) as error:
             _log.info("a hand isn't shown where it was clicked for: %s", why(error))

@@ -26,8 +26,8 @@ class Source(Protocol):
         picture.
         """
 
-    def draw(self, reader: int) -> Drawn:
-        """Return the current screen of that reader."""
+    def draw_copy(self, reader: int) -> Drawn:
+        """Return the current screen of that reader's private copy."""
 
 
 class Copy:
@@ -92,7 +92,7 @@ class Copy:
 
     async def _bring_up(self) -> None:
         await self._source.ready(self._reader, UNHURRIED)
-        drawn, key = self._source.draw(self._reader), self._key
+        drawn, key = self._source.draw_copy(self._reader), self._key
         if key is None or not self.alive or drawn.digest == self._shown:
             return
         self._shown = drawn.digest

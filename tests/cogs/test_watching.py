@@ -265,6 +265,31 @@ async def test_player_gets_no_copy_after_leaving(evening: Begin) -> None:
         assert said(await e.press(chie, "Hand")) == "You don't sit at this table."
 
 
+async def test_watching_leaves_an_earlier_message_as_it_is(evening: Begin) -> None:
+    """A person who sat at the open table has a message of it."""
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        for person, label in ((ben, "Join"), (chie, "Join"), (chie, "Leave"), (ana, "Start")):
+            await e.press(person, label)
+        shown = await e.press(chie, "Watch")
+        e.people = [ana, ben]
+        for plies in (2, 1000):
+            await e.play_out(seed=1, plies=plies)
+            _, *told = e.hand_words(chie).splitlines()
+            assert told == ["You don't sit at this table any more."]
+        assert "the end" in words(now(e, shown).components)
+
+
+async def test_spectators_end_has_no_refused_button(evening: Begin) -> None:
+    async with evening(3) as e:
+        spectator = await played_by(e, 2, IN_TURN, dice=1)
+        shown = await e.press(spectator, "Hand")
+        await e.play_out(seed=1)
+        offered = e.buttons(now(e, shown)).keys()
+        assert e.buttons(e.panel()).keys() - offered == {"My match"}
+
+
 async def test_seat_is_kept_in_the_rematch(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people

@@ -36,7 +36,7 @@ class Shown:
     async def ready(self, reader: int, patience: float = 0.0) -> None:
         """Wait for nothing."""
 
-    def draw(self, reader: int) -> Any:
+    def draw_copy(self, reader: int) -> Any:
         """Return a screen that stays the same."""
         return SimpleNamespace(digest=reader)
 
