@@ -74,7 +74,7 @@ async def redraw_panel(answer: Answer, table: Table) -> None:
 
     Any other message, reached by a forged address, stays as it is.
     """
-    if answer.interaction.guild_id is None or table.stored.solo:
+    if answer.private or table.stored.solo:
         await _redraw_own(answer, table)
     elif _is_panel(answer.interaction.message, table):
         await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)

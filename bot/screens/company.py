@@ -14,7 +14,7 @@ from .sight import Sight
 
 def lines(sight: Sight, t: Tongue) -> list[str]:
     """Return the lines about the clock and the players."""
-    stored, told = sight.stored, _pauses(sight.stored, t)
+    stored, told = sight.stored, pauses(sight.stored, t, None)
     unclocked = stored.pace is None or stored.paused_at is not None
     if sight.idle_days and unclocked and consent.pause_ends(stored) is None:
         days = sight.idle_days
@@ -107,8 +107,11 @@ def _removals(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
     return lines
 
 
-def _pauses(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return the lines about pauses: the player, the number, the votes to resume."""
+def pauses(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
+    """Return the lines about pauses: the player, the number, the votes to resume.
+
+    `reader` is the seat of the player who reads, None in public.
+    """
     if not stored.pauses:
         return []
     by = endings.doer(stored, stored.paused_by, t)
@@ -120,9 +123,12 @@ def _pauses(stored: StoredTable, t: Tongue) -> list[str]:
             who=by,
         )
         return ["-# " + times]
-    lines = [t("⏸️ {who} paused the match (pause {n}).", who=by, n=stored.pauses)]
-    lines += _longer(stored, t)
-    wishing = [person(p, t) for p in stored.players if p.playing and p.wants_on]
+    paused = N_("⏸️ {who} paused the match (pause {n}).")
+    if reader is not None and stored.paused_by == reader:
+        paused = N_("⏸️ You paused the match (pause {n}).")
+    me = None if reader is None else stored.players[reader]
+    lines = [t(paused, who=by, n=stored.pauses), *_longer(stored, t, me)]
+    wishing = [_voter(p, t, p is me) for p in stored.players if p.playing and p.wants_on]
     if wishing:
         who, needed = listed(wishing, t), consent.most(stored)
         lines.append(
@@ -131,7 +137,7 @@ def _pauses(stored: StoredTable, t: Tongue) -> list[str]:
     return lines
 
 
-def _longer(stored: StoredTable, t: Tongue) -> list[str]:
+def _longer(stored: StoredTable, t: Tongue, me: Player | None) -> list[str]:
     """Return the lines about the pause's end, and about the votes for a longer one."""
     playing = [player for player in stored.players if player.playing]
     ends = consent.pause_ends(stored)
@@ -140,7 +146,7 @@ def _longer(stored: StoredTable, t: Tongue) -> list[str]:
         return [agreed] if len(playing) > 1 else []
     lines = [t("▶️ The match goes on {when}", when=moment(ends))]
     if any(player.wants_rest for player in playing):
-        votes = [person(player, t) for player in consent.votes_to_rest(stored)]
+        votes = [_voter(p, t, p is me) for p in consent.votes_to_rest(stored)]
         lines.append(
             t(
                 "⏸️ Votes for a longer pause: {n} of {needed} ({who})",

@@ -33,6 +33,7 @@ from .arranging import Words, arranged, more
 from .lobby_panel import lobby_panel
 from .look import table_words
 from .sight import Sight
+from .still import still
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
@@ -190,10 +191,11 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
         return screen(look.colour, title, away, *button_rows([back]), *_links(sight, t))
-    paused = [_resting(stored, t)] if stored.paused_at is not None else []
-    news = "\n".join([*paused, *company.present(stored, t, seat)])
+    paused = stored.paused_at is not None
+    rests = _resting(stored, seat, t) if paused else []
+    news = "\n".join([*rests, *company.present(stored, t, seat)])
     clock = _hand_clock(sight, seat, t)
-    parts = _shown(sight, t)
+    parts = still(_shown(sight, t)) if paused else _shown(sight, t)
     hint = _hint(sight, seat, t)
     shown = arranged(sight, Words(title, clock, news, hint), parts, t)
     # A game without prompts has it among the links.
@@ -203,7 +205,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     # A line has no room for four buttons: then *Story* leads to the promise.
     promise = [] if stored.solo and story else [fairness.fairness_button(stored, t)]
     rules = button(address(stored, "rules"), t("Rules"))
-    links = button_rows([*first, rules, *promise, *story, *_steering(stored, t)])
+    links = button_rows([*first, rules, *promise, *story, *_steering(stored, seat, t)])
     below = sight.pictured_below(t)
     return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below)
 
@@ -230,11 +232,12 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     return [t("🤖 Only computers are left. Play on, or take the win."), *button_rows([take])]
 
 
-def _steering(stored: StoredTable, t: Tongue) -> list[Control]:
-    """Return the controls of a match that stand on its panel, if it has none."""
-    if not stored.solo or stored.ended:
+def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
+    """Return the controls of pauses and votes in a hand, and *Give up* if there is no panel."""
+    if stored.ended:
         return []
-    return [*_pausing(stored, t), button(address(stored, "vote"), t("Give up"))]
+    steps = _pausing(stored, t)
+    return [*steps, button(address(stored, "vote"), t("Give up"))] if stored.solo else steps
 
 
 def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:
@@ -298,15 +301,16 @@ def leaving(sight: Sight, t: Tongue) -> Drawn:
     return screen(sight.look.colour, _about(sight, t), price, *button_rows([leave]))
 
 
-def _resting(stored: StoredTable, t: Tongue) -> str:
-    """Return the line about a pause. A daily deal rests after a missed decision."""
+def _resting(stored: StoredTable, seat: Seat, t: Tongue) -> list[str]:
+    """Return the lines about a pause. A daily deal rests after a missed decision."""
     until = daily.sealed_until(stored)
     if until is None:
-        return t("⏸️ The match is paused.")
-    return t(
+        return company.pauses(stored, t, seat)
+    told = t(
         "⏸️ Your time ran out, so I made a simple move. The deal waits for you. It ends {when}.",
         when=moment(until),
     )
+    return [told]
 
 
 def _named(sight: Sight, t: Tongue) -> str:

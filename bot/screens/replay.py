@@ -3,9 +3,8 @@
 Pure: a finished match, a ply and the eyes in, pictures and a Drawn out.
 """
 
-import itertools
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,9 +17,8 @@ from ..drawing.bar import Bar, Barred, BarredFilm
 from ..drawing.picture import Picture
 from ..play.endings import called_off
 from ..play.names import bare_name, names_of
-from ..wire.fitting import Still, Story
+from ..wire.fitting import Story
 from ..wire.ui import (
-    Address,
     Attached,
     Drawn,
     Part,
@@ -40,6 +38,7 @@ from .ranking import ranking
 from .review import Moment, marked, offered, sentence
 from .sight import at_rest, story
 from .steps import Course, Step, course, public
+from .still import still
 
 SPECTATOR = "s"
 """The eyes in a custom_id: this for a spectator, or a seat's number."""
@@ -162,7 +161,7 @@ def moment_words(r: Replay, moment: Moment, t: Tongue) -> list[Part]:
     """Return the position of a moment in words, as the person had it, with dead controls."""
     scene = replace(_scene(r, t, moment.due, r.own), held=False)
     usual = replace(scene, story=story(r.past.steps[: moment.due + 1], r.own))
-    return [ui.Separator(), *_still(r.look.hand(usual)), ui.Separator()]
+    return [ui.Separator(), *still(r.look.hand(usual)), ui.Separator()]
 
 
 def films(r: Replay, t: Tongue) -> list[list[Picture]]:
@@ -339,7 +338,7 @@ def _in_words(r: Replay, t: Tongue) -> list[Part]:
         parts = r.look.last(usual)
     else:
         parts = r.look.table(usual) if eyes is None else r.look.hand(usual)
-    return [ui.Separator(), *_still(parts), ui.Separator()]
+    return [ui.Separator(), *still(parts), ui.Separator()]
 
 
 def _end(r: Replay, t: Tongue) -> str:
@@ -410,27 +409,3 @@ def _whose(r: Replay, t: Tongue) -> list[Part]:
     seats = [(bare_name(player, t), str(seat), None) for seat, player in enumerate(players)]
     at = address(r.past.table, "replay", r.step.ply, "eyes")
     return [*choice(at, t("By whose eyes?"), [(t("a spectator"), SPECTATOR, None), *seats])]
-
-
-def _still(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts with dead controls."""
-    numbers = itertools.count()
-    return [
-        part
-        if isinstance(part, str | Attached | ui.Separator)
-        else Still(_dead(part.to_component_dict(), numbers))
-        for part in parts
-    ]
-
-
-def _dead(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
-    """Return a component with its controls disabled."""
-    dead = dict(component)
-    if "custom_id" in component:
-        # No handler serves this kind: a forged click is refused like any stale one.
-        dead |= {"disabled": True, "custom_id": str(Address("still", 0, next(numbers)))}
-    if "components" in component:
-        dead["components"] = [_dead(one, numbers) for one in component["components"]]
-    if "accessory" in component:
-        dead["accessory"] = _dead(component["accessory"], numbers)
-    return dead

@@ -9,7 +9,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said
-from .staff import manager
+from .staff import forge, manager
 
 
 async def paced(e: Evening, seconds: int = 60, game: str = ALL_AT_ONCE, **options: object) -> None:
@@ -163,12 +163,13 @@ async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, _ = e.people
         await paced(e, 60)
+        move = sorted(e.moves(ben).values())[0]
         await ana.slash(e.channel, "table pause")
         assert "paused" in e.panel_words()
         assert "paused" in e.hand_words(ben)
         await wait(e, 500)
         assert "out of time" not in e.panel_words()
-        stopped = await e.play(ben, sorted(e.moves(ben))[0])
+        stopped = await forge(e, ben, e.panel(), move)
         assert "The match is paused." in said(stopped)
         await e.restart()
         await e.press(ana, "Go on")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
+from simcord.results import to_discord_message
 
 from bot.drawing.png import warm
 from bot.drawing.samples import first
@@ -168,6 +169,39 @@ async def test_each_player_may_pause_twice(evening: Begin) -> None:
         assert (await row(e)).paused_at is None
         await ben.slash(e.channel, "table pause")
         assert "Ben paused the match (pause 4)" in e.panel_words()
+
+
+@pytest.mark.parametrize("where", ["message", "copy"])
+async def test_paused_hand_says_how_to_go_on(evening: Begin, where: str) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(IN_TURN)
+        shown = await e.press(ben, "Hand") if where == "copy" else None
+
+        def hand() -> Any:
+            if shown is None:
+                return e.hand(ben)
+            assert shown.response is not None
+            kept = e.env.backend.messages[e.channel.id][shown.response.message.id]
+            return to_discord_message(e.env, kept)
+
+        before = words(hand().components)
+        await ana.slash(e.channel, "table pause")
+        await wait(e, 1)
+        assert not e.offered(ben, hand())
+        told = words(hand().components)
+        assert "⏸️ Ana paused the match (pause 1).\n▶️ The match goes on <t:" in told
+        assert set(before.splitlines()) <= set(told.splitlines())
+        ways = e.buttons(hand())
+        assert {"Go on", "Longer pause"} <= ways.keys()
+        by = ben.user if shown is None else ben
+        await by.click(hand(), custom_id=ways["Longer pause"])
+        assert "Votes for a longer pause" not in words(hand().components), "all want it"
+        assert "All want a longer pause." in words(hand().components)
+        await by.click(hand(), custom_id=e.buttons(hand())["Go on"])
+        assert (await row(e)).paused_at is None
+        assert "paused" not in words(hand().components)
+        assert "paused the match" not in e.panel_words()
 
 
 @pytest.mark.parametrize("all_want", [False, True])
