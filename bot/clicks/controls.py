@@ -10,7 +10,7 @@ from games.chance import commitment
 from games.core import Seat
 from games.errors import N_, GameError, MoveError, Name
 
-from ..play import lobby
+from ..play import consent, lobby
 from ..play.computers import seated
 from ..screens import arranging, fairness, frames, hints
 from ..storage import PANEL, StoredTable
@@ -294,6 +294,17 @@ async def vote(answer: Answer, address: Address) -> None:
         await redraw_panel(answer, table)
 
 
+async def kick(answer: Answer, address: Address) -> None:
+    """*Remove*: join a vote to remove a player. The staff's click is a player's vote too."""
+    table = await table_at(answer, address)
+    gone = [seat for seat in consent.accused(table.stored) if str(seat) == address.text]
+    if not gone:
+        raise StaleControl(N_("The match has moved on since that button."))
+    target = table.stored.players[gone[0]].user_id
+    await table.people.kick(answer.user_id, target, staff=False)
+    await redraw_panel(answer, table)
+
+
 async def asked_to_end(answer: Answer, table: Table) -> bool:
     """Ask a player whose wish alone ends the match. Return False for any other player."""
     why = await table.people.lone_end(answer.user_id)
@@ -492,6 +503,7 @@ HANDLERS: dict[str, Handler] = {
     "resume": resume,
     "prolong": prolong,
     "vote": vote,
+    "kick": kick,
     "back": back,
     "quit": quit_match,
     "undo": take_back,

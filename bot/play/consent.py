@@ -48,6 +48,16 @@ def votes_to_remove(stored: StoredTable, seat: int) -> tuple[list[Player], int]:
     return votes, _most(_others(stored, seat))
 
 
+def accused(stored: StoredTable) -> list[Seat]:
+    """Return the seats that players vote to remove."""
+    wanted = {player.wants_gone for player in _playing(stored)}
+    return [
+        Seat(seat)
+        for seat, player in enumerate(stored.players)
+        if seat in wanted and not player.left
+    ]
+
+
 def voted_out(stored: StoredTable) -> Seat | None:
     """Return a seat that more than half of the others want to remove, or None."""
     if all(player.wants_gone is None for player in stored.players):

@@ -92,18 +92,15 @@ def _voter(player: Player, t: Tongue, own: bool) -> str:
 def _removals(stored: StoredTable, t: Tongue, reader: Seat | None) -> list[str]:
     """Return a line for each player whom others vote to remove."""
     lines: list[str] = []
-    if all(player.wants_gone is None for player in stored.players):
-        return lines
     me = None if reader is None else stored.players[reader]
-    for seat, player in enumerate(stored.players):
+    for seat in consent.accused(stored):
         votes, needed = consent.votes_to_remove(stored, seat)
-        if votes and not player.left:
-            text = N_("🏳️ Votes to remove {target}: {n} of {needed} ({who})")
-            if player is me:
-                text = N_("🏳️ Votes to remove you: {n} of {needed} ({who})")
-            who = listed([_voter(p, t, p is me) for p in votes], t)
-            target = person(player, t)
-            lines.append(t(text, target=target, n=len(votes), needed=needed, who=who))
+        text = N_("🏳️ Votes to remove {target}: {n} of {needed} ({who})")
+        if seat == reader:
+            text = N_("🏳️ Votes to remove you: {n} of {needed} ({who})")
+        who = listed([_voter(p, t, p is me) for p in votes], t)
+        target = person(stored.players[seat], t)
+        lines.append(t(text, target=target, n=len(votes), needed=needed, who=who))
     return lines
 
 

@@ -11,7 +11,7 @@ from games.core import Seat
 
 from ..play import consent, daily, endings
 from ..play.lobby import free_next
-from ..play.names import name_of
+from ..play.names import bare_name, name_of
 from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.fitting import Prompt
@@ -134,10 +134,7 @@ def _steps(stored: StoredTable, t: Tongue) -> list[Control]:
     # An end is stored before its last reveal is shown.
     if stored.ended:
         return steps
-    steps += _pausing(stored, t)
-    if any(player.wants_end for player in stored.players):
-        steps.append(_ending(stored, t))
-    return steps
+    return [*steps, *_pausing(stored, t), *_votes(stored, None, t)]
 
 
 def _pausing(stored: StoredTable, t: Tongue) -> list[Control]:
@@ -152,8 +149,17 @@ def _pausing(stored: StoredTable, t: Tongue) -> list[Control]:
     return steps
 
 
-def _ending(stored: StoredTable, t: Tongue) -> Control:
-    return button(address(stored, "vote"), t("End the match"))
+def _votes(stored: StoredTable, reader: Seat | None, t: Tongue) -> list[Control]:
+    """Return a control for each vote that runs, and that the reader can still join."""
+    me = None if reader is None else stored.players[reader]
+    steps = []
+    if any(player.wants_end for player in stored.players) and not (me and me.wants_end):
+        steps.append(button(address(stored, "vote"), t("End the match")))
+    for seat in consent.accused(stored):
+        if seat != reader and not (me and me.wants_gone == seat):
+            name = t("Remove {who}", who=bare_name(stored.players[seat], t))
+            steps.append(button(address(stored, "kick", text=str(seat)), name))
+    return steps
 
 
 def hand(sight: Sight, t: Tongue) -> Drawn:
@@ -236,7 +242,7 @@ def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
     """Return the controls of pauses and votes in a hand, and *Give up* if there is no panel."""
     if stored.ended:
         return []
-    steps = _pausing(stored, t)
+    steps = [*_pausing(stored, t), *_votes(stored, seat, t)]
     return [*steps, button(address(stored, "vote"), t("Give up"))] if stored.solo else steps
 
 

@@ -31,6 +31,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "resume": "⏯️",
         "prolong": "⏸️",
         "vote": "🏳️",
+        "kick": "👢",
         "win": "🏆",
         "back": "👋",
         "undo": "⏪",

@@ -73,6 +73,38 @@ async def test_host_has_one_vote_to_remove_a_player(evening: Begin) -> None:
         assert "Votes to remove" not in e.panel_words()
 
 
+async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
+    async with evening(5) as e:
+        ana, ben, chie, dan, eva = e.people
+        await e.begin(IN_TURN)
+        await ana.slash(e.channel, "table kick", member=eva)
+        at = e.buttons(e.panel())["Remove Eva"]
+        for person, offered in ((ana, False), (ben, True), (eva, False)):
+            assert ("Remove Eva" in e.buttons(e.hand(person))) == offered
+        await e.press(ana, "Remove Eva")
+        assert "Votes to remove Eva: 1 of 3 (Ana)" in e.panel_words(), "one vote each"
+        await e.press(ben, "Remove Eva")
+        assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
+        await chie.slash(e.channel, "table kick", member=ana)
+        assert {"Remove Ana", "Remove Eva"} <= e.buttons(e.panel()).keys()
+        await dan.user.click(e.hand(dan), custom_id=at)
+        assert (await row(e)).players[4].removed_by == VOTE
+        assert "Eva" in e.hand_words(dan)
+        late = await forge(e, chie, e.panel(), at)
+        assert "The match has moved on since that button." in said(late)
+
+
+async def test_staff_at_the_table_has_one_vote_by_the_button(evening: Begin) -> None:
+    async with evening(4) as e:
+        await e.begin(rounds=1)
+        ana, _, _, dan = e.people
+        await ana.slash(e.channel, "table kick", member=dan)
+        boss = hired(e, manage_channels=True)
+        refused = await e.press(boss, "Remove Dan")
+        assert "You don't sit at this table." in said(refused)
+        assert (await row(e)).players[3].playing
+
+
 @pytest.mark.parametrize("staff", [False, True])
 async def test_removal_is_refused_in_a_match_of_two(evening: Begin, staff: bool) -> None:
     async with evening(2) as e:

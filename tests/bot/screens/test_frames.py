@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -18,7 +19,7 @@ from games.record import replay
 from tests.examples import ALL_AT_ONCE
 
 from ...cogs.evening import components
-from ...drawing import stored_of
+from ...drawing import controls, stored_of
 from ...games.golden import PLAYTHROUGHS
 from ...games.hands import SERVES
 from ...games.playing import random_match
@@ -44,6 +45,26 @@ def test_a_hand_is_drawn_from_a_sight(key: str) -> None:
     assert f"{looks()[key].name} · <#2>" in hand.text
     at = f"77:{stored.mark}:"
     assert any(f"s2:{kind}:{at}" in str(hand.components) for kind in ("move", "pick"))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_each_vote_to_remove_has_a_button_at_a_full_table(key: str) -> None:
+    """All players vote to remove the next one, in a pause too."""
+    played = random_match(key, GAMES[key].seats[-1], GAMES[key].Options(), 1)
+    stored, steps = replace(stored_of(played.record), phase="live"), played.steps
+    seats = range(len(stored.players))
+    players = tuple(
+        replace(player, wants_gone=(seat + 1) % len(seats))
+        for seat, player in enumerate(stored.players)
+    )
+    for paused_at in (None, 1.0):
+        at = replace(stored, players=players, paused_at=paused_at)
+        for seen, seat in product(range(1, len(steps), 5), (None, *map(Seat, seats))):
+            sight = Sight.at(at, looks()[key], steps[:seen], seat)
+            drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
+            own = () if seat is None else (seat, players[seat].wants_gone)
+            offered = {one.text for one, _ in controls(drawn.components) if one.kind == "kick"}
+            assert offered == {str(one) for one in seats if one not in own}
 
 
 def test_a_lobby_is_a_sight_without_a_match() -> None:

@@ -187,7 +187,7 @@ def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Playe
             first = looks()[case.game].computers[kind].first
             return replace(one, user_id=-101 - seat, name=first.name, kind=kind)
         case "votes":
-            return replace(one, wants_end=True, wants_on=True)
+            return replace(one, wants_end=True, wants_on=True, wants_gone=(seat + 1) % case.seats)
         case "forgotten":
             return replace(one, user_id=-1 - seat)
     return one
