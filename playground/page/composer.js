@@ -59,7 +59,8 @@ export class Composer {
     if (this.chosen && this.text.value.trim() !== "/" + this.chosen.title) this.forget();
     const wanted = this.text.value.slice(1).trim().toLowerCase();
     if (!this.text.value.startsWith("/") || this.chosen) return this.suggestions.replaceChildren();
-    const rank = (c) => Math.min(...[c.name, c.title].map((name) => (name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2)));
+    // Options may follow the whole name of a command.
+    const rank = (c) => Math.min(...[c.name, c.title].map((name) => (name.startsWith(wanted) || wanted.startsWith(name + " ") ? 0 : name.includes(wanted) ? 1 : 2)));
     const fitting = this.commands().map((c) => [rank(c), c]).filter(([r]) => r < 2).sort((a, b) => a[0] - b[0]).map(([, c]) => c);
     this.suggestions.replaceChildren(
       element("div", { class: "title" }, fitting.length ? this.scene.world.bot.name : "No commands match"),
@@ -89,6 +90,7 @@ export class Composer {
   }
 
   choose(command) {
+    const given = typedOptions(command, this.text.value.slice(1).trim());
     this.chosen = command;
     this.suggestions.replaceChildren();
     this.text.value = "/" + command.title;
@@ -108,7 +110,21 @@ export class Composer {
       element("div", { class: "title" }, element("b", {}, "/" + command.title), element("small", {}, command.text),
         element("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.clear() }, "✕")),
       ...needed.map((option) => this.field(option)), more);
+    for (const [name, value] of given) this.fill(name, value);
     (this.options.querySelector("[data-option]") || this.text).focus();
+  }
+
+  /** Fill in an option that was typed as `name:value`. */
+  fill(name, value) {
+    this.options.querySelector(`[data-add-option="${name}"]:not([hidden])`)?.click();
+    const input = this.options.querySelector(`[data-option="${name}"]`);
+    if (input.tagName !== "SELECT") input.value = value;
+    else {
+      const meant = value.replace(/^[@#]/, "").toLowerCase();
+      const found = [...input.options].find((o) => o.text.replace(/^#/, "").toLowerCase() === meant);
+      if (found) input.value = found.value;
+      else this.refuse(`${name} isn't one of the choices`);
+    }
   }
 
   /** A labelled control for an option; `chip` offers it again when it is taken away. */
@@ -205,7 +221,7 @@ export class Composer {
     const text = this.text.value.trim();
     this.refuse();
     if (!this.chosen && text.startsWith("/")) {
-      const named = this.commands().find((c) => [`/${c.name}`, `/${c.title}`].includes(text));
+      const named = this.commands().find((c) => [c.name, c.title].some((name) => `${text} `.startsWith(`/${name} `)));
       return named ? this.choose(named) : this.refuse("There is no such command.");
     }
     if (!this.chosen) return text ? this.say(text) : undefined;
@@ -249,6 +265,15 @@ export class Composer {
     this.text.value = "";
     this.suggestions.replaceChildren();
   }
+}
+
+/** The options typed behind a command's name, as `name:value` each: pairs of name and value. */
+function typedOptions(command, text) {
+  const name = [command.name, command.title].find((one) => text.toLowerCase().startsWith(one + " "));
+  // Names and values in turn, after what comes before the first name.
+  const parts = name ? text.slice(name.length).split(/\s+([^\s:]+):/u).slice(1) : [];
+  const known = new Map(command.options.flatMap((o) => [[o.name, o.name], [o.title, o.name]]));
+  return parts.flatMap((part, at) => (at % 2 === 0 && known.has(part) ? [[known.get(part), parts[at + 1].trim()]] : []));
 }
 
 /** What an option takes, in a few words. */

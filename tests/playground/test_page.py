@@ -49,6 +49,22 @@ async def test_options_are_typed_completed_and_refused_in_words(
     assert all("status of 400" in error for error in ana.errors)
 
 
+async def test_options_are_typed_behind_the_command(little: Client, browser: Browser) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    await ana.page.fill("#text", "/fruit name:Apple tree count:3 who:@Chie size:huge")
+    await expect(ana.page.locator("#suggestions button")).to_have_count(1)
+    await ana.page.keyboard.press("Enter")
+    await expect(ana.refusal).to_have_text("size isn't one of the choices")
+    await ana.fill_option("size", "large")
+    await ana.send()
+    await expect(ana.newest()).to_contain_text("3 large Apple tree for Chie")
+    await ana.page.fill("#text", "/fruit name:Plum size:small")
+    await ana.send()
+    await ana.send()
+    await expect(ana.newest()).to_contain_text("small Plum")
+    assert not ana.errors
+
+
 async def test_commands_are_listed_by_permission(little: Client, browser: Browser) -> None:
     for name, listed in (("Ana", 0), ("Dan", 1), ("Ben", 0)):
         visitor = await Visitor.open(browser, _page(little), name)
