@@ -12,7 +12,7 @@ from games.record import dumps, parse_options, record_hash
 from ..play import daily
 from ..screens import fairness, finished
 from ..screens.fairness import record_name
-from ..storage import PANEL, promised
+from ..storage import PANEL, StoredTable, promised
 from ..storage.tables import rematch_of
 from ..tables.table import Table
 from ..wire.ui import Address, Attached, screen
@@ -20,6 +20,7 @@ from ..words.errors import RematchOpen, TableError
 from . import solo
 from .answers import Answer, Handler
 from .opening import known_as, open_table, tell_if_closed
+from .places import UNSEEN, check_writing, place_for
 from .visibility import outlook
 
 
@@ -41,15 +42,21 @@ async def again(answer: Answer, address: Address) -> None:
             return
         except RematchOpen:
             number = await rematch_of(bot.database, ended.id)
-    await _join_rematch(answer, (await bot.tables.get(number or 0)).whole())
+    await _join_rematch(answer, ended, (await bot.tables.get(number or 0)).whole())
 
 
-async def _join_rematch(answer: Answer, table: Table) -> None:
+async def _join_rematch(answer: Answer, ended: StoredTable, table: Table) -> None:
     """Seat the player at a rematch that another player has opened, and link to it."""
     where = f"<#{table.stored.channel_id}>"
     if table.stored.started_at is not None:
         raise TableError(N_("The rematch in {channel} has begun already."), channel=where)
     if table.stored.seat_of(answer.user_id) is None:
+        if answer.interaction.guild_id is None:
+            # A player of the ended match may have lost access to the channel.
+            place = await place_for(answer.bot, ended, answer.user_id)
+            if place is None:
+                raise TableError(UNSEEN, channel=where)
+            check_writing(place)
         await table.join(known_as(answer, table.stored))
         table.posts.of(PANEL).want()
     await answer.say(answer.t(N_("You sit at the rematch in {channel}."), channel=where))

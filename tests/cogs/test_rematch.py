@@ -15,6 +15,7 @@ from tests.examples import FOR_TWO, IN_TURN
 from .conftest import Begin
 from .evening import Evening, said, words
 from .staff import hired
+from .test_clock import wait
 from .test_closed import deny
 from .test_history import forge
 
@@ -156,6 +157,22 @@ async def test_from_the_hand_the_channels_rules_hold(evening: Begin) -> None:
         await e.bot.servers.change(e.guild.id, openers="staff")
         assert "staff may open" in said(await ana.user.click(hand, custom_id=again))
         assert await storage.tables.open_tables(e.bot.database) == []
+
+
+async def test_no_rematch_is_joined_without_its_channel(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await e.begin(rounds=1)
+        for person in (ana, ben):
+            await person.slash(e.channel, "table kick", member=dan)
+        deny(e, "view_channel", who=dan.id)
+        await wait(e, 61)
+        e.people = [ana, ben, chie]
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        again = e.buttons(e.hand(dan))["Rematch"]
+        assert "I can't find you" in said(await dan.user.click(e.hand(dan), custom_id=again))
+        assert "Dan" not in e.panel_words()
 
 
 async def test_declined_seat_is_free_and_needs_a_manual_start(
