@@ -174,6 +174,9 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     if stored.phase == "cancelled":
         if stored.started_at is None:
             return screen(look.colour, title, t("This table was cancelled."))
+        if sight.reader is None:
+            # They left the open table, so the match isn't theirs to read.
+            return screen(look.colour, title, *left(sight, t))
         told, ways = result.called_off(sight, t), _afterwards(sight, t, mine=seat is not None)
         return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held and sight.reader is not None:

@@ -146,6 +146,24 @@ async def test_departed_player_reads_the_end(evening: Begin, removed: bool) -> N
             assert answer in words(shown.response and shown.response.components)
 
 
+async def test_person_removed_from_a_lobby_reads_no_match(
+    evening: Begin,
+) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await ana.slash(e.channel, f"{IN_TURN} play")
+        for person in (ben, chie, dan):
+            await e.press(person, "Join")
+        await ana.slash(e.channel, "table kick", member=dan)
+        before = e.hand_words(dan)
+        await e.press(ana, "Start")
+        for person in (ana, ben):
+            await forge(e, person, e.panel(), await marked(e, "s2:vote:1:MARK:0:"))
+        assert "called off" in e.panel_words()
+        assert e.hand_words(dan) == before
+        assert e.buttons(e.hand(dan)) == {}
+
+
 async def test_last_player_is_warned_that_leaving_ends_the_match(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
