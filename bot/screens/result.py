@@ -108,8 +108,8 @@ def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> li
     """Return the buttons of an end, called off or not, in two lines of a narrow column.
 
     `mine`: *My match* is among them, if the game has it.
-    A daily deal has one try, and is sealed until its day is over. A rematch would keep its players
-    from the next round of a game night.
+    A daily deal has one try, and is sealed until its day is over. Before the next round of a game
+    night a rematch comes last, because it would keep its players from it.
     """
     if stored.daily is not None:
         shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
@@ -120,13 +120,17 @@ def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> li
     call = button(address(stored, "call"), t("Call me"))
     if mine and offered(stored, look):
         later.insert(0, button(address(stored, "mine"), t("My match")))
-    first = [] if stored.night_goes_on else [again(stored, t)]
-    return [*first, *shared, call, replayed(stored, t), *later]
+    others = [*shared, call, replayed(stored, t), *later]
+    if stored.night_goes_on:
+        return [*others, again(stored, t, style=discord.ButtonStyle.secondary)]
+    return [again(stored, t), *others]
 
 
-def again(stored: StoredTable, t: Tongue) -> Control:
+def again(
+    stored: StoredTable, t: Tongue, *, style: discord.ButtonStyle = discord.ButtonStyle.success
+) -> Control:
     """Return the button of a rematch."""
-    return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
+    return button(address(stored, "again"), t("Rematch"), style=style)
 
 
 def replayed(stored: StoredTable, t: Tongue, ply: int = 0) -> Control:
