@@ -141,7 +141,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
       `uninvited`, `gathered`, `night_guests`, `night_seats`: likewise.
     - `nights`: the game nights that they planned.
     - `daily_hashes`: the numbers of the daily deals that keep a hash of their id.
-    - `invitations`: those of the last day. `sent` is true if it was theirs.
+    - `invitations`: those of the last day, each with its `table_id`. `sent` is true if it was
+      theirs. One to them also has the channel and message.
 
     It contains nothing about other people, and no secret of a match.
     """
@@ -189,7 +190,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "nights": [_told(row, row) for row in hosted_nights],
         "daily_hashes": hashed,
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
-        "invitations": [_told(r, ("at",)) | {"sent": r["by_id"] == user_id} for r in invited],
+        "invitations": [_invitation(row, sent=row["by_id"] == user_id) for row in invited],
     }
 
 
@@ -345,6 +346,12 @@ def _joined(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:
 
 def _match(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:
     return _told(table, _MATCH) | {"host": table["host_id"] == user_id}
+
+
+def _invitation(row: Mapping[str, Any], *, sent: bool) -> dict[str, Any]:
+    # The message is in the direct channel of the person invited.
+    letter = () if sent else ("channel_id", "message_id")
+    return _told(row, ("at", "table_id", *letter)) | {"sent": sent}
 
 
 def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

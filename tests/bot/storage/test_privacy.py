@@ -103,8 +103,9 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into night_seats values (7, 1, {me}, 1, '{ALL_AT_ONCE}', 1, 1, 24)")
     change(file, f"insert into daily_lines values (7, 1, {me})")
     change(file, f"insert into titles values (1, {me}, 'x', '2026-Q4', 2, null, 1000)")
-    both = f"({me}, 12000, 1000), (12000, {me}, 2000)"
-    change(file, f"insert into invitations (by_id, user_id, at) values {both}")
+    both = f"({me}, 12000, 1000, 1, 57, 58), (12000, {me}, 2000, 2, 55, 59)"
+    columns = "by_id, user_id, at, table_id, channel_id, message_id"
+    change(file, f"insert into invitations ({columns}) values {both}")
     change(file, f"insert into uninvited values ({me})")
     change(file, f"insert into gathered values ({me}, 1000)")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
@@ -194,7 +195,10 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
     (title,) = found["titles"]
     assert (title["user_id"], title["name"], title["place"]) == (str(me), "2026-Q4", 2)
-    assert [row["sent"] for row in found["invitations"]] == [True, False]
+    sent, got = found["invitations"]
+    assert sent == {"at": "1970-01-01T00:16:40.000+00:00", "table_id": 1, "sent": True}
+    letter = {"table_id": 2, "channel_id": "55", "message_id": "59"}
+    assert got == {"at": "1970-01-01T00:33:20.000+00:00", "sent": False} | letter
     assert found["uninvited"] == [{"user_id": str(me)}]
     assert [row["user_id"] for row in found["gathered"]] == [str(me)]
     (review,) = found["reviews"]
