@@ -22,7 +22,7 @@ from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from .answers import Answer, Bot
 from .opening import may_post
-from .places import UNSEEN, Somewhere, channel_of, check_writing, place_for
+from .places import UNSEEN, Somewhere, check_writing, place_for
 from .standing_pictures import attached
 
 POST = "post"
@@ -91,16 +91,16 @@ async def ways_to_post(answer: Answer, past: Finished, ply: int, at: Address) ->
         link = link_to(stored.guild_id, stored.channel_id, message_id)
         return ["-# " + t("It is posted already: {link}", link=link)]
     where = f"<#{stored.channel_id}>"
+    label = t("Post it here")
+    if not is_here(answer, past):
+        # The name of a private channel is only for those who see it.
+        there = await place_for(answer.bot, stored, answer.user_id)
+        if there is None:
+            return ["-# " + t(UNSEEN, channel=where)]
+        label = t("Post it in #{channel}", channel=there.channel.name)
     seen = t("Only you see this. If you post it in {channel}, it names you.", channel=where)
-    sure = button(at, _label(answer, past), style=discord.ButtonStyle.primary)
+    sure = button(at, label, style=discord.ButtonStyle.primary)
     return [f"-# {seen}", *button_rows([sure])]
-
-
-def _label(answer: Answer, past: Finished) -> str:
-    if is_here(answer, past):
-        return answer.t("Post it here")
-    channel = channel_of(answer.bot, past.table)
-    return answer.t("Post it in #{channel}", channel="…" if channel is None else channel.name)
 
 
 def _check_over(past: Finished) -> None:

@@ -129,6 +129,18 @@ async def test_sharing_from_direct_messages_says_why_it_fails(
         assert len(public(e)) == before
 
 
+async def test_an_unseen_channel_is_not_named(evening: Begin) -> None:
+    async with evening(2) as e:
+        ben = e.people[1]
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        hand = e.hand(ben)
+        deny(e, "view_channel", who=ben.id)
+        shown = await ben.user.click(hand, custom_id=e.buttons(hand)["Share"])
+        assert f"I can't find you in <#{e.channel.id}> any more" in said(shown)
+        assert live(shown) == {}
+
+
 async def test_match_of_no_server_says_how_to_share_it(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
