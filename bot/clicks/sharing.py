@@ -136,7 +136,9 @@ async def poster(answer: Answer, past: Finished, ply: int) -> Send:
         if here:
             raise
         raise TableError(N_("In {channel}: {why}"), channel=where, why=error) from error
-    send = answer.post if here else partial(answer.bot.house.post_in, stored.channel_id)
+    nonce = f"share-{stored.id}-{ply}"
+    post_in = partial(answer.bot.house.post_in, stored.channel_id, nonce=nonce)
+    send = answer.post if here else post_in
     return partial(_once, answer.bot, stored, ply, send)
 
 
@@ -144,8 +146,8 @@ async def _once(
     bot: Bot, stored: StoredTable, ply: int, send: Send, drawn: Drawn
 ) -> discord.Message:
     """Post a screen unless it is posted already. Raises TableError then, and NOT_THROUGH."""
-    if not await shared.claim(bot.database, stored.id, ply):
-        # Without a message it is just being posted, or its process died then.
+    if not await shared.claim(bot.database, stored.id, ply, bot.now()):
+        # Without a message it is just being posted, or its process has just died.
         before = await shared.message(bot.database, stored.id, ply)
         link = link_to(stored.guild_id, stored.channel_id, before)
         raise TableError(N_("It is posted already: {link}"), link=link)

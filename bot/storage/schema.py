@@ -197,12 +197,13 @@ posts = Table(
 )
 
 # Posted moments of an ended match by `ply`, and at −1 its card. `message_id` is null while it is
-# being posted.
+# being posted, since `at`.
 shared = Table(
     "shared",
     metadata,
     _table_id(),
     Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
     Column("message_id", BigInteger),
 )
 

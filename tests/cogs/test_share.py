@@ -14,6 +14,7 @@ from sqlalchemy import update
 
 from bot.drawing.png import warm
 from bot.drawing.samples import first
+from bot.storage import shared
 from bot.storage.schema import seats
 from tests.examples import IN_TURN
 
@@ -141,6 +142,28 @@ async def test_a_match_is_posted_once(evening: Begin) -> None:
         assert "replay of match 1" in said(replay)
         assert replay.response is not None
         assert replay.response.ephemeral
+
+
+async def test_a_post_that_never_came_can_be_made_later(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana = e.people[0]
+        await ended(e)
+        shown = await card(e, ana)
+        # The process that claimed it died before its message was stored.
+        assert await shared.claim(e.bot.database, 1, shared.CARD, e.bot.now())
+        refused = await press(ana, shown, "Post it here")
+        assert "It is posted already" in said(refused)
+        await e.env.advance_time(shared.PATIENCE)
+        await press(ana, await card(e, ana), "Post it here")
+        [message] = posted(e)
+        await e.env.advance_time(shared.PATIENCE)
+        assert f"It is posted already: {link_to(e, message)}" in said(await card(e, ana))
+        again = await press(ana, shown, "Post it here")
+        assert f"It is posted already: {link_to(e, message)}" in said(again)
+        assert len(posted(e)) == 1
+        # The first process was only slow, and gives up now.
+        await shared.take_back(e.bot.database, 1, shared.CARD)
+        assert await shared.message(e.bot.database, 1, shared.CARD) == message.id
 
 
 async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:

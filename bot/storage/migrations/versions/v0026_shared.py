@@ -18,5 +18,6 @@ def upgrade() -> None:
             primary_key=True,
         ),
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Float, nullable=False),
         sa.Column("message_id", sa.BigInteger),
     )
