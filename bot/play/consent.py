@@ -5,7 +5,7 @@ from games.errors import N_
 
 from ..storage import STAFF, Player, StoredTable
 from ..words.errors import TableError
-from . import endings
+from . import endings, lobby
 
 REGRET_SECONDS = 60.0
 """Time limit in seconds for coming back after leaving."""
@@ -18,6 +18,14 @@ PAUSES = 2
 AWAY = N_("A computer plays for you: click 👋 *I'm back* in your hand first.")
 _FEWEST_OTHERS = 2
 """Fewest people besides a player who can be removed from a match."""
+
+
+def voter(stored: StoredTable, user_id: int) -> Seat:
+    """Return the seat of a player whose vote counts. Raises TableError for any other person."""
+    seat = lobby.seated(stored, user_id)
+    if not stored.players[seat].playing:
+        raise TableError(AWAY)
+    return seat
 
 
 def most(stored: StoredTable) -> int:

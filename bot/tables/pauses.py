@@ -4,7 +4,7 @@ from games.errors import N_
 
 from .. import storage
 from ..play import consent, lobby
-from ..words.errors import StaleControl, TableError
+from ..words.errors import StaleControl
 from .course import Course
 from .state import State
 
@@ -67,10 +67,8 @@ class Pauses:
         state = self._state
         async with state.lock:
             await self._course.live()
-            seat = lobby.seated(state.stored, user_id)
+            seat = consent.voter(state.stored, user_id)
             if state.stored.paused_at is None:
                 raise StaleControl(N_("The match goes on already."))
-            if not state.stored.players[seat].playing:
-                raise TableError(consent.AWAY)
             await state.set_player(seat, wants_rest=True, wants_on=False)
         state.posts.refresh()

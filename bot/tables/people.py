@@ -83,7 +83,7 @@ class People:
             raise TableError(leave, table=Name("table"), leave=Name("leave"))
         seat = lobby.seated(state.stored, user_id)
         if not staff:
-            by = lobby.seated(state.stored, by_id)
+            by = consent.voter(state.stored, by_id)
         consent.check_removable(state.stored, seat)
         if staff:
             await self._leave_match(user_id, removed_by=lobby.doer(state.stored, by_id))
@@ -157,7 +157,7 @@ class People:
         state = self._state
         async with state.lock:
             match = await self._course.live()
-            seat = lobby.seated(state.stored, user_id)
+            seat = consent.voter(state.stored, user_id)
             # Read first and written once: what fails has changed nothing.
             why = await self._lone_end(match, seat)
             if why is None and consent.may_end(state.with_player(seat, wants_end=True)):

@@ -339,6 +339,29 @@ async def test_absent_player_cannot_pause(evening: Begin) -> None:
         assert "Votes for a longer pause" not in e.panel_words()
 
 
+@pytest.mark.parametrize("where", ["command", "button"])
+async def test_absent_player_cannot_vote(evening: Begin, where: str) -> None:
+    async with evening(4) as e:
+        ana, ben, chie, dan = e.people
+        await paced(e, 30)
+        for _ in range(3):
+            for person in (ana, ben, dan):
+                await decide(e, person)
+            await wait(e, 31)
+        if where == "button":
+            await ana.slash(e.channel, "table kick", member=dan)
+            await ana.slash(e.channel, "table end")
+            refused = [await e.press(chie, name) for name in ("Remove Dan", "End the match")]
+        else:
+            kick = await chie.slash(e.channel, "table kick", member=dan)
+            refused = [kick, await chie.slash(e.channel, "table end")]
+        assert all("I'm back" in said(one) for one in refused)
+        chie_now = (await row(e)).players[2]
+        assert chie_now.away
+        assert chie_now.wants_gone is None
+        assert not chie_now.wants_end
+
+
 async def alone(e: Evening) -> None:
     """Start a match of the first person against two computers."""
     ana = e.people[0]
