@@ -1,6 +1,7 @@
 """`/help`: what can be played here and now, privately, with every command behind a button."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -16,8 +17,9 @@ from bot.play.servers import may_open
 from bot.run.client import Shinrisen
 from bot.screens.look import Look
 from bot.storage.servers import EVERYONE
-from bot.wire.ui import Address, Control, Part, button, button_rows, choice, screen
-from bot.words.errors import TableError
+from bot.wire.faults import NOT_THROUGH
+from bot.wire.ui import Address, Control, Part, addresses, button, button_rows, choice, screen
+from bot.words.errors import StorageError, TableError
 from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games import find_game
@@ -70,18 +72,21 @@ class Help(commands.Cog):
         try:
             await play_solo(answer, self.bot.looks[address.text])
         except TableError:
-            await self._correct(answer)
+            # The refusal is said in any case.
+            with suppress(*NOT_THROUGH, StorageError):
+                await self._correct(answer)
             raise
 
     async def _correct(self, answer: Answer) -> None:
         """Draw a welcome again that offers what its server allows only some people now."""
-        guild = answer.interaction.guild
-        if answer.private or guild is None:
+        guild, message = answer.interaction.guild, answer.interaction.message
+        if answer.private or guild is None or message is None:
             return
         settings = await self.bot.servers.of(guild.id)
         if settings.openers != EVERYONE:
             looks = sorted(self.bot.looks.values(), key=lambda look: look.key)
-            await answer.redraw(hello(guild, settings, looks))
+            ask = any(at.kind == "firstpace" for at in addresses(message.components))
+            await answer.redraw(hello(guild, settings, looks, ask=ask))
 
     async def play(self, answer: Answer, address: Address) -> None:
         """Open a table for that game with the usual options."""

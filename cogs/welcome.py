@@ -65,13 +65,7 @@ class Welcome(commands.Cog):
         settings = await self.bot.servers.change(
             guild.id, answer.user_id, self.bot.now(), pace=pace
         )
-        t = _tongue(guild, settings)
-        chosen = t(
-            "New tables: {pace}. `/{settings}` changes it.",
-            pace=pace_words(pace, t),
-            settings=t.word("command", "settings"),
-        )
-        await answer.redraw(hello(guild, settings, self._looks(), chosen))
+        await answer.redraw(hello(guild, settings, self._looks(), ask=False))
 
     def _looks(self) -> list[Look]:
         return sorted(self.bot.looks.values(), key=lambda look: look.key)
@@ -155,13 +149,12 @@ def hello(
     guild: discord.Guild,
     settings: ServerSettings,
     looks: Sequence[Look],
-    pace: str = "",
     *,
-    ask: bool = False,
+    ask: bool,
 ) -> Drawn:
     """Return the welcome, with a button for each game that everyone may press.
 
-    It asks for the language and the pace if `ask`, or repeats the chosen `pace`.
+    It asks for the language and the pace if `ask`, or else names the pace that was chosen.
     """
     t = _tongue(guild, settings)
     text = "## 🎭 Shinrisen\n" + t(
@@ -197,9 +190,14 @@ def hello(
     if everyone:
         parts += [t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
     parts.append(others)
-    if pace:
-        parts.append(pace)
-    if ask:
+    if not ask:
+        chosen = t(
+            "New tables: {pace}. `/{settings}` changes it.",
+            pace=pace_words(settings.pace, t),
+            settings=t.word("command", "settings"),
+        )
+        parts.append(chosen)
+    else:
         languages = [
             button(Address("firstlanguage", text=locale), name) for locale, name in spoken().items()
         ]

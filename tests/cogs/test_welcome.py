@@ -335,6 +335,33 @@ async def test_welcome_offers_each_language_in_its_own_name(evening: Begin) -> N
             assert t("No time limit") in e.buttons(e.panel())
 
 
+@pytest.mark.parametrize("answered", [False, True])
+async def test_refused_match_leaves_the_welcomes_questions(evening: Begin, answered: bool) -> None:
+    async with evening(1) as e:
+        (ana,), staff = e.people, manager(e)
+        await comes(e)
+        offered, name = e.buttons(e.panel()), e.bot.looks[ALL_AT_ONCE].name
+        if answered:
+            await staff.click(e.panel(), custom_id=offered["No time limit"])
+        await (await open_settings(e, staff)).choose("setopeners", "staff")
+        await ana.click(e.panel(), custom_id=offered[name])
+        assert name not in e.buttons(e.panel())
+        assert ("No time limit" in e.buttons(e.panel())) is not answered
+        assert ("New tables: No time limit" in e.panel_words()) is answered
+
+
+async def test_refused_match_is_explained_though_the_welcome_stays(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await comes(e)
+        name = e.bot.looks[ALL_AT_ONCE].name
+        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+        welcome = e.panel()
+        e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
+        refused = await ana.click(welcome, custom_id=e.buttons(welcome)[name])
+        assert "Only the server's staff may open tables here." in said(refused)
+
+
 async def test_welcome_offers_no_match_that_it_refuses(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
