@@ -1,5 +1,6 @@
 """*Invite to table*: a command on a person, and the direct message that it sends them."""
 
+import logging
 from dataclasses import replace
 
 import discord
@@ -18,12 +19,14 @@ from bot.tables.invited import NOT_OPEN, closed
 from bot.tables.table import Table
 from bot.wire.faults import CLOSED, insisting
 from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, link_to, screen
-from bot.words.errors import TableError
+from bot.words.errors import StorageError, TableError
 from bot.words.i18n import Tongue, tongue, word
 from games import find_game
 from games.errors import N_, GameError
 
 from ._shared.learning import LESSONS
+
+_log = logging.getLogger(__name__)
 
 _COLOUR = 0x5865F2
 _KINDS = ("accept", "decline", "uninvite", "invite")
@@ -173,7 +176,11 @@ class Invitations(commands.Cog):
             check_writing(place)
             name = plain(place.user.display_name[:100])
             await table.join(replace(player_of(answer.interaction), name=name), written=True)
-        await self._answered(answer)
+        try:
+            await self._answered(answer)
+        except StorageError as error:
+            # They are seated. An invitation unanswered only closes later with its table.
+            _log.error("an accepted invitation stays open: %s", error, extra={"table": stored.id})
         await _to_hand(answer, table)
 
     async def _answered(self, answer: Answer) -> None:

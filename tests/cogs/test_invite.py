@@ -4,7 +4,9 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.storage import invitations
 from bot.storage.invitations import HEARD, SECONDS
+from bot.words.errors import NotSaved
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import change
@@ -75,6 +77,22 @@ async def test_invitation_follows_its_table_once_accepted(evening: Begin, restar
         await e.press(ana, "Start")
         assert len(letters(chie)) == 1, "the start notifies anew"
         assert e.moves(chie)
+
+
+async def test_accepted_invitation_is_the_hand_though_not_noted(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> None:
+        raise NotSaved("the disk is full")
+
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await invite(e, ana, ben)
+        monkeypatch.setattr(invitations, "answered", failing)
+        await ben.user.click(letters(ben)[0], label="Join")
+        (letter,) = letters(ben)
+        assert "You sit on seat 2" in words(letter.components)
 
 
 async def test_second_invitation_moves_the_hand_to_it(evening: Begin) -> None:
