@@ -193,9 +193,7 @@ class Tables(commands.Cog):
             players = table.stored.players
             who = next(name_of(p, answer.t) for p in players if p.user_id == member.id)
             removed = await table.people.kick(interaction.user.id, member.id, staff=staff)
-            done = N_("{who} was removed from the table.")
-            voted = N_("Your vote counts; {who} goes when more than half of the others want it.")
-            await answer.say(answer.t(done if removed else voted, who=who))
+            await answer.say(answer.t(controls.REMOVED[removed], who=who))
 
         await answering(interaction, work)
 

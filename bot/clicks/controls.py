@@ -12,6 +12,7 @@ from games.errors import N_, GameError, MoveError, Name
 
 from ..play import consent, lobby
 from ..play.computers import seated
+from ..play.names import name_of
 from ..screens import arranging, fairness, frames, hints
 from ..storage import PANEL, StoredTable
 from ..storage.people import is_new
@@ -33,6 +34,11 @@ _VOTED = {
     False: N_("Your vote counts; the match ends when more than half want it."),
 }
 """Answers to a vote to end the match, by its effect."""
+REMOVED = {
+    True: N_("{who} was removed from the table."),
+    False: N_("Your vote counts; {who} goes when more than half of the others want it."),
+}
+"""Answers to a vote to remove a player, by its effect."""
 
 
 async def table_of(answer: Answer, address: Address) -> Table:
@@ -295,14 +301,25 @@ async def vote(answer: Answer, address: Address) -> None:
 
 
 async def kick(answer: Answer, address: Address) -> None:
-    """*Remove*: join a vote to remove a player. The staff's click is a player's vote too."""
+    """*Remove*: join a vote to remove a player, or, confirmed, decide it.
+
+    The staff's click is a player's vote too.
+    """
     table = await table_at(answer, address)
-    gone = [seat for seat in consent.accused(table.stored) if str(seat) == address.text]
+    accused, _, sure = address.text.partition("/")
+    gone = [seat for seat in consent.accused(table.stored) if str(seat) == accused]
     if not gone:
         raise StaleControl(N_("The match has moved on since that button."))
-    target = table.stored.players[gone[0]].user_id
-    await table.people.kick(answer.user_id, target, staff=False)
-    await redraw_panel(answer, table)
+    player = table.stored.players[gone[0]]
+    if sure:
+        removed = await table.people.kick(answer.user_id, player.user_id, staff=False)
+        told = answer.t(REMOVED[removed], who=name_of(player, answer.t))
+        await answer.redraw_private(screen(table.look.colour, told))
+    elif await table.people.decides(answer.user_id, gone[0]):
+        await answer.show(frames.removing(table.posts.sight(PANEL), gone[0], answer.t))
+    else:
+        await table.people.kick(answer.user_id, player.user_id, staff=False)
+        await redraw_panel(answer, table)
 
 
 async def asked_to_end(answer: Answer, table: Table) -> bool:

@@ -396,6 +396,18 @@ def ending(sight: Sight, why: str, t: Tongue) -> Drawn:
     return screen(sight.look.colour, asked, *button_rows([end]))
 
 
+def removing(sight: Sight, seat: Seat, t: Tongue) -> Drawn:
+    """Ask before a player's vote, the last one needed, removes another for good."""
+    player, at = sight.stored.players[seat], address(sight.stored, "kick", text=f"{seat}/sure")
+    name = t("Remove {who}", who=bare_name(player, t))
+    asked = t(
+        "Remove {who} for good? Your vote decides, and a computer plays on.",
+        who=name_of(player, t),
+    )
+    remove = button(at, name, style=discord.ButtonStyle.danger)
+    return screen(sight.look.colour, asked, *button_rows([remove]))
+
+
 def sure(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a running match is called off."""
     at = address(sight.stored, "cancel", text="sure")

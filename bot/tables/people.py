@@ -75,6 +75,14 @@ class People:
         state.posts.refresh()
         return removed
 
+    async def decides(self, by_id: int, seat: Seat) -> bool:
+        """Return True if this player's vote would remove a seat at once. Raises TableError."""
+        state = self._state
+        async with state.lock:
+            await self._course.live()
+            by = consent.voter(state.stored, by_id)
+            return consent.voted_out(state.with_player(by, wants_gone=seat)) == seat
+
     async def _remove(self, by_id: int, user_id: int, *, staff: bool) -> bool:
         """Remove a player from the match if the staff or enough votes want it."""
         state = self._state

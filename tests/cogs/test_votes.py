@@ -16,7 +16,7 @@ from tests.examples import IN_TURN
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, answers, said, words
 from .staff import forge, hired, marked
 from .test_authority import row
 from .test_clock import decide, paced, wait
@@ -87,11 +87,37 @@ async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
         assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
         await chie.slash(e.channel, "table kick", member=ana)
         assert {"Remove Ana", "Remove Eva"} <= e.buttons(e.panel()).keys()
-        await dan.user.click(e.hand(dan), custom_id=at)
+        asked = await dan.user.click(e.hand(dan), custom_id=at)
+        assert "Remove Eva for good? Your vote decides" in said(asked)
+        assert (await row(e)).players[4].playing
+        sure = e.buttons(answers(asked)[0])["Remove Eva"]
+        await dan.user.click(answers(asked)[0], custom_id=sure)
         assert (await row(e)).players[4].removed_by == VOTE
         assert "Eva" in e.hand_words(dan)
         late = await forge(e, chie, e.panel(), at)
         assert "The match has moved on since that button." in said(late)
+
+
+async def test_deciding_vote_by_the_button_is_asked_first(evening: Begin) -> None:
+    async with evening(5) as e:
+        ana, ben, chie, dan, eva = e.people
+        await e.begin(rounds=1)
+        for person in (ana, ben):
+            await person.slash(e.channel, "table kick", member=eva)
+        asked = [answers(await e.press(person, "Remove Eva"))[0] for person in (chie, dan)]
+        assert all("Remove Eva for good? Your vote decides" in words(q.components) for q in asked)
+        assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
+
+        async def confirm(person: MemberActor, question: Any) -> str:
+            done = await person.click(question, custom_id=e.buttons(question)["Remove Eva"])
+            assert done.response is not None
+            return words(done.response.components)
+
+        await ben.slash(e.channel, "table kick", member=ana)
+        assert "Your vote counts; Eva goes" in await confirm(chie, asked[0]), "Ben's is gone"
+        assert "Votes to remove Eva: 2 of 3 (Ana, Chie)" in e.panel_words()
+        assert "Eva was removed from the table." in await confirm(dan, asked[1])
+        assert (await row(e)).players[4].removed_by == VOTE
 
 
 async def test_staff_at_the_table_has_one_vote_by_the_button(evening: Begin) -> None:

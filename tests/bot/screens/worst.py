@@ -60,7 +60,7 @@ NAMES = (
 )
 KINDS = (
     *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
-    *("leaving", "ending", "sure", "evening", "hint", "happened"),
+    *("leaving", "ending", "removing", "sure", "evening", "hint", "happened"),
 )
 PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
@@ -342,6 +342,8 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         return frames.leaving(sight, t)
     if case.kind == "ending":
         return frames.ending(sight, endings.WAITED, t)
+    if case.kind == "removing":
+        return frames.removing(sight, Seat((case.reader + 1) % case.seats), t)
     if case.kind == "sure":
         return frames.sure(sight, t)
     if case.kind == "evening":
