@@ -81,7 +81,7 @@ async def open_table(
     settings forbid it, the computers are too many, or the bot or the person lacks a permission.
     Raises RematchOpen if the rematch is open already.
     """
-    bot, at = answer.bot, await _ground(answer, again)
+    bot, at = answer.bot, await ground(answer, again)
     if at.guild_id is None or at.channel_id is None:
         raise TableError(N_("Tables can be opened only in a server's channels."))
     check_writing(at)
@@ -130,7 +130,7 @@ async def open_table(
         await answer.say(answer.t(opened, channel=f"<#{stored.channel_id}>"))
 
 
-async def _ground(answer: Answer, again: StoredTable | None) -> Somewhere:
+async def ground(answer: Answer, again: StoredTable | None) -> Somewhere:
     """Return the new table's place: here, or the match's place for a click in a hand."""
     if again is None or answer.interaction.guild_id is not None:
         return answer.interaction

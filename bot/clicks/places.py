@@ -53,21 +53,14 @@ async def place_of(bot: Bot, stored: StoredTable, user_id: int) -> Place:
     """
     if (found := await place_for(bot, stored, user_id)) is not None:
         return found
-    where = f"<#{stored.channel_id}>"
-    there = N_("A rematch opens in {channel}: click 🔁 *Rematch* there.")
-    raise TableError(UNSEEN if stored.solo else there, channel=where)
+    raise TableError(UNSEEN, channel=f"<#{stored.channel_id}>")
 
 
 async def place_for(bot: Bot, stored: StoredTable, user_id: int) -> Place | None:
     """Return a table's place for a person, or None if they can't see it."""
-    channel = channel_of(bot, stored)
-    return None if channel is None else await seen_by(channel, user_id)
-
-
-def channel_of(bot: Bot, stored: StoredTable) -> Channel | None:
-    """Return a table's channel, or None if it is gone."""
     guild = bot.get_guild(stored.guild_id)
-    return None if guild is None else guild.get_channel_or_thread(stored.channel_id)
+    channel = None if guild is None else guild.get_channel_or_thread(stored.channel_id)
+    return None if channel is None else await seen_by(channel, user_id)
 
 
 async def place_at(bot: Bot, channel_id: int, user_id: int) -> Place:

@@ -22,7 +22,7 @@ from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from .answers import Answer, Bot
 from .opening import may_post
-from .places import UNSEEN, Somewhere, check_writing, place_for
+from .places import UNSEEN, Somewhere, check_writing, place_for, place_of
 from .standing_pictures import attached
 
 POST = "post"
@@ -122,19 +122,17 @@ async def poster(answer: Answer, past: Finished, ply: int) -> Send:
     """
     _check_over(past)
     stored, here = past.table, is_here(answer, past)
-    at: Somewhere | None = answer.interaction
+    at: Somewhere = answer.interaction
     if not here:
         # Readers of another channel may have no access to this one.
-        at = await place_for(answer.bot, stored, answer.user_id)
-    where = f"<#{stored.channel_id}>"
-    if at is None:
-        raise TableError(UNSEEN, channel=where)
+        at = await place_of(answer.bot, stored, answer.user_id)
     check_writing(at)
     try:
         may_post(at)
     except TableError as error:
         if here:
             raise
+        where = f"<#{stored.channel_id}>"
         raise TableError(N_("In {channel}: {why}"), channel=where, why=error) from error
     nonce = f"share-{stored.id}-{ply}"
     post_in = partial(answer.bot.house.post_in, stored.channel_id, nonce=nonce)

@@ -25,8 +25,8 @@ from ..words.errors import RematchOpen, StaleControl, StorageError, TableError
 from ..words.i18n import Phrase, Tongue
 from .answers import Answer, Handler
 from .membership_check import at_home
-from .opening import is_staff, known_as, language_of, place_at, player_of
-from .places import Place, Somewhere, place_of
+from .opening import ground, is_staff, known_as, language_of, place_at, player_of
+from .places import Place, Somewhere
 
 _log = logging.getLogger(__name__)
 
@@ -53,11 +53,7 @@ def _here(answer: Answer) -> Somewhere | None:
 
 async def _ground(answer: Answer, before: StoredTable) -> Somewhere | None:
     """Return the place of a match that follows another one."""
-    if before.guild_id == NOWHERE:
-        return None
-    if answer.interaction.guild_id is None:
-        return await place_of(answer.bot, before, answer.user_id)
-    return answer.interaction
+    return None if before.guild_id == NOWHERE else await ground(answer, before)
 
 
 async def play_solo_again(answer: Answer, ended: StoredTable) -> None:

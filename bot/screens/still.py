@@ -1,4 +1,4 @@
-"""Screens whose controls serve no clicks: a film's frames, and a hand in a pause."""
+"""Screens whose controls serve no clicks: the steps of a replay, and a hand in a pause."""
 
 import itertools
 from collections.abc import Iterator, Sequence

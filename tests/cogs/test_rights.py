@@ -25,7 +25,7 @@ async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> No
         hand = e.hand(ben)
         e.env.backend.remove_thread_member(e.channel.id, ben.id)
         refused = await ben.user.click(hand, custom_id=e.buttons(hand)["Rematch"])
-        assert f"A rematch opens in <#{e.channel.id}>" in said(refused)
+        assert f"I can't find you in <#{e.channel.id}>" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
