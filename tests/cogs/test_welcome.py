@@ -350,12 +350,17 @@ async def test_refused_match_leaves_the_welcomes_questions(evening: Begin, answe
         assert ("New tables: No time limit" in e.panel_words()) is answered
 
 
+async def limited(e: Evening) -> str:
+    """Post the welcome, allow tables to the staff alone, and return a game on it."""
+    await comes(e)
+    await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+    return e.bot.looks[ALL_AT_ONCE].name
+
+
 async def test_refused_match_is_explained_though_the_welcome_stays(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await comes(e)
-        name = e.bot.looks[ALL_AT_ONCE].name
-        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+        name = await limited(e)
         welcome = e.panel()
         e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
         refused = await ana.click(welcome, custom_id=e.buttons(welcome)[name])
@@ -365,9 +370,7 @@ async def test_refused_match_is_explained_though_the_welcome_stays(evening: Begi
 async def test_welcome_offers_no_match_that_it_refuses(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await comes(e)
-        name = e.bot.looks[ALL_AT_ONCE].name
-        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+        name = await limited(e)
         refused = await ana.click(e.panel(), custom_id=e.buttons(e.panel())[name])
         assert refused.followups
         assert "Only the server's staff may open tables here." in words(
