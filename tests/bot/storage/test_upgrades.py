@@ -65,7 +65,8 @@ def revisions() -> list[str]:
 def test_every_schema_has_a_fixture() -> None:
     made = [ask(path, "select version_num from alembic_version") for path in EARLIER]
     assert [f"v{revision}" for ((revision,),) in made] == [path.stem for path in EARLIER]
-    assert sorted(revisions()) == [path.stem[1:] for path in EARLIER], "run upgrades/make.py"
+    released = sorted(revisions())[:-1]
+    assert released == [path.stem[1:] for path in EARLIER], "run upgrades/make.py"
     assert all(path.stat().st_size < 100_000 for path in EARLIER)
 
 
