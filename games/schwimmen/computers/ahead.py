@@ -59,8 +59,7 @@ def _place(view: View) -> int:
 def _chances(view: View, worlds: Worlds, moves: Sequence[Move], rng: np.random.Generator) -> Floats:
     """Return the chance to be the last swimmer after this deal. Axes [move, world]."""
     many = tried(view, worlds, moves, rng)
-    times = (1, len(moves))
-    lost = playout(many, np.tile(worlds.close_from, times), np.tile(worlds.kinds, times))
+    lost = playout(many, np.tile(worlds.close_from, (1, len(moves))))
     lives = tuple(view.lives[seat] for seat in _playing(view))
     found: Floats = chances(lives, _place(view))[lost].reshape(len(moves), -1)
     return found

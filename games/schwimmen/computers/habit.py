@@ -30,13 +30,11 @@ def liking(hand: Hand) -> float:
     return float(likings()[CODES + codes(numbers(hand))])
 
 
-def turn(many: Many, close_from: Floats, kinds: Ints) -> None:
-    """One turn by habit: from what worth on it closes, and its kind, by place and first world."""
+def turn(many: Many, close_from: Floats) -> None:
+    """One turn by habit. `close_from`: the worth that it closes from, by place and first world."""
     after = many.after_moves()
-    closed = many.closer >= 0
-    last = closed | many.last_round()
-    looks = ~last & (kinds[many.place, many.number] > 0)
-    liked = likings()[after + CODES * looks]
+    last = (many.closer >= 0) | many.last_round()
+    liked = likings()[after + CODES * ~last]
     liked[PASS] += _TIE
     moves = liked.argmax(0)
     hand = after[moves, np.arange(len(moves))]
@@ -44,38 +42,11 @@ def turn(many: Many, close_from: Floats, kinds: Ints) -> None:
     many.turn(moves, close)
 
 
-def playout(many: Many, close_from: Floats, kinds: Ints) -> Ints:
+def playout(many: Many, close_from: Floats) -> Ints:
     """Play on to the end of the deal.
 
     Return the seats that lost a life by first world, a bit for each place.
     """
     while len(many.number):
-        turn(many, close_from, kinds)
+        turn(many, close_from)
     return many.lost
-
-
-KINDS = (0.35, 0.45, 0.2)
-"""The odds of the kinds of seats: one takes the best card now, one looks ahead, one is unknown."""
-
-_SURE, _VAGUE = 0.15, 2.5
-_CARELESS = np.array([[0.03], [0.03], [0.2]], np.float32)
-_CONTENT = np.float32(0.3)
-"""The worth that a swap must gain to be as likely as a pass."""
-
-
-def likelihood(after: Ints, move: Ints | int, last: bool) -> Floats:
-    """Return the chance of a move by kind of seat and hand, among the moves to these hands."""
-    now: Floats = worths()[after] + (ranking().ranks[after] * 1e-3).astype(np.float32)
-    ahead = now.copy() if last else likings()[CODES + after]
-    for liked in (now, ahead):
-        liked[PASS] += _CONTENT
-    found = np.stack([_chosen(now, move, _SURE), _chosen(ahead, move, _SURE)])
-    found = np.concatenate([found, _chosen(ahead, move, _SURE if last else _VAGUE)[None]])
-    return (1 - _CARELESS) * found + _CARELESS / np.float32(len(after))
-
-
-def _chosen(liked: Floats, move: Ints | int, sure: float) -> Floats:
-    odds = np.exp((liked - liked.max(0)) / np.float32(sure))
-    chosen = odds[move] if isinstance(move, int) else odds[move, np.arange(len(move))]
-    found: Floats = chosen / odds.sum(0)
-    return found

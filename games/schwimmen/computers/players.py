@@ -84,7 +84,7 @@ class Steady:
 
 @dataclass(frozen=True)
 class Thoughtful:
-    """Judges the others' hands by their takes, discards and closes, and tries its moves.
+    """Knows what the others took, takes a closer for strong, and tries its moves.
 
     Each is played to the end of the deal in worlds that fit. The lives then give the chance to win
     the challenge.
@@ -108,4 +108,4 @@ class Thoughtful:
 
 EASY = Content()
 NORMAL = Steady()
-HARD = Thoughtful(Ahead(few=100, worlds=600, best=6))
+HARD = Thoughtful(Ahead(few=100, worlds=900, best=6))

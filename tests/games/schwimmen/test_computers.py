@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from statistics import fmean
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, against
-from bench.schwimmen.reference import FIRST, SECOND
+from bench.schwimmen.reference import REFERENCES
 from games.cards import PACK, SUITS, Card, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
@@ -27,8 +28,8 @@ from games.schwimmen import (
     Swap,
     SwapAll,
 )
-from games.schwimmen.computers.habit import likelihood, turn
-from games.schwimmen.computers.hands import CLOSE_FROM, deals, generator, imagine_many, styles
+from games.schwimmen.computers.habit import turn
+from games.schwimmen.computers.hands import generator, imagine_many, known
 from games.schwimmen.computers.lives import chances, last_swimmer
 from games.schwimmen.computers.many import (
     ALL,
@@ -42,7 +43,6 @@ from games.schwimmen.computers.many import (
     worths,
 )
 from games.schwimmen.computers.players import EASY, HARD, NORMAL
-from games.schwimmen.computers.worlds import known
 from games.schwimmen.thirty_one import strength, swapped, worth
 from games.thinking.thinker import Thinker
 
@@ -51,7 +51,7 @@ from ..hands import OPTIONS
 from ..playing import heard
 
 STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
-PLAYERS: dict[str, Thinker] = STRENGTHS | {"first": FIRST, "second": SECOND}
+PLAYERS: dict[str, Thinker] = STRENGTHS | REFERENCES
 TABLES = [
     pytest.param(seats, options, id=f"{seats}-{number}")
     for seats in (2, 4, 8)
@@ -243,33 +243,17 @@ def _after(*moves: str, seed: int) -> tuple[State, tuple[Event, ...]]:
     return step.state, tuple(told)
 
 
-def test_passing_seat_is_thought_to_hold_more() -> None:
+def test_closer_is_thought_to_hold_more() -> None:
     for seed in range(4):
-        state, told = _after("pass", "pass", seed=seed)
-        dealer = state.dealer
+        state, told = _after("pass", "pass!", seed=seed)
         view = GAME.view(state, state.turn)
+        assert view.closer is not None
         means = []
-        for heard_ in (told, told[:3]):
-            worlds = imagine_many(view, heard_, 200, generator(random.Random(1)))
-            means.append(float(worths()[codes(worlds.hands[dealer])].mean()))
-        assert means[0] > means[1] + 0.3
-
-
-def test_low_closer_is_thought_to_close_low_again() -> None:
-    _, told = _after("pass", "pass!", "pass", seed=1)
-    ended = next(event.result for event in told if isinstance(event, DealEnded))
-    assert ended.closer is not None
-    held = worth(ended.hands[ended.closer]) / 2
-    odds = styles(deals(told)[1:], 2, False)[ended.closer].closes / styles([], 2, False)[0].closes
-    low = [n for n, least in enumerate(CLOSE_FROM) if least <= held]
-    assert low
-    assert min(odds[n] for n in low) > 5 * max(odds[n] for n in range(len(odds)) if n not in low)
-
-
-def test_stranger_is_thought_to_close_where_most_do() -> None:
-    closes = styles([], 2, False)[0].closes
-    assert CLOSE_FROM[int(closes.argmax())] == NORMAL.close
-    assert closes.min() > 0
+        for closer in (view.closer, None):
+            seen = replace(view, closer=closer)
+            worlds = imagine_many(seen, told, 200, generator(random.Random(1)))
+            means.append(float(worths()[codes(worlds.hands[view.closer])].mean()))
+        assert means[0] > means[1] + 5
 
 
 def test_seat_without_a_gain_passes() -> None:
@@ -289,9 +273,7 @@ def test_seat_without_a_gain_passes() -> None:
         swap_all=False,
         rng=generator(random.Random(1)),
     )
-    odds = likelihood(many.after_moves(), np.full(1, PASS), True)
-    assert (odds[:2] > 0.5).all()
-    turn(many, np.full((2, 1), 25, np.float32), np.zeros((2, 1), np.int64))
+    turn(many, np.full((2, 1), 25, np.float32))
     assert many.table[:, 0].tolist() == table
 
 
