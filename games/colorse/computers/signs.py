@@ -7,13 +7,14 @@ import numpy as np
 
 from ...thinking.thinker import Told
 from ..state import TIES, View
-from .equilibrium import fought
 from .greedy import tables
 from .many import Floats, Ints
 from .story import Position, Shown, aims, batch, duels, here
 from .worth import ended, learned, sign_worths, solve
 
 _SPITES = (0.0, 1 / 3, 1.0)
+_ROUNDS = 100
+"""The rounds of regret matching for a duel."""
 _REMEMBERED = 40
 """The number of a seat's latest duels that are analysed."""
 _KEPT = 4096
@@ -43,13 +44,10 @@ def _stakes(positions: Sequence[Position], rounds: int) -> Stakes:
         np.float32,
     )
     ties = np.array([TIES - 1 - p.raus for p in positions])
-    fair, ahead = fought(sign_worths(found), ties)
-    mix, worth = solve(cards.swapaxes(0, 1), np.tile(ties > 0, len(_SPITES)), 30)
-    sides = (2, len(_SPITES), len(positions), 3)
-    return Stakes(
-        np.concatenate([ahead[:, None], worth.reshape(*sides, 3)], 1, dtype=np.float32),
-        np.concatenate([fair[:, None], mix.reshape(sides)], 1, dtype=np.float32),
-    )
+    both = np.concatenate([sign_worths(found), cards.swapaxes(0, 1)], 1)
+    mix, worth = solve(both, np.tile(ties > 0, 1 + len(_SPITES)), _ROUNDS)
+    sides = (2, 1 + len(_SPITES), len(positions), 3)
+    return Stakes(worth.reshape(*sides, 3), mix.reshape(sides))
 
 
 _kept: dict[tuple[Position, int], tuple[Floats, Floats]] = {}
