@@ -11,21 +11,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.nimmt import Choose, Move, TakeRow, View
-from games.nimmt.cards import FULL
 from games.nimmt.computers.hands import Knowledge, deal_hands, generator, knowledge
-from games.nimmt.computers.many import Ints, Rows, fits, place, same_rows, trick
+from games.nimmt.computers.many import Ints, Rows, place, same_rows, trick
 from games.thinking.thinker import Told
 
 
 @dataclass(frozen=True)
 class FlatMonteCarlo:
-    """Shares a number of playouts among the moves of a decision.
-
-    `free`: chance that another player plays a card that takes nothing, if possible.
-    """
+    """Shares a number of playouts among the moves of a decision."""
 
     playouts: int
-    free: float = 0.0
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return the move with the fewest average bulls until the end of the round."""
@@ -43,7 +38,8 @@ class FlatMonteCarlo:
             cards = [move.card for move in legal if isinstance(move, Choose)]
             bulls = np.zeros(worlds * len(legal), np.int16)
             own = self._own(known, cards, worlds, chance)
-        bulls += self._playout(rows, own, tiled, chance)
+        for at, mine in enumerate(own):
+            bulls += trick(rows, np.concatenate([mine[None], tiled[:, at]]))[0]
         return legal[int(bulls.reshape(len(legal), worlds).sum(1).argmin())]
 
     def _own(
@@ -70,33 +66,9 @@ class FlatMonteCarlo:
                 own += took
         return own
 
-    def _playout(self, rows: Rows, own: Ints, others: Ints, rng: np.random.Generator) -> Ints:
-        """Return the own bulls after all hands are played in order."""
-        bulls = np.zeros(own.shape[1], np.int16)
-        for at in range(len(own)):
-            if self.free:
-                self._prefer_free(rows, others, at, rng)
-            bulls += trick(rows, np.concatenate([own[None, at], others[:, at]]))[0]
-        return bulls
-
-    def _prefer_free(self, rows: Rows, others: Ints, at: int, rng: np.random.Generator) -> None:
-        """Move a free card to this place with probability `free`."""
-        full = rows.lengths == FULL
-        worlds = np.arange(others.shape[2])
-        for hand in others:
-            row = fits(rows, hand[at:])
-            free = (row >= 0) & ~full[row, worlds]
-            # Hands are shuffled, so the first free card is a random one.
-            first = np.where(rng.random(len(worlds)) < self.free, free.argmax(0), 0) + at
-            hand[at], hand[first, worlds] = hand[first, worlds], hand[at].copy()
-
 
 def _shuffled(cards: Ints, rng: np.random.Generator) -> Ints:
     return rng.permuted(cards, axis=0)
 
 
-PUBLIC = FlatMonteCarlo(100)
-"""Strength of the best public computers."""
-
-FIRST = FlatMonteCarlo(1_000)
-SECOND = FlatMonteCarlo(1_000, free=0.7)
+REFERENCES = {f"flat Monte Carlo, {n}": FlatMonteCarlo(n) for n in (100, 1_000)}

@@ -1,12 +1,8 @@
-"""Learn the nets of 6 nimmt! by self-play: `python -m bench.nimmt.train`.
+"""Learn the net of 6 nimmt! by self-play: `python -m bench.nimmt.train`.
 
-Three times, many deals are played by habit and the worth of hands is learned from them. Hands are
-weighed with it one trick ahead, and a new habit is learned from the weights. At last the worth is
-learned again from more deals: careful play among careful and careless people. Another worth is
-learned with jokers in play.
-
-`python -m bench.nimmt.train worth` learns only these two by the stored habit, `… jokers` only the
-last. Seed 11. It takes ten minutes of one quiet core, five with the two, two with the last.
+Many deals are played by careful players among careful and careless ones, and the worth of hands is
+learned from them. Another worth is learned with jokers in play. `… worth` learns only the first,
+`… worth_jokers` the other. Seeds 12 and 13.
 """
 
 import sys
@@ -17,25 +13,16 @@ from pathlib import Path
 import numpy as np
 
 from games.nimmt.computers import nets
-from games.nimmt.computers.ahead import Ahead
 from games.nimmt.computers.many import Floats
-from games.nimmt.computers.nets import Habit, Worth
+from games.nimmt.computers.nets import Worth
 from games.nimmt.computers.traits import OF_CARD, OF_ROWS
 
 from ..adam import Adam
-from .lessons import Lot, exams, lessons
-
-SEED = 11
-SURE = 0.7
-"""A card that is cheaper by this number of bulls is played e times as often."""
+from .lessons import Lot, lessons
 
 RATE = 2e-3
-LAST_WIDE = 64
-LAST_DEALS = 6_000
-LAST_LOTS = 24
-JOKERS_WIDE = 64
-JOKERS_DEALS = 8_000
-JOKERS_LOTS = 20
+BATCH = 512
+WIDE = 64
 FOLDER = Path(nets.__file__).parent
 
 
@@ -44,7 +31,7 @@ def _weights(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> Float
     return drawn_
 
 
-def new_worth(rng: np.random.Generator, wide: int = 32) -> Worth:
+def new_worth(rng: np.random.Generator, wide: int = WIDE) -> Worth:
     return Worth(
         _weights(rng, wide, OF_CARD),
         _weights(rng, wide, OF_ROWS, scale=0.5),
@@ -87,116 +74,26 @@ def worth_slope(
     }
 
 
-def learn_worth(
-    net: Worth,
-    data: list[Lot],
-    rng: np.random.Generator,
-    epochs: int,
-    batch: int = 512,
-    rate: float = RATE,
-) -> None:
-    """Fit the net. The last tenth of each lot is kept to test it."""
+def learn_worth(net: Worth, data: list[Lot], rng: np.random.Generator, rate: float) -> None:
+    """Fit the net once to all lots."""
     jobs = [
         (lot, at)
         for lot, (about, _, _) in enumerate(data)
-        for at in range(0, int(about.shape[1] * 0.9) - batch, batch)
+        for at in range(0, about.shape[1] - BATCH, BATCH)
     ]
-    adam = Adam(net)
-    steps = epochs * len(jobs)
-    done = 0
-    for epoch in range(epochs):
-        loss = []
-        for j in rng.permutation(len(jobs)):
-            lot, at = jobs[j]
-            about, cards, aim = (part[..., at : at + batch] for part in data[lot])
-            miss, slope = worth_slope(net, about, cards, aim)
-            adam.step(slope, rate * (1 - done / steps) + 1e-5)
-            done += 1
-            loss.append(miss)
-        test = [
-            worth_slope(net, *(part[..., int(part.shape[-1] * 0.9) :] for part in lot))[0]
-            for lot in data
-        ]
-        var = [float(lot[2][0].var()) for lot in data]
-        print(
-            f"  worth: epoch {epoch} miss {np.mean(loss):.4f}, "
-            f"new {np.mean(test):.4f} of {np.mean(var):.4f}",
-            flush=True,
-        )
-
-
-def new_habit(rng: np.random.Generator, wide: int = 16) -> Habit:
-    return Habit(
-        _weights(rng, wide, OF_CARD),
-        _weights(rng, wide, OF_ROWS, scale=0.5),
-        _weights(rng, wide, 1, scale=0.1),
-        _weights(rng, 1, wide),
-    )
-
-
-def habit_slope(
-    net: Habit, about: Floats, cards: Floats, cost: Floats
-) -> tuple[float, dict[str, Floats]]:
-    f, size, n = cards.shape
-    flat = cards.reshape(f, size * n)
-    one = (net.card @ flat).reshape(-1, size, n) + (net.rows @ about + net.bias)[:, None]
-    on = one > 0
-    act = (one * on).reshape(len(one), -1)
-    liked = (net.out @ act).reshape(size, n)
-    p, q = _soft(liked), _soft(-cost / SURE)
-    d = ((p - q) / n).reshape(1, -1)
-    d1 = (net.out.T @ d).reshape(-1, size, n) * on
-    dg = d1.sum(1)
-    loss = float((q * np.log((q + 1e-9) / (p + 1e-9))).sum(0).mean())
-    return loss, {
-        "out": d @ act.T,
-        "card": d1.reshape(len(d1), -1) @ flat.T,
-        "rows": dg @ about.T,
-        "bias": dg.sum(1, keepdims=True),
-    }
-
-
-def _soft(liked: Floats) -> Floats:
-    e = np.exp(liked - liked.max(0))
-    soft: Floats = e / e.sum(0)
-    return soft
-
-
-def learn_habit(
-    net: Habit,
-    data: list[Lot],
-    rng: np.random.Generator,
-    epochs: int,
-    batch: int = 100,
-    rate: float = 5e-3,
-) -> None:
-    jobs = [
-        (lot, at)
-        for lot, (about, _, _) in enumerate(data)
-        for at in range(0, about.shape[1] - batch + 1, batch)
-    ]
-    adam, done = Adam(net), 0
-    for epoch in range(epochs):
-        loss = []
-        for j in rng.permutation(len(jobs)):
-            lot, at = jobs[j]
-            miss, slope = habit_slope(net, *(part[..., at : at + batch] for part in data[lot]))
-            adam.step(slope, rate * (1 - done / epochs / len(jobs)) + 1e-5)
-            done += 1
-            loss.append(miss)
-        if epoch in (0, epochs - 1):
-            print(f"  habit: epoch {epoch} miss {np.mean(loss):.4f}", flush=True)
-
-
-def save(net: Worth | Habit, to: Path, name: str) -> None:
-    """Write a net as `<name>.npz`."""
-    np.savez(to / f"{name}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
+    adam, loss = Adam(net), []
+    for done, j in enumerate(rng.permutation(len(jobs))):
+        lot, at = jobs[j]
+        miss, slope = worth_slope(net, *(part[..., at : at + BATCH] for part in data[lot]))
+        adam.step(slope, rate * (1 - done / len(jobs)) + 1e-5)
+        loss.append(miss)
+    print(f"miss {np.mean(loss):.4f}", flush=True)
 
 
 KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
-    (4, {}, 4),
-    (4, {"tactical": True}, 1),
-    (4, {"jokers": True}, 1),
+    (4, {}, 8),
+    (4, {"tactical": True}, 2),
+    (4, {"jokers": True}, 2),
     (2, {}, 1.4),
     (2, {"tactical": True}, 1),
     (3, {}, 1),
@@ -209,54 +106,26 @@ KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
 )
 """Seats, deck, and how much of it is learned from: mostly four seats and the full pack."""
 
-WITH_JOKERS = ((4, 4), (2, 1), (3, 1), (5, 0.7), (6, 0.7), (8, 0.4), (10, 0.4))
-"""Seats, and how much of it is learned from for jokers alone."""
+WITH_JOKERS = tuple(
+    (seats, {"jokers": True}, share)
+    for seats, share in ((4, 4), (2, 1), (3, 1), (5, 0.7), (6, 0.7), (8, 0.4), (10, 0.4))
+)
+"""The same for jokers alone."""
 
 
-def learn_both(rng: np.random.Generator, share_of_all: float) -> Habit:
-    """Learn worth and habit by turns, and return the last habit."""
-    worth, habit = new_worth(rng), new_habit(rng)
-    for turn in range(3):
-        known = habit if turn else None
-        lots: list[Lot] = []
-        for seats, kind, share in KINDS:
-            lots += lessons(known, seats, int(1_500 * share * share_of_all), rng, **kind)
-        learn_worth(worth, lots, rng, 4)
-        ahead, seen = Ahead(worth, habit, 150), list[Lot]()
-        for seats, kind, share in KINDS:
-            per = max(1, int((250 * share if share >= 1 else 100) * share_of_all))
-            seen += exams(ahead, known, seats, int(400 * share), per, rng, **kind)
-        habit = new_habit(rng)
-        learn_habit(habit, seen, rng, 25)
-    return habit
+def learned(rng: np.random.Generator, share_of_all: float, *, jokers: bool) -> Worth:
+    """Return the worth learned among all kinds of players, from ever new deals.
 
-
-def last_worth(habit: Habit, rng: np.random.Generator, share_of_all: float) -> Worth:
-    """Return the worth learned among all kinds of players.
-
-    It sees each deal once, at a falling learning rate.
+    With jokers it is learned from less careful players that stray.
     """
-    worth = new_worth(rng, LAST_WIDE)
-    for lot in range(LAST_LOTS):
+    worth = new_worth(rng)
+    deals_, lots_, kinds = (8_000, 20, WITH_JOKERS) if jokers else (6_000, 24, KINDS)
+    for number in range(lots_):
         lots: list[Lot] = []
-        for seats, kind, share in KINDS:
-            # Most people sit by fours.
-            weight = 2 if seats == 4 else 1
-            deals = int(LAST_DEALS * share * weight * share_of_all)
-            lots += lessons(habit, seats, deals, rng, of_care=4.0, **kind)
-        learn_worth(worth, lots, rng, 1, rate=RATE * (1 - lot / LAST_LOTS))
-    return worth
-
-
-def worth_with_jokers(habit: Habit, rng: np.random.Generator, share_of_all: float) -> Worth:
-    """Return the worth with jokers in play, learned by less careful players that stray."""
-    worth = new_worth(rng, JOKERS_WIDE)
-    for lot in range(JOKERS_LOTS):
-        lots: list[Lot] = []
-        for seats, share in WITH_JOKERS:
-            deals = int(JOKERS_DEALS * share * share_of_all)
-            lots += lessons(habit, seats, deals, rng, of_care=2.0, strays=True, jokers=True)
-        learn_worth(worth, lots, rng, 1, rate=RATE * (1 - lot / JOKERS_LOTS))
+        for seats, kind, share in kinds:
+            deals = int(deals_ * share * share_of_all)
+            lots += lessons(seats, deals, rng, 2.0 if jokers else 4.0, strays=jokers, **kind)
+        learn_worth(worth, lots, rng, RATE * (1 - number / lots_))
     return worth
 
 
@@ -265,17 +134,10 @@ def main(share_of_all: float = 1.0, to: Path = FOLDER, *, only: str = "") -> Non
 
     A small `share_of_all` tries the script.
     """
-    rng = np.random.default_rng(SEED)
-    if only:
-        habit = nets.habit()
-    else:
-        habit = learn_both(rng, share_of_all)
-        save(habit, to, "habit")
-    if only != "jokers":
-        worth = last_worth(habit, np.random.default_rng(SEED + 1), share_of_all)
-        save(worth, to, "worth")
-    worth = worth_with_jokers(habit, np.random.default_rng(SEED + 2), share_of_all)
-    save(worth, to, "worth_jokers")
+    for seed, name in ((12, "worth"), (13, "worth_jokers")):
+        if only in ("", name):
+            net = learned(np.random.default_rng(seed), share_of_all, jokers=name != "worth")
+            np.savez(to / f"{name}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
 
 
 if __name__ == "__main__":

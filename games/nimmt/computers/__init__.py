@@ -1,4 +1,4 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 2
+VERSION = 3
 """The version of their decisions. Records name it."""

@@ -10,9 +10,10 @@ from ...core import Seat
 from ...thinking.thinker import Told
 from ..cards import Card
 from ..state import View
+from .habit import drawn, liked
 from .hands import Knowledge, deal_hands, generator, knowledge
 from .many import Floats, Rows, place, same_rows, split, trick
-from .nets import Habit, Worth, drawn
+from .nets import Worth
 from .traits import Unseen
 
 
@@ -20,15 +21,12 @@ from .traits import Unseen
 class Ahead:
     """Thinks one trick ahead, in a number of worlds for each card.
 
-    `spite`: the weight of the others' mean bulls against its own. `care`: the others' certainty.
-    Below 1 they are careless now and then.
+    `spite`: the weight of the others' mean bulls against its own.
     """
 
     worth: Worth
-    habit: Habit
     worlds: int
     spite: float = 0.5
-    care: float = 1.0
 
     def cards(
         self, view: View, told: Told, cards: Sequence[Card], rng: random.Random
@@ -43,11 +41,9 @@ class Ahead:
     ) -> Floats:
         """The same, by what is known and the rows."""
         worlds, others, tried = self.worlds, known.others, len(cards)
-        public = Unseen(known.numbers_in_public())
-        hands = np.sort(deal_hands(known, worlds, rng), 1)
+        hands = deal_hands(known, worlds, rng)
         flat = hands.swapaxes(0, 1).reshape(known.size, others * worlds)
-        liked = self.habit(rows.times(others * worlds), flat, public, others)
-        places = drawn(liked * np.float32(self.care), rng).reshape(others, worlds)
+        places = drawn(liked(rows.times(others * worlds), flat), rng).reshape(others, worlds)
         played, _ = split(hands, places)
         # The same worlds for every card.
         own = np.repeat(np.array(cards, np.int16), worlds)

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...thinking.thinker import Told
-from ..cards import Card, is_joker
-from ..state import View
+from ...core import Seat
+from ...thinking.thinker import Told, since
+from ..cards import JOKERS, NUMBERS, ROWS, Card, is_joker
+from ..events import Dealt, Revealed, RoundBegan
+from ..state import HAND, View
 from .many import Ints, OthersHands, numbers_at_most
-from .worlds import pack, seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +31,32 @@ class Knowledge:
         """The number of unseen numbers up to 0, 1 … 104."""
         return numbers_at_most(self.unseen)
 
-    def numbers_in_public(self) -> Ints:
-        """The same counts for an observer without a hand."""
-        return numbers_at_most((*self.unseen, *self.hand))
-
 
 def knowledge(view: View, told: Told) -> Knowledge:
     """Return the knowledge of a view's seat."""
-    known, shown = seen(view, told)
-    unseen = tuple(card for card in pack(view.options, view.seats) if card not in known)
-    owing = view.seats - 1 - len(shown - {view.seat}) if view.options.jokers else 0
+    known, shown = _seen(view, told)
+    jokers, tactical = view.options.jokers, view.options.deck == "tactical"
+    numbers = NUMBERS[: HAND * view.seats + ROWS] if tactical else NUMBERS
+    unseen = tuple(card for card in (*(JOKERS if jokers else ()), *numbers) if card not in known)
+    owing = view.seats - 1 - len(shown - {view.seat}) if jokers else 0
     return Knowledge(view.hand, unseen, view.seats - 1, owing)
+
+
+def _seen(view: View, told: Told) -> tuple[set[Card], set[Seat]]:
+    """The cards of this round that were open once or are one's own, and who has shown a joker."""
+    began, after = since(told, RoundBegan)
+    known = {card for row in view.rows for card in row} | set(view.hand)
+    known |= {card for _, card in view.revealed}
+    if began is not None:
+        known |= {card for row in began.rows for card in row}
+    jokers: set[Seat] = set()
+    for event in after:
+        if isinstance(event, Dealt):
+            known |= set(event.hand)
+        elif isinstance(event, Revealed):
+            known |= {card for _, card in event.cards}
+            jokers |= {seat for seat, card in event.cards if is_joker(card)}
+    return known, jokers
 
 
 def generator(rng: random.Random) -> np.random.Generator:

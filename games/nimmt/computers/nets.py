@@ -1,7 +1,7 @@
-"""6 nimmt!: two small learned nets.
+"""6 nimmt!: a small learned net.
 
 `Worth` says how many bulls a hand will still bring among these rows: to its holder, and to each
-of the others. `Habit` says how people who play well choose among their cards.
+of the others.
 """
 
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from functools import cache
 import numpy as np
 
 from ...thinking.weights import load
-from .many import Floats, Hands, Ints, Rows
+from .many import Floats, Hands, Rows
 from .traits import Unseen, of_cards, of_rows
 
 TENS = 10.0
-"""The nets think in tens of bulls."""
+"""The net thinks in tens of bulls."""
 
 
 @dataclass(frozen=True)
@@ -48,44 +48,7 @@ class Worth:
         return worth * np.float32(TENS)
 
 
-@dataclass(frozen=True)
-class Habit:
-    """A net that likes a card more, the likelier it is played."""
-
-    card: Floats
-    rows: Floats
-    bias: Floats
-    out: Floats
-
-    def __call__(self, rows: Rows, hands: Hands, unseen: Unseen, others: int) -> Floats:
-        """Return the logarithms by place in hand and world. Hands are sorted."""
-        size, worlds = hands.shape
-        about = of_rows(rows, unseen, size, others)
-        cards = of_cards(rows, hands, unseen, others)
-        ground = self.rows @ about + self.bias
-        liked = np.empty((size, worlds), np.float32)
-        for at in range(size):
-            seen = self.card @ cards[:, at]
-            seen += ground
-            liked[at] = (self.out @ np.maximum(seen, 0, out=seen))[0]
-        return liked
-
-
 @cache
 def worth(*, jokers: bool) -> Worth:
     """Return the learned worth of hands, with or without jokers in play."""
     return Worth(**load(__package__, "worth_jokers" if jokers else "worth"))
-
-
-@cache
-def habit() -> Habit:
-    """Return the learned habit."""
-    return Habit(**load(__package__, "habit"))
-
-
-def drawn(liked: Floats, rng: np.random.Generator) -> Ints:
-    """A place in hand for each world, as likely as it is liked."""
-    noise = rng.random(liked.shape, dtype=np.float32)
-    least = np.float32(1e-12)
-    places: Ints = (liked - np.log(-np.log(noise + least) + least)).argmax(0)
-    return places

@@ -9,7 +9,7 @@ from .. import Choose, Move, TakeRow
 from ..cards import FULL, is_joker, row_bulls
 from ..state import View
 from .ahead import Ahead
-from .nets import habit, worth
+from .nets import worth
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Thoughtful:
     def ahead(self, *, jokers: bool) -> Ahead:
         """Return its search, with the nets learned with or without jokers."""
         spite = self.spite_with_jokers if jokers else self.spite
-        return Ahead(worth(jokers=jokers), habit(), self.worlds, spite, care=0.6)
+        return Ahead(worth(jokers=jokers), self.worlds, spite)
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """The move that costs least."""

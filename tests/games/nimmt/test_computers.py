@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, Score, against
-from bench.nimmt.reference import FIRST, PUBLIC, SECOND
+from bench.nimmt.reference import REFERENCES
 from games.chance import Chance
 from games.core import Event, Seat
 from games.nimmt import (
@@ -23,11 +23,11 @@ from games.nimmt import (
     row_bulls,
     row_end,
 )
+from games.nimmt.computers.habit import drawn, liked
 from games.nimmt.computers.hands import deal_hands, generator, knowledge
 from games.nimmt.computers.many import fits, lowest_first, place, same_rows, trick
 from games.nimmt.computers.players import EASY, HARD, NORMAL
 from games.nimmt.computers.traits import Unseen, of_cards
-from games.nimmt.computers.worlds import imagine
 from games.thinking.thinker import Thinker
 
 from ..deciding import check_legal, check_unknowing
@@ -35,7 +35,7 @@ from ..hands import OPTIONS
 from ..playing import Playthrough, heard, random_match
 
 STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
-PLAYERS: dict[str, Thinker] = STRENGTHS | {"public": PUBLIC, "first": FIRST, "second": SECOND}
+PLAYERS: dict[str, Thinker] = STRENGTHS | REFERENCES
 ROUND = NimmtOptions(rounds=1)
 TABLES = [
     pytest.param(seats, options, id=f"{seats}-{number}")
@@ -175,11 +175,22 @@ def test_hands_are_dealt_from_unseen_cards(seats: int, options: NimmtOptions) ->
 @pytest.mark.parametrize("seats", [2, 4])
 def test_imagined_hands_hold_no_card_seen_before(seats: int) -> None:
     for state, seat, told in _moments(random_match("nimmt", seats, ROUND, 6), 9):
-        world = imagine(GAME.view(state, seat), told, random.Random(1))
+        known = knowledge(GAME.view(state, seat), told)
+        hands = deal_hands(known, 20, generator(random.Random(1)))
         shown = [event for event in told if isinstance(event, Revealed)]
         seen = {card for event in shown for _, card in event.cards} | set(state.hands[seat])
-        others = [hand for at, hand in enumerate(world.hands) if at != seat]
-        assert not seen & {card for hand in others for card in hand}
+        assert not seen & set(hands.reshape(-1).tolist())
+
+
+def test_cards_that_take_a_row_are_played_seldom() -> None:
+    rows = ((100, 200, 300, 400, 500), (600,), (700,), (800,))
+    # The first is lower than all rows, the second fills one, the third is a joker.
+    hand = np.array([[50], [510], [3], [610]], np.int16).repeat(4_000, 1)
+    places = drawn(liked(same_rows(rows, 4_000), hand), generator(random.Random(1)))
+    first, second, joker, free = np.bincount(places, minlength=4) / 4_000
+    assert joker == pytest.approx(free, abs=0.05)
+    assert max(first, second) < free / 4
+    assert min(first, second) > 0.02
 
 
 def test_easy_lays_any_card_that_costs_nothing_now() -> None:
