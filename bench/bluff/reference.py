@@ -1,12 +1,12 @@
-"""Bluff: a player by odds, and one that also trusts bids and shows dice."""
+"""Bluff: a player by the odds, and one that also believes bids."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
 
-from games.bluff import WILD, Bid, Challenge, Dice, Face, Move, Show, View, matching
+from games.bluff import WILD, Bid, Challenge, Face, Move, View, matching
 from games.bluff.state import higher_bids
 from games.thinking.thinker import Told
 
@@ -38,45 +38,28 @@ def at_least(unseen: Unseen, wanted: int) -> float:
 class Odds:
     """Makes the likeliest bid, or challenges if that is likelier to win.
 
-    `trust`: weight of a bidder's last face for its dice, relative to other faces. `shows`: gain in
-    likelihood needed to show dice, or None to never show.
+    `trust`: weight of a bidder's last face for its dice, relative to other faces.
     """
 
     trust: float = 1.0
-    shows: float | None = None
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return the best move by the odds."""
         bids = higher_bids(view.bids[-1][1] if view.bids else None, view.dice)
-        held = view.hand
-        best = max(bids, key=lambda bid: self._chance(view, bid, held), default=None)
-        good = self._chance(view, best, held) if best else 0.0
-        if Challenge() in legal and 1 - self._chance(view, view.bids[-1][1], held) > good:
-            return Challenge()
-        if best is None:
-            return Challenge()
-        if self.shows is not None and view.may_show and good < 1:
-            hope, dice = max(self._hopes(view, bids), default=(0.0, ()))
-            if hope > good + self.shows:
-                return Show(dice)
-        return best
+        best = max(bids, key=lambda bid: self._chance(view, bid), default=None)
+        good = self._chance(view, best) if best else 0.0
+        doubts = Challenge() in legal and 1 - self._chance(view, view.bids[-1][1]) > good
+        return Challenge() if doubts or best is None else best
 
-    def _hopes(self, view: View, bids: Sequence[Bid]) -> Iterator[tuple[float, Dice]]:
-        """Yield the likelihood of each face's bid after its matching dice are shown."""
-        for bid in {bid.face: bid for bid in reversed(bids)}.values():
-            dice = tuple(die for die in view.hand if matching((die,), bid.face))
-            if 0 < len(dice) < len(view.hand):
-                yield self._chance(view, bid, dice, len(view.hand) - len(dice)), dice
-
-    def _chance(self, view: View, bid: Bid, hand: Dice, rerolled: int = 0) -> float:
+    def _chance(self, view: View, bid: Bid) -> float:
         open_dice = tuple(die for dice in view.shown for die in dice)
-        unseen = self._unseen(view, bid.face, rerolled)
-        return at_least(unseen, bid.count - matching((*hand, *open_dice), bid.face))
+        seen = matching((*view.hand, *open_dice), bid.face)
+        return at_least(self._unseen(view, bid.face), bid.count - seen)
 
-    def _unseen(self, view: View, face: Face, rerolled: int) -> Unseen:
+    def _unseen(self, view: View, face: Face) -> Unseen:
         latest = {int(seat): bid.face for seat, bid in view.bids}
         plain = 1 / 6 if face == WILD else 1 / 3
-        groups: dict[float, int] = {plain: rerolled}
+        groups: dict[float, int] = {}
         for seat, dice in enumerate(view.left):
             if seat == view.seat:
                 continue
@@ -89,5 +72,4 @@ class Odds:
         return tuple(sorted((n, p) for p, n in groups.items() if n))
 
 
-FIRST = Odds()
-SECOND = Odds(trust=2.0, shows=0.1)
+REFERENCES = {"the odds": Odds(), "believes bids": Odds(trust=2.0)}

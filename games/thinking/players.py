@@ -4,7 +4,7 @@ import importlib
 from types import ModuleType
 from typing import cast
 
-from .thinker import Imagine, Thinker
+from .thinker import Thinker
 
 STRENGTHS = ("easy", "normal", "hard")
 """The strengths of computers, weakest first."""
@@ -17,7 +17,7 @@ def find_player(game: str, strength: str) -> Thinker | None:
     """
     if strength not in STRENGTHS:
         raise ValueError(f"no strength: {strength}")
-    module = _part(game, "players")
+    module = _module(f"games.{game}.computers.players")
     return None if module is None else cast(Thinker, getattr(module, strength.upper()))
 
 
@@ -29,16 +29,6 @@ def computers_version(game: str) -> int | None:
     # Not the players, because the process of the bot needn't load them.
     package = _module(f"games.{game}.computers")
     return None if package is None else cast(int, getattr(package, "VERSION", 1))
-
-
-def find_imagine(game: str) -> Imagine | None:
-    """Return the function that resamples a seat's hidden information, or None."""
-    module = _part(game, "worlds")
-    return None if module is None else cast(Imagine, module.imagine)
-
-
-def _part(game: str, part: str) -> ModuleType | None:
-    return _module(f"games.{game}.computers.{part}")
 
 
 def _module(name: str) -> ModuleType | None:

@@ -1,10 +1,10 @@
-"""The protocols of computer players, and the functions that all games' computers share."""
+"""The protocol of computer players, and a function that their games share."""
 
 import random
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
-from ..core import Event, Seat
+from ..core import Event
 
 T = TypeVar("T")
 
@@ -22,16 +22,6 @@ class Thinker(Protocol):
         """
 
 
-class Imagine(Protocol):
-    """Resamples everything that a seat doesn't know of a live match.
-
-    The position has the view handed in, and could have led to the seat's events.
-    """
-
-    def __call__(self, view: Any, told: Told, rng: random.Random) -> Any:
-        """A full position as it might be."""
-
-
 def since(told: Told, kind: type[T]) -> tuple[T | None, Told]:
     """Return the latest event of a kind and the events after it, or None and all events."""
     for at in range(len(told) - 1, -1, -1):
@@ -39,8 +29,3 @@ def since(told: Told, kind: type[T]) -> tuple[T | None, Told]:
         if isinstance(event, kind):
             return event, told[at + 1 :]
     return None, told
-
-
-def others(seat: Seat | None, seats: int) -> list[Seat]:
-    """All seats but one's own."""
-    return [Seat(n) for n in range(seats) if n != seat]
