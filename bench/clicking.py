@@ -11,8 +11,8 @@ from rig.processes import Client
 from .filling import Sitting
 from .process import Process
 
-# Mean seconds between a player's clicks, faster than people play for long.
 THINKING = 8.0
+"""Mean seconds between a player's clicks, faster than people play for long."""
 
 
 @dataclass(frozen=True)
@@ -39,20 +39,6 @@ async def click(client: Client, sitting: Sitting) -> float | None:
     return float(done["ms"])
 
 
-async def at_once(
-    client: Client, process: Process, sittings: Sequence[Sitting], seconds: float
-) -> Figure:
-    """Click as all players without pause."""
-    return await _measured(client, process, sittings, seconds, 0.0)
-
-
-async def thinking(
-    client: Client, process: Process, sittings: Sequence[Sitting], seconds: float
-) -> Figure:
-    """Click as all players with random pauses."""
-    return await _measured(client, process, sittings, seconds, THINKING)
-
-
 async def each(client: Client, sittings: Sequence[Sitting], together: int = 10) -> None:
     """Click once at every table, `together` at a time."""
     left = iter(sittings)
@@ -65,13 +51,18 @@ async def each(client: Client, sittings: Sequence[Sitting], together: int = 10) 
     await asyncio.gather(*(some() for _ in range(together)))
 
 
-async def _measured(
-    client: Client, process: Process, sittings: Sequence[Sitting], seconds: float, pause: float
+async def clicking(
+    client: Client,
+    processes: Sequence[Process],
+    sittings: Sequence[Sitting],
+    seconds: float,
+    pause: float = 0.0,
 ) -> Figure:
+    """Click as all players, with random pauses of `pause` seconds on average."""
     taken: list[float] = []
     late = 0
     rng = random.Random(1)
-    started, cpu = time.perf_counter(), process.cpu()
+    started, cpu = time.perf_counter(), sum(one.cpu() for one in processes)
     end = started + seconds
 
     async def one(sitting: Sitting) -> None:
@@ -88,7 +79,7 @@ async def _measured(
     await asyncio.gather(*(one(sitting) for sitting in sittings))
     spent = time.perf_counter() - started
     clicks = len(taken) + late
-    used = (process.cpu() - cpu) * 1000 / max(clicks, 1)
+    used = (sum(one.cpu() for one in processes) - cpu) * 1000 / max(clicks, 1)
     taken = sorted(taken) or [float("nan")]
     half, most = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
     return Figure((clicks - late) / spent, half, most, used, late)

@@ -22,6 +22,7 @@ from bot.wire.ui import Address
 from games import GAMES
 from rig.processes import Client, Wire, components, offered, playground
 
+from . import markdown
 from .clicking import click
 from .filling import GAME, Sitting
 from .process import Process, bot
@@ -71,12 +72,12 @@ class Evening:
             *(f"{self.requests:.1f} ({self.counted:.2f})", f"{self.files:.1f}"),
             *(f"{self.kilobytes:.0f} kB", f"{self.memory:.0f} MB"),
         ]
-        return f"| {' | '.join(map(str, cells))} |"
+        return markdown.row(*cells)
 
 
-HEAD = (
-    "| evening | clicks | processor time a click | bot | draws | thinks | bare bot, as many edits "
-    "| ratio | requests (counted) | files | sent | memory of all |\n" + "|---" * 12 + "|"
+HEAD = markdown.head(
+    *("evening", "clicks", "processor time a click", "bot", "draws", "thinks"),
+    *("bare bot, as many edits", "ratio", "requests (counted)", "files", "sent", "memory of all"),
 )
 
 
@@ -94,8 +95,8 @@ async def _ours(found: Evening, tables: int, clicks: int) -> tuple[int, float]:
         file = Path(name) / "shinrisen.sqlite3"
         number = tables * found.people + 1
         async with playground("--people", str(number), "--no-limits") as client:
-            given = {"pictures": found.form != "words"}
-            async with bot(client, file, "bot", "run", **given) as process:
+            pictures = found.form != "words"
+            async with bot(client, file, "bot", "run", pictures=pictures) as process:
                 world = await client.ready()
                 if found.form == "stills":
                     await _without_films(client, world)

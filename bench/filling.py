@@ -19,6 +19,7 @@ from games import GAMES
 from games.chance import JOINED, Chance, Contribution, commitment, mixed
 from games.core import Seat
 from games.record import options_text
+from rig.processes import Client
 
 GAME = max(GAMES.values(), key=lambda game: game.seats[-1])
 """The game for the most players: all of its seats decide at the same time."""
@@ -49,6 +50,32 @@ class Sitting:
     turn: Iterator[str]
 
 
+async def places_of(client: Client, channels: Sequence[str] = ()) -> tuple[int, list[Place]]:
+    """Return the server id, and for each person a hand message and a channel message.
+
+    The bot sends them before it runs. The channels are used in turn. Without channels all messages
+    go to the same one.
+    """
+    world = await client.get("/world")
+    channels = channels or [world["channels"][1]["id"]]
+    body = {"flags": 1 << 15, "components": [{"type": 10, "content": "A hand or a table"}]}
+
+    async def send(path: str, what: dict[str, Any]) -> int:
+        headers = {"Authorization": f"Bot {client.token}"}
+        async with client.http.post(client.api + path, json=what, headers=headers) as answer:
+            return int((await answer.json())["id"])
+
+    async def place(user: str, channel: str) -> Place:
+        direct = await send("/users/@me/channels", {"recipient_id": user})
+        hand = await send(f"/channels/{direct}/messages", body)
+        panel = await send(f"/channels/{channel}/messages", body)
+        return Place(int(user), direct, hand, int(channel), panel)
+
+    people = [person["id"] for person in world["people"]]
+    places = [await place(p, channels[n % len(channels)]) for n, p in enumerate(people)]
+    return int(world["guild"]["id"]), places
+
+
 async def fill(
     file: Path | str,
     guild_id: int,
@@ -56,11 +83,8 @@ async def fill(
     count: int,
     *,
     seats_each: int = 0,
-    after: int = 0,
 ) -> list[Sitting]:
     """Store `count` live matches at these places, reused in turn, and return their clickers.
-
-    Their numbers follow `after`.
 
     `seats_each` seats that many people at each table and no one at two. Their messages still show
     the lobby, so that a starting bot refreshes them.
@@ -69,7 +93,7 @@ async def fill(
     rng = random.Random(count)
     sittings: list[Sitting] = []
     try:
-        numbers = iter(range(after + 1, after + count + 1))
+        numbers = iter(range(1, count + 1))
         while part := list(itertools.islice(numbers, _AT_ONCE)):
             rows: dict[Any, list[Row]] = {
                 table: [] for table in (tables, seats, contributions, moves, posts)

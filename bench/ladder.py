@@ -1,24 +1,39 @@
-"""Computer players against each other and against references.
+"""`make ladder`: every game's computers against each other, and *hard* against its references.
 
-Each deal is played in every rotation of the seats, to remove luck of cards and seats. A mean comes
-with two standard errors over deals.
+One player meets a table of another kind. Each deal is played in every rotation of the seats, to
+remove luck of cards and seats. A mean comes with two standard errors over deals. Each row has a
+share of the time, and plays as many deals as fit.
 """
 
+import importlib
+import importlib.util
 import math
+import os
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import combinations
 from statistics import fmean, median, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
-from games import find_game
+from bot.words.parts import cast_rows
+from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Event, Seat
+from games.record import parse_options
 from games.thinking.thinker import Thinker
+
+from . import markdown
 
 Score = Callable[[Any, Seat], float]
 """Score of a seat, from the match's outcome."""
+
+MINUTES = 18.0
+_SEATS = 4
+"""Players at a measured table, or fewer if a game has fewer seats."""
+_KNOWS = "who knows its code"
 
 
 @dataclass
@@ -34,20 +49,11 @@ class Figure:
     longest_ms: float
     deals: int
 
-    def __str__(self) -> str:
-        took = f"{self.median_ms:.1f} ms, longest {self.longest_ms:.0f}"
-        return f"{self.mean:.3f} ± {self.error:.3f} ({took})"
-
 
 def share_of_win(outcome: Any, seat: Seat) -> float:
     """Return 1 divided by the number of winners, or 0 for the others."""
     first = [s for s, rank in enumerate(outcome.ranks) if rank == 1]
     return 1 / len(first) if seat in first else 0.0
-
-
-def points(outcome: Any, seat: Seat) -> float:
-    """Return the seat's score."""
-    return float(outcome.scores[seat])
 
 
 def play(
@@ -127,3 +133,73 @@ class Default:
 
     def choose(self, view: Any, told: Any, legal: Sequence[Any], rng: random.Random) -> Any:
         return find_game(self.key).default_move(view)
+
+
+class _Pair(NamedTuple):
+    """A pairing, and its part of the time. Close strengths need the most deals."""
+
+    key: str
+    first: str
+    other: str
+    weight: float = 1.0
+    seconds: float = 0.0
+
+
+HEAD = markdown.head(
+    *("game", "who", "against", "wins", "by chance"),
+    *("ms a decision: median", "longest", "deals"),
+)
+
+
+def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iterator[str]:
+    """Yield the rows of these games, measured on all cores in `minutes` altogether."""
+    pairs = [pair for key in games if cast_rows(key) for pair in _pairs(key)]
+    cores = os.cpu_count() or 1
+    share = minutes * 60 * cores / sum(pair.weight for pair in pairs)
+    with ProcessPoolExecutor(cores) as pool:
+        yield from pool.map(_row, [one._replace(seconds=share * one.weight) for one in pairs])
+
+
+def _pairs(key: str) -> Iterator[_Pair]:
+    names = ["hard", "normal", "easy", "random", "default"]
+    for one, two in combinations(range(len(names)), 2):
+        if names[one] != "random":
+            yield _Pair(key, names[one], names[two], 3.0 if two - one == 1 else 1.0)
+    for name in _players(key):
+        if name not in names:
+            yield _Pair(key, *((name, "hard") if name == _KNOWS else ("hard", name)))
+
+
+def _row(pair: _Pair) -> str:
+    """Measure a pairing, and return it as a row of a Markdown table."""
+    game, players = GAMES[pair.key], _players(pair.key)
+    seats = min(_SEATS, game.seats[-1])
+    options = parse_options(game, cast_rows(pair.key).get("ladder", ""))
+    others = [players[pair.other]] * (seats - 1)
+    found = against(
+        *(pair.key, options, players[pair.first], others, 10_000),
+        name=pair.key,
+        seconds=pair.seconds,
+    )
+    return markdown.row(
+        *(pair.key, pair.first, pair.other, f"{found.mean:.2f} ± {found.error:.2f}"),
+        *(f"{1 / seats:.2f}", f"{found.median_ms:.1f}", f"{found.longest_ms:.0f}", found.deals),
+    )
+
+
+def _players(key: str) -> dict[str, Thinker]:
+    """Return the players of a game by name."""
+    computers = importlib.import_module(f"games.{key}.computers.players")
+    found: dict[str, Thinker] = {
+        "hard": computers.HARD,
+        "normal": computers.NORMAL,
+        "easy": computers.EASY,
+        "random": AtRandom(),
+        "default": Default(key),
+    }
+    if importlib.util.find_spec(f"bench.{key}"):
+        reference = importlib.import_module(f"bench.{key}.reference")
+        found |= reference.REFERENCES
+        if knowing := getattr(reference, "KNOWING", None):
+            found[_KNOWS] = knowing
+    return found

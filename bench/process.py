@@ -4,22 +4,17 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 from rig.processes import Client
 
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN = max(os.sched_getaffinity(0))
 # Processor seconds per second that count as idle.
 _AT_REST = 0.05
 _SECONDS = 3
-
-
-ALL = frozenset(os.sched_getaffinity(0))
-"""All processors."""
 
 
 def apart() -> int:
@@ -29,16 +24,11 @@ def apart() -> int:
     return _OWN
 
 
-def _only(cores: Iterable[int]) -> None:
-    os.sched_setaffinity(0, cores)
-
-
 class Process:
-    """A running bot. `started` is its start by `time.perf_counter`."""
+    """A running bot."""
 
-    def __init__(self, pid: int, started: float) -> None:
+    def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.started = started
 
     def cpu(self) -> float:
         """Return the processor seconds used so far, in user and kernel mode."""
@@ -53,7 +43,7 @@ class Process:
         """Return the processes beside the bot."""
         threads = Path(f"/proc/{self.pid}/task").glob("*/children")
         children = " ".join(one.read_text(encoding="ascii") for one in threads).split()
-        return [Process(int(child), self.started) for child in children]
+        return [Process(int(child)) for child in children]
 
     async def rest(self, seconds: float = 60.0) -> None:
         """Wait until the process is idle for three seconds, at most `seconds`.
@@ -72,10 +62,10 @@ class Process:
         [kilobytes] = [line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:")]
         return int(kilobytes) * 1024
 
-    def memory(self) -> int:
-        """Return the resident memory in bytes."""
-        statm = Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8")
-        return int(statm.split()[1]) * _PAGE
+    def written(self) -> int:
+        """Return the bytes written to the disk."""
+        text = Path(f"/proc/{self.pid}/io").read_text(encoding="utf-8")
+        return int(text.partition("\nwrite_bytes:")[2].split()[0])
 
 
 @asynccontextmanager
@@ -84,18 +74,18 @@ async def bot(
     database: Path,
     *arguments: str,
     per_second: int = 0,
-    core: int | Iterable[int] | None = None,
+    core: int | None = None,
     pictures: bool = True,
+    sets: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Process]:
     """Run `python -m ARGUMENTS` with a playground until the block ends.
 
-    `per_second` limits the rate-limited requests (0: no limit). `core` is the allowed processor or
-    processors. `pictures=False` gives texts only.
+    `per_second` limits the rate-limited requests (0: no limit). `core` is the only allowed
+    processor. `pictures=False` gives texts only. `sets`: further settings.
     """
-    started, cores = time.perf_counter(), (core,) if isinstance(core, int) else core
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
-        preexec_fn=None if cores is None else partial(_only, cores),
+        preexec_fn=None if core is None else partial(os.sched_setaffinity, 0, (core,)),
         env=os.environ
         | {
             "DISCORD_TOKEN": client.token,
@@ -105,11 +95,12 @@ async def bot(
             "SHINRISEN_DIRECTS_PER_MINUTE": "1000000",
             "SHINRISEN_REQUESTS_PER_SECOND": str(per_second),
         }
-        | ({} if pictures else {"SHINRISEN_PICTURES": "off"}),
+        | ({} if pictures else {"SHINRISEN_PICTURES": "off"})
+        | dict(sets or {}),
     )
     try:
         await client.ready(60)
-        yield Process(process.pid, started)
+        yield Process(process.pid)
     finally:
         process.terminate()
         await process.wait()

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, repeated, varied
 
-HEAD = "| simulation | figure | wanted |\n|---|---|---|"
+from . import markdown
+
+HEAD = markdown.head("simulation", "figure", "wanted")
 SERVERS = 200
 """Simulated servers of each figure."""
 _LISTED = 5
@@ -37,7 +39,7 @@ class Figure:
     def row(self) -> str:
         """Return a line of the table."""
         wanted = f"at most {self.most:g}" if self.least == -math.inf else f"at least {self.least:g}"
-        return f"| {self.name} | {self.value:.2f} | {wanted} |"
+        return markdown.row(self.name, f"{self.value:.2f}", wanted)
 
 
 def simulate(servers: int, seed: int = 1) -> list[Figure]:

@@ -15,12 +15,12 @@ from pathlib import Path
 
 from bot.storage import Database
 from rig import postgres
-from rig.processes import Bot, Client, playground
+from rig.processes import Client, playground
 
-from .clicking import Figure, at_once, each
-from .filling import Sitting, fill
-from .places import places_of
-from .process import Process
+from . import markdown
+from .clicking import Figure, clicking, each
+from .filling import Sitting, fill, places_of
+from .process import Process, bot
 
 PROCESSES = (1, 2, 4)
 SECONDS = 15.0
@@ -35,7 +35,6 @@ update tables set epoch = epoch + 1, keeper = names.name from (
 """
 # PostgreSQL counts a connection's work within a second after it.
 _COUNTED = 2.0
-_UNPACED = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_REQUESTS_PER_SECOND": "0"}
 
 
 @dataclass(frozen=True)
@@ -51,41 +50,17 @@ class Scale:
     def row(self) -> str:
         """Return this as a row of a Markdown table."""
         made = "" if self.transactions is None else f"{self.transactions:.1f}"
-        cells = [
-            *(self.where, self.processes, f"{self.figure.rate:,.0f}"),
-            *(
-                f"{self.figure.cpu:.2f} ms",
-                f"{self.figure.p50:.0f} ms",
-                f"{self.figure.p99:.0f} ms",
-            ),
-            *(self.figure.late, made, f"{self.written / 1000:.1f} kB"),
-        ]
-        return f"| {' | '.join(map(str, cells))} |"
+        return markdown.row(
+            *(self.where, self.processes, f"{self.figure.rate:,.0f}", f"{self.figure.cpu:.2f} ms"),
+            *(f"{self.figure.p50:.0f} ms", f"{self.figure.p99:.0f} ms", self.figure.late),
+            *(made, f"{self.written / 1000:.1f} kB"),
+        )
 
 
-HEAD = (
-    "| kept in | processes | moves a second | processor time of the bots a move "
-    "| acknowledged: p50 | p99 | late | transactions a move | bytes written a move |\n"
-    + "|---" * 9
-    + "|"
+HEAD = markdown.head(
+    *("kept in", "processes", "moves a second", "processor time of the bots a move"),
+    *("acknowledged: p50", "p99", "late", "transactions a move", "bytes written a move"),
 )
-
-
-class _All(Process):
-    """Several bots measured as one."""
-
-    def __init__(self, bots: Sequence[Bot]) -> None:
-        super().__init__(bots[0].pid, 0.0)
-        self._each = [Process(bot.pid, 0.0) for bot in bots]
-
-    def cpu(self) -> float:
-        """Return the processor seconds used so far by all."""
-        return sum(process.cpu() for process in self._each)
-
-    def written(self) -> int:
-        """Return the bytes all have written to the disk."""
-        texts = [Path(f"/proc/{process.pid}/io").read_text("utf-8") for process in self._each]
-        return sum(int(text.partition("\nwrite_bytes:")[2].split()[0]) for text in texts)
 
 
 async def measure(seconds: float = SECONDS, counts: Sequence[int] = PROCESSES) -> list[Scale]:
@@ -103,11 +78,11 @@ async def measure(seconds: float = SECONDS, counts: Sequence[int] = PROCESSES) -
 
 async def _on_file(folder: Path, seconds: float) -> Scale:
     file = folder / "shinrisen.sqlite3"
-    async with _playing(folder, file, [{"SHINRISEN_DATABASE": str(file)}]) as (client, run):
-        before, clicks = run.written(), client.states["answered"]
+    async with _playing(folder, file, [{"SHINRISEN_DATABASE": str(file)}]) as run:
+        before, clicks = run.processes[0].written(), run.clicks()
         figure = await run.click(seconds)
-        moves = client.states["answered"] - clicks
-        return Scale("SQLite", 1, figure, (run.written() - before) / moves, None)
+        written = run.processes[0].written() - before
+        return Scale("SQLite", 1, figure, written / (run.clicks() - clicks), None)
 
 
 async def _on_server(folder: Path, server: str, count: int, seconds: float) -> Scale:
@@ -125,55 +100,59 @@ async def _on_server(folder: Path, server: str, count: int, seconds: float) -> S
 
     shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
     sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
-    async with _playing(folder, address, sets) as (client, run):
+    async with _playing(folder, address, sets) as run:
         if count > 1:
             postgres.told(server, name, _SPREAD)
             await asyncio.sleep(_COMPARED)
             await run.warm()
         await asyncio.sleep(_COUNTED)
-        before, clicks = costs(), client.states["answered"]
+        before, clicks = costs(), run.clicks()
         figure = await run.click(seconds)
-        moves = client.states["answered"] - clicks
+        moves = run.clicks() - clicks
         await asyncio.sleep(_COUNTED)
         commits, written = (now - then for now, then in zip(costs(), before, strict=True))
         return Scale("PostgreSQL", count, figure, written / moves, commits / moves)
 
 
+@dataclass(frozen=True)
 class _Run:
     """People at their tables with the bots that serve them."""
 
-    def __init__(self, client: Client, bots: _All, sittings: list[Sitting]) -> None:
-        self._client = client
-        self._bots = bots
-        self._sittings = sittings
-        self.written = bots.written
+    client: Client
+    processes: list[Process]
+    sittings: list[Sitting]
 
     async def warm(self) -> None:
         """Click twice at every table, so that no figure includes one-time work of a process."""
-        await each(self._client, self._sittings)
-        await each(self._client, self._sittings)
+        for _ in range(2):
+            await each(self.client, self.sittings)
 
     async def click(self, seconds: float) -> Figure:
         """Click as all players without pause."""
-        return await at_once(self._client, self._bots, self._sittings, seconds)
+        return await clicking(self.client, self.processes, self.sittings, seconds)
+
+    def clicks(self) -> int:
+        """Return the number of clicks answered so far."""
+        return self.client.states["answered"]
 
 
 @asynccontextmanager
 async def _playing(
     folder: Path, where: Path | str, sets: Sequence[dict[str, str]]
-) -> AsyncIterator[tuple[Client, _Run]]:
+) -> AsyncIterator[_Run]:
     """Run live tables with their players, and a process with each of these settings."""
     await (await Database.open(where)).close()
     async with AsyncExitStack() as stack:
         arguments = ("--people", str(PLAYERS), "--no-limits")
         client = await stack.enter_async_context(playground(*arguments))
         sittings = await fill(where, *await places_of(client), PLAYERS)
-        bots = [Bot(client, folder / "none", folder / "log", _UNPACED | more) for more in sets]
-        for bot in bots:
-            await bot.start()
-            stack.push_async_callback(bot.end)
-        await client.ready(120)
-        await client.connected(len(bots))
-        run = _Run(client, _All(bots), sittings)
+        processes = [
+            await stack.enter_async_context(
+                bot(client, folder / "none", "bot", "run", pictures=False, sets=more)
+            )
+            for more in sets
+        ]
+        await client.connected(len(processes))
+        run = _Run(client, processes, sittings)
         await run.warm()
-        yield client, run
+        yield run
