@@ -27,7 +27,7 @@ def _evening(given: Namespace) -> None:
     print(evening.HEAD, flush=True)
     for people in given.players or evening.PEOPLE:
         for form in given.forms:
-            print(asyncio.run(evening.measure(people, form)).row(), flush=True)
+            print(asyncio.run(evening.measure(people, form)), flush=True)
 
 
 def _steady(given: Namespace) -> None:
@@ -38,8 +38,7 @@ def _steady(given: Namespace) -> None:
 
 
 def _scale(given: Namespace) -> None:
-    found = asyncio.run(scale.measure(given.seconds or scale.SECONDS))
-    print(scale.HEAD, *(one.row() for one in found), sep="\n")
+    print(scale.HEAD, *asyncio.run(scale.measure(given.seconds or scale.SECONDS)), sep="\n")
 
 
 def _ladder(given: Namespace) -> None:
@@ -67,7 +66,7 @@ parser.add_argument("--seconds", type=float, help="for each measurement")
 parser.add_argument("--tables", type=int, nargs="+")
 parser.add_argument("--players", type=int, nargs="+")
 parser.add_argument("--minutes", type=float, default=ladder.MINUTES, help="for the whole ladder")
-parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=evening.FORMS)
+parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=[*evening.FORMS])
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
 given = parser.parse_args()
 for what in [given.what] if given.what else ["moves", "evening"]:

@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count, cycle, repeat
 from pathlib import Path
 from typing import Any
@@ -30,9 +30,8 @@ from .process import Process, bot
 TABLES = 20
 CLICKS = 340
 PEOPLE = (1, 4)
-FORMS = ("stills", "films", "words")
+FORMS = {"stills": "still pictures", "films": "films", "words": "words"}
 """Forms of the screens: with still pictures, with films on top, in words."""
-_FORM_WORDS = {"stills": "still pictures", "films": "films", "words": "words"}
 _PAUSE = 5.0
 """Mean seconds between a person's clicks."""
 _FIRST = 5
@@ -41,96 +40,65 @@ _COMPUTERS = (1, 2)
 _BARE = 20
 """People who click at the bare bot."""
 
-Costs = dict[str, float]
-
-
-@dataclass
-class Evening:
-    """Figures per person's click: ms by process, requests, files, bytes. Memory is in MB."""
-
-    people: int
-    form: str
-    clicks: int = 0
-    cpu: Costs = field(default_factory=dict)
-    requests: float = 0.0
-    counted: float = 0.0
-    files: float = 0.0
-    kilobytes: float = 0.0
-    memory: float = 0.0
-    bare: float = 0.0
-
-    def row(self) -> str:
-        """Return this as a row of a Markdown table."""
-        ours = sum(self.cpu.values())
-        cells = [
-            f"{'one person' if self.people == 1 else f'{self.people} people'} a table, "
-            + _FORM_WORDS[self.form],
-            self.clicks,
-            f"{ours:.1f} ms",
-            *(f"{self.cpu.get(name, 0.0):.1f}" for name in ("bot", "draws", "thinks")),
-            *(f"{self.bare:.1f} ms", f"{ours / self.bare:.1f}"),
-            *(f"{self.requests:.1f} ({self.counted:.2f})", f"{self.files:.1f}"),
-            *(f"{self.kilobytes:.0f} kB", f"{self.memory:.0f} MB"),
-        ]
-        return markdown.row(*cells)
-
-
 HEAD = markdown.head(
     *("evening", "clicks", "processor time a click", "bot", "draws", "thinks"),
     *("bare bot, as many edits", "ratio", "requests (counted)", "files", "sent", "memory of all"),
 )
 
 
-async def measure(people: int, form: str, tables: int = TABLES, clicks: int = CLICKS) -> Evening:
-    """Play an evening, then let the bare bot do as many edits. `clicks` are those of a seat."""
-    found = Evening(people, form)
-    edits, seconds = await _ours(found, tables, clicks * people)
-    found.bare = await _bare(edits, seconds) * 1000 / found.clicks
-    return found
+async def measure(people: int, form: str, tables: int = TABLES, clicks: int = CLICKS) -> str:
+    """Play an evening, let the bare bot do as many edits, and return a row.
 
-
-async def _ours(found: Evening, tables: int, clicks: int) -> tuple[int, float]:
-    """Play, note the figures, and return the number of requests and the seconds they took."""
+    `clicks` are those of a seat. Figures are per person's click.
+    """
+    clicks *= people
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "shinrisen.sqlite3"
-        number = tables * found.people + 1
-        async with playground("--people", str(number), "--no-limits") as client:
-            pictures = found.form != "words"
+        async with playground("--people", str(tables * people + 1), "--no-limits") as client:
+            pictures = form != "words"
             async with bot(client, file, "bot", "run", pictures=pictures) as process:
                 world = await client.ready()
-                if found.form == "stills":
+                if form == "stills":
                     await _without_films(client, world)
-                *people, early = [person["id"] for person in world["people"]]
-                budget, least = iter(range(clicks)), _least(world)
-                with closing(sqlite3.connect(file, timeout=10)) as database:
-                    # The start of the processes isn't part of an evening.
-                    first, at = iter(range(_FIRST)), _first_place(tables)
-                    await Place(client, database, [early], at, least, first, 0.5).play()
+                await _play(client, file, world, tables, clicks=_FIRST, early=True)
+                # The start of the processes isn't part of an evening.
                 await process.rest()
-                before, cpu = await client.get("/counts"), by_process(process)
-                begun = time.monotonic()
-                with closing(sqlite3.connect(file, timeout=10)) as database:
-                    places = [
-                        Place(client, database, people[at::tables], at, least, budget)
-                        for at in range(tables)
-                    ]
-                    await asyncio.gather(*(place.play() for place in places))
+                before, cpu, begun = await client.get("/counts"), _cpu(process), time.monotonic()
+                await _play(client, file, world, tables, clicks)
                 seconds = time.monotonic() - begun
                 await process.rest()
-                after, spent = await client.get("/counts"), by_process(process)
-                found.memory = sum(one.share() for _, one in _all(process)) / 2**20
-    found.clicks = clicks
-    found.cpu = {one: (spent[one] - cpu.get(one, 0.0)) * 1000 / clicks for one in sorted(spent)}
-    new = {key: after[key] - before[key] for key in ("counted", "uncounted", "files", "bytes")}
+                after, spent = await client.get("/counts"), _cpu(process)
+                memory = sum(one.share() for _, one in _all(process)) / 2**20
+    new = {one: after[one] - before[one] for one in ("counted", "uncounted", "files", "bytes")}
     requests = int(new["counted"] + new["uncounted"])
-    found.requests, found.counted = requests / clicks, new["counted"] / clicks
-    found.files, found.kilobytes = new["files"] / clicks, new["bytes"] / clicks / 1000
-    return requests, seconds
+    bare = await _bare(requests, seconds) * 1000 / clicks
+    costs = [(spent[one] - cpu[one]) * 1000 / clicks for one in ("bot", "draws", "thinks")]
+    return markdown.row(
+        f"{'one person' if people == 1 else f'{people} people'} a table, {FORMS[form]}",
+        *(clicks, f"{sum(costs):.1f} ms", *(f"{one:.1f}" for one in costs)),
+        *(f"{bare:.1f} ms", f"{sum(costs) / bare:.1f}"),
+        f"{requests / clicks:.1f} ({new['counted'] / clicks:.2f})",
+        f"{new['files'] / clicks:.1f}",
+        *(f"{new['bytes'] / clicks / 1000:.0f} kB", f"{memory:.0f} MB"),
+    )
 
 
-def _first_place(tables: int) -> int:
-    """Return a number after the tables', whose first game asks a computer at once."""
-    return next(at for at in count(tables) if _order(at)[0] == GAME.key)
+async def _play(
+    client: Client, file: Path, world: Wire, tables: int, clicks: int, *, early: bool = False
+) -> None:
+    """Play at all tables. `early`: a person of its own alone, so that all processes run."""
+    *people, alone = [person["id"] for person in world["people"]]
+    budget, least = iter(range(clicks)), _least(world)
+    with closing(sqlite3.connect(file, timeout=10)) as database:
+        if early:
+            at = next(at for at in count(tables) if _order(at)[0] == GAME.key)
+            places = [Place(client, database, [alone], at, least, budget, 0.5)]
+        else:
+            places = [
+                Place(client, database, people[at::tables], at, least, budget)
+                for at in range(tables)
+            ]
+        await asyncio.gather(*(place.play() for place in places))
 
 
 def _order(number: int) -> list[str]:
@@ -273,11 +241,11 @@ async def _bare(edits: int, seconds: float) -> float:
                 return process.cpu() - before
 
 
-def by_process(process: Process) -> Costs:
+def _cpu(process: Process) -> dict[str, float]:
     """Return the processor seconds of the bot, and of the processes that draw and think."""
-    found: Costs = {}
+    found = {"bot": 0.0, "draws": 0.0, "thinks": 0.0}
     for name, one in _all(process):
-        found[name] = found.get(name, 0.0) + one.cpu()
+        found[name] += one.cpu()
     return found
 
 

@@ -25,7 +25,6 @@ GAME = max(GAMES.values(), key=lambda game: game.seats[-1])
 """The game for the most players: all of its seats decide at the same time."""
 _SEATS = 4
 _ROUNDS = 2
-_AT_ONCE = 500
 
 Row = dict[str, Any]
 
@@ -93,19 +92,17 @@ async def fill(
     rng = random.Random(count)
     sittings: list[Sitting] = []
     try:
-        numbers = iter(range(1, count + 1))
-        while part := list(itertools.islice(numbers, _AT_ONCE)):
-            rows: dict[Any, list[Row]] = {
-                table: [] for table in (tables, seats, contributions, moves, posts)
-            }
-            for number in part:
-                first = number * (seats_each or 1)
-                seated = range(first, first + (seats_each or _SEATS))
-                here = [places[seat % len(places)] for seat in seated]
-                sittings.append(_table(rows, number, guild_id, here, rng, drawn=not seats_each))
-            async with database.begin() as db:
-                for table, those in rows.items():
-                    await db.execute(insert(table), those)
+        rows: dict[Any, list[Row]] = {
+            table: [] for table in (tables, seats, contributions, moves, posts)
+        }
+        for number in range(1, count + 1):
+            first = number * (seats_each or 1)
+            seated = range(first, first + (seats_each or _SEATS))
+            here = [places[seat % len(places)] for seat in seated]
+            sittings.append(_table(rows, number, guild_id, here, rng, drawn=not seats_each))
+        async with database.begin() as db:
+            for table, those in rows.items():
+                await db.execute(insert(table), those)
     finally:
         await database.close()
     return sittings

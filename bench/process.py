@@ -12,9 +12,10 @@ from pathlib import Path
 from rig.processes import Client
 
 _OWN = max(os.sched_getaffinity(0))
-# Processor seconds per second that count as idle.
 _AT_REST = 0.05
-_SECONDS = 3
+"""Processor seconds per second that count as idle."""
+IDLE = 3
+"""Seconds until an idle process is taken to be at rest: on a busy machine one just waits."""
 
 
 def apart() -> int:
@@ -46,12 +47,9 @@ class Process:
         return [Process(int(child)) for child in children]
 
     async def rest(self, seconds: float = 60.0) -> None:
-        """Wait until the process is idle for three seconds, at most `seconds`.
-
-        On a busy machine one second is too short: the process may just wait for its turn.
-        """
+        """Wait until the process is idle for some seconds, at most `seconds`."""
         end, idle, now = time.perf_counter() + seconds, 0, self.with_children()
-        while idle < _SECONDS and time.perf_counter() < end:
+        while idle < IDLE and time.perf_counter() < end:
             await asyncio.sleep(1.0)
             before, now = now, self.with_children()
             idle = idle + 1 if now - before <= _AT_REST else 0
@@ -104,13 +102,3 @@ async def bot(
     finally:
         process.terminate()
         await process.wait()
-        await _gone(client)
-
-
-async def _gone(client: Client) -> None:
-    """Wait until the stand-in has no bot."""
-    for _ in range(100):
-        if not (await client.get("/world"))["bot"]["online"]:
-            return
-        await asyncio.sleep(0.05)
-    raise RuntimeError("the stand-in still hears a bot that has ended")

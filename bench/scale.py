@@ -37,55 +37,42 @@ update tables set epoch = epoch + 1, keeper = names.name from (
 _COUNTED = 2.0
 
 
-@dataclass(frozen=True)
-class Scale:
-    """Figures for a number of processes. `written` is bytes a move, `transactions` is per move."""
-
-    where: str
-    processes: int
-    figure: Figure
-    written: float
-    transactions: float | None
-
-    def row(self) -> str:
-        """Return this as a row of a Markdown table."""
-        made = "" if self.transactions is None else f"{self.transactions:.1f}"
-        return markdown.row(
-            *(self.where, self.processes, f"{self.figure.rate:,.0f}", f"{self.figure.cpu:.2f} ms"),
-            *(f"{self.figure.p50:.0f} ms", f"{self.figure.p99:.0f} ms", self.figure.late),
-            *(made, f"{self.written / 1000:.1f} kB"),
-        )
-
-
 HEAD = markdown.head(
     *("kept in", "processes", "moves a second", "processor time of the bots a move"),
     *("acknowledged: p50", "p99", "late", "transactions a move", "bytes written a move"),
 )
 
 
-async def measure(seconds: float = SECONDS, counts: Sequence[int] = PROCESSES) -> list[Scale]:
-    """Measure SQLite with one process, then PostgreSQL, if installed, with each count."""
+async def measure(seconds: float = SECONDS) -> list[str]:
+    """Return the rows of SQLite with one process, then of PostgreSQL, if it is installed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         found = [await _on_file(folder, seconds)]
         if postgres.programs() is None:
-            print(postgres.NONE_HERE)
-            return found
+            return [*found, postgres.NONE_HERE]
         with postgres.running(folder / "postgres", lambda _: None, safe=True) as server:
-            found += [await _on_server(folder, server, count, seconds) for count in counts]
+            found += [await _on_server(folder, server, count, seconds) for count in PROCESSES]
     return found
 
 
-async def _on_file(folder: Path, seconds: float) -> Scale:
+def _row(where: str, processes: int, figure: Figure, transactions: str, written: float) -> str:
+    return markdown.row(
+        *(where, processes, f"{figure.rate:,.0f}", f"{figure.cpu:.2f} ms"),
+        *(f"{figure.p50:.0f} ms", f"{figure.p99:.0f} ms", figure.late),
+        *(transactions, f"{written / 1000:.1f} kB"),
+    )
+
+
+async def _on_file(folder: Path, seconds: float) -> str:
     file = folder / "shinrisen.sqlite3"
     async with _playing(folder, file, [{"SHINRISEN_DATABASE": str(file)}]) as run:
         before, clicks = run.processes[0].written(), run.clicks()
         figure = await run.click(seconds)
         written = run.processes[0].written() - before
-        return Scale("SQLite", 1, figure, written / (run.clicks() - clicks), None)
+        return _row("SQLite", 1, figure, "", written / (run.clicks() - clicks))
 
 
-async def _on_server(folder: Path, server: str, count: int, seconds: float) -> Scale:
+async def _on_server(folder: Path, server: str, count: int, seconds: float) -> str:
     name = f"scale_{count}"
     postgres.told(server, "postgres", f"create database {name}")
     address = postgres.address(server, name)
@@ -111,7 +98,7 @@ async def _on_server(folder: Path, server: str, count: int, seconds: float) -> S
         moves = run.clicks() - clicks
         await asyncio.sleep(_COUNTED)
         commits, written = (now - then for now, then in zip(costs(), before, strict=True))
-        return Scale("PostgreSQL", count, figure, written / moves, commits / moves)
+        return _row("PostgreSQL", count, figure, f"{commits / moves:.1f}", written / moves)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from rig.processes import Client, Wire, components, offered, playground
 
 from . import markdown
 from .filling import fill, places_of
-from .process import bot
+from .process import IDLE, Process, bot
 
 TABLES = (10, 20, 40, 100)
 SECONDS = 120.0
@@ -99,14 +99,14 @@ async def measure(count: int, seconds: float = SECONDS) -> str:
             guild, places = await places_of(client, channels)
             await fill(file, guild, places, count, seats_each=SEATS)
             people = [str(place.user_id) for place in places]
-            async with bot(client, file, "bot", "run", per_second=45):
+            async with bot(client, file, "bot", "run", per_second=45) as process:
                 for person in people:
                     await client.dealt(person)
                 await client.post("/limits", on=True)
-                return await _row(client, people, seconds)
+                return await _row(client, process, people, seconds)
 
 
-async def _row(client: Client, people: Sequence[str], seconds: float) -> str:
+async def _row(client: Client, process: Process, people: Sequence[str], seconds: float) -> str:
     seen, clicks = Seen(client), Counter[str]()
     await seen.fetch()
     seen.counted.clear()
@@ -114,7 +114,8 @@ async def _row(client: Client, people: Sequence[str], seconds: float) -> str:
     before, started = await client.get("/counts"), time.time()
     await asyncio.gather(*(_click(client, p, seen, clicks, started + seconds) for p in people))
     ended = time.time()
-    rest = await _rest(client, ended)
+    await process.rest(_REST)
+    rest = max(0.0, time.time() - ended - IDLE)
     listening.cancel()
     await asyncio.gather(listening, return_exceptions=True)
     await seen.fetch()
@@ -128,7 +129,7 @@ async def _row(client: Client, people: Sequence[str], seconds: float) -> str:
         *(len(people) // SEATS, f"{made / seconds:.1f}", f"{sum(within) / (ended - started):.1f}"),
         *(max(within, default=0), f"{counted:.2f}", f"{uncounted:.2f}"),
         *(after["refused"] - before["refused"], clicks["failed"]),
-        *(f"{parts[0]:.2f} s", f"{parts[1]:.1f} s", f"{parts[2]:.1f} s", never, rest),
+        *(f"{parts[0]:.2f} s", f"{parts[1]:.1f} s", f"{parts[2]:.1f} s", never, f"{rest:.0f} s"),
     )
 
 
@@ -149,16 +150,3 @@ async def _click(client: Client, person: str, seen: Seen, clicks: Counter[str], 
         if "error" not in done:
             decided = address.stage
             clicks[done["state"]] += 1
-
-
-async def _rest(client: Client, since: float) -> str:
-    """Return the seconds until the bot was idle: five seconds without requests."""
-    last, quiet = await client.get("/counts"), time.time()
-    while time.time() < since + _REST:
-        await asyncio.sleep(0.5)
-        now = await client.get("/counts")
-        if now != last:
-            last, quiet = now, time.time()
-        elif time.time() > quiet + 5:
-            return f"{max(0.0, quiet - since):.0f} s"
-    return "no"

@@ -4,7 +4,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import comb
+
+import numpy as np
 
 from games.bluff import WILD, Bid, Challenge, Face, Move, View, matching
 from games.bluff.state import higher_bids
@@ -15,23 +16,13 @@ Unseen = tuple[tuple[int, float], ...]
 
 
 @cache
-def _exactly(unseen: Unseen) -> tuple[float, ...]:
-    """Return the distribution of matching dice, from none to all."""
-    chances = [1.0]
-    for dice, p in unseen:
-        here = [comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1)]
-        sums = [0.0] * (len(chances) + dice)
-        for n, a in enumerate(chances):
-            for m, b in enumerate(here):
-                sums[n + m] += a * b
-        chances = sums
-    return tuple(chances)
-
-
-@cache
 def at_least(unseen: Unseen, wanted: int) -> float:
     """Return the chance that at least `wanted` dice match."""
-    return 1.0 if wanted <= 0 else sum(_exactly(unseen)[wanted:])
+    chances = np.ones(1)
+    for dice, p in unseen:
+        for _ in range(dice):
+            chances = np.convolve(chances, (1 - p, p))
+    return 1.0 if wanted <= 0 else float(chances[wanted:].sum())
 
 
 @dataclass(frozen=True)

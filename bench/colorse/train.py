@@ -6,8 +6,6 @@ positions most. It starts from nothing, with four seats and with three. Seed 5, 
 of one core.
 """
 
-import sys
-import time
 from dataclasses import fields
 from pathlib import Path
 
@@ -157,17 +155,15 @@ def _aimed(course: list[tuple[Ints, Floats]], won: Floats, net: Net) -> Lot:
 
 
 def learn(adam: Adam, lot: Lot, rng: np.random.Generator, rate: float, epochs: int) -> float:
-    """Train a net on a lot and return the mean loss of the last epoch."""
+    """Train a net on a lot and return the mean loss."""
     about, aim = lot
-    miss = 0.0
+    losses = []
     for _ in range(epochs):
         order = rng.permutation(len(about))
-        losses = []
         for at in range(0, len(order), 512):
             part = order[at : at + 512]
             losses.append(_step(adam, about[part], aim[part], rate))
-        miss = float(np.mean(losses))
-    return miss
+    return float(np.mean(losses))
 
 
 def _step(adam: Adam, x: Floats, aim: Floats, rate: float) -> float:
@@ -200,8 +196,9 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
         whole = (np.concatenate([a for a, _ in kept]), np.concatenate([b for _, b in kept]))
         rate = 2e-3 if turn < 10 else 2e-3 * (turns - turn) / (turns - 10) + 5e-5
         miss = learn(adam, whole, rng, rate, 4)
-        line = f"{seats} seats, turn {turn}: {length:.1f} duels a round, miss {miss:.4f}"
-        print(line, f"{time.process_time():.0f} s", file=sys.stderr, flush=True)
+        print(
+            f"{seats} seats, turn {turn}: {length:.1f} duels a round, miss {miss:.4f}", flush=True
+        )
     return net
 
 

@@ -30,28 +30,12 @@ class FlatMonteCarlo:
         known = knowledge(view, told)
         tiled = np.tile(deal_hands(known, worlds, chance), (1, 1, len(legal)))
         rows = same_rows(view.rows, worlds * len(legal))
-        if isinstance(legal[0], TakeRow):
-            bulls = self._rows(view, legal, rows)
-            hand = np.array(view.hand, np.int16)[:, None]
-            own = _shuffled(np.repeat(hand, worlds * len(legal), 1), chance)
-        else:
-            cards = [move.card for move in legal if isinstance(move, Choose)]
-            bulls = np.zeros(worlds * len(legal), np.int16)
-            own = self._own(known, cards, worlds, chance)
+        taking = isinstance(legal[0], TakeRow)
+        bulls = self._rows(view, legal, rows) if taking else np.zeros(rows.at.shape[1], np.int16)
+        own = np.concatenate([_own(known, move, worlds, chance) for move in legal], 1)
         for at, mine in enumerate(own):
             bulls += trick(rows, np.concatenate([mine[None], tiled[:, at]]))[0]
         return legal[int(bulls.reshape(len(legal), worlds).sum(1).argmin())]
-
-    def _own(
-        self, known: Knowledge, cards: list[int], worlds: int, rng: np.random.Generator
-    ) -> Ints:
-        """Return the own hands in playing order, the tried card first."""
-        hands = []
-        for card in cards:
-            rest = np.array([c for c in known.hand if c != card], np.int16)[:, None]
-            rest = _shuffled(np.repeat(rest, worlds, 1), rng)
-            hands.append(np.concatenate([np.full((1, worlds), card, np.int16), rest]))
-        return np.concatenate(hands, 1)
 
     def _rows(self, view: View, legal: Sequence[Move], rows: Rows) -> Ints:
         worlds = rows.at.shape[1] // len(legal)
@@ -67,8 +51,12 @@ class FlatMonteCarlo:
         return own
 
 
-def _shuffled(cards: Ints, rng: np.random.Generator) -> Ints:
-    return rng.permuted(cards, axis=0)
+def _own(known: Knowledge, move: Move, worlds: int, rng: np.random.Generator) -> Ints:
+    """Return the own hand in playing order, a chosen card first."""
+    first = [move.card] if isinstance(move, Choose) else []
+    rest = np.array([[c] for c in known.hand if c not in first], np.int16).reshape(-1, 1)
+    mixed = rng.permuted(rest.repeat(worlds, 1), axis=0)
+    return np.concatenate([np.array(first, np.int16)[:, None].repeat(worlds, 1), mixed])
 
 
 REFERENCES = {f"flat Monte Carlo, {n}": FlatMonteCarlo(n) for n in (100, 1_000)}
