@@ -37,19 +37,18 @@ class Counter(discord.ui.View):
         await interaction.response.edit_message(view=self)
 
 
-async def _opened(file: str) -> aiosqlite.Connection:
-    database = await aiosqlite.connect(file)
-    await database.execute("PRAGMA journal_mode=WAL")
-    await database.execute("PRAGMA synchronous=FULL")
-    await database.execute("CREATE TABLE clicks (message INTEGER, count INTEGER, at REAL)")
-    await database.commit()
-    return database
+_SCHEMA = """
+PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
+CREATE TABLE clicks (message INTEGER, count INTEGER, at REAL);
+"""
 
 
 async def main() -> None:
     """Connect to the stand-in that the environment names."""
     connect_to(os.environ["SHINRISEN_DISCORD_API"])
-    database = await _opened(sys.argv[1]) if len(sys.argv) > 1 else None
+    database = await aiosqlite.connect(sys.argv[1]) if sys.argv[1:] else None
+    if database is not None:
+        await database.executescript(_SCHEMA)
     client = discord.Client(intents=discord.Intents(guilds=True))
     tree = app_commands.CommandTree(client)
 

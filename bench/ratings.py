@@ -8,7 +8,7 @@ import math
 import random
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, repeated, varied
 
@@ -22,19 +22,13 @@ _LISTED = 5
 _SCALE = 400 / math.log(10)
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A simulated figure, and the limits it should keep."""
 
     name: str
     value: float
     least: float
     most: float
-
-    @property
-    def kept(self) -> bool:
-        """True if the figure is within its limits."""
-        return self.least <= self.value <= self.most
 
     def row(self) -> str:
         """Return a line of the table."""

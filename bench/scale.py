@@ -18,7 +18,7 @@ from rig import postgres
 from rig.processes import Client, playground
 
 from . import markdown
-from .clicking import Figure, clicking, each
+from .clicking import clicking, each
 from .filling import Sitting, fill, places_of
 from .process import Process, bot
 
@@ -32,6 +32,10 @@ update tables set epoch = epoch + 1, keeper = names.name from (
     select name, row_number() over (order by name) - 1 as number, count(*) over () as all_
     from processes
 ) as names where tables.id % names.all_ = names.number
+"""
+_COSTS = """
+select xact_commit, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint
+from pg_stat_database where datname = '{name}'
 """
 # PostgreSQL counts a connection's work within a second after it.
 _COUNTED = 2.0
@@ -47,58 +51,45 @@ async def measure(seconds: float = SECONDS) -> list[str]:
     """Return the rows of SQLite with one process, then of PostgreSQL, if it is installed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        found = [await _on_file(folder, seconds)]
+        found = [await _row(folder, folder / "shinrisen.sqlite3", 1, seconds)]
         if postgres.programs() is None:
             return [*found, postgres.NONE_HERE]
         with postgres.running(folder / "postgres", lambda _: None, safe=True) as server:
-            found += [await _on_server(folder, server, count, seconds) for count in PROCESSES]
+            found += [await _row(folder, server, count, seconds) for count in PROCESSES]
     return found
 
 
-def _row(where: str, processes: int, figure: Figure, transactions: str, written: float) -> str:
-    return markdown.row(
-        *(where, processes, f"{figure.rate:,.0f}", f"{figure.cpu:.2f} ms"),
-        *(f"{figure.p50:.0f} ms", f"{figure.p99:.0f} ms", figure.late),
-        *(transactions, f"{written / 1000:.1f} kB"),
-    )
-
-
-async def _on_file(folder: Path, seconds: float) -> str:
-    file = folder / "shinrisen.sqlite3"
-    async with _playing(folder, file, [{"SHINRISEN_DATABASE": str(file)}]) as run:
-        before, clicks = run.processes[0].written(), run.clicks()
-        figure = await run.click(seconds)
-        written = run.processes[0].written() - before
-        return _row("SQLite", 1, figure, "", written / (run.clicks() - clicks))
-
-
-async def _on_server(folder: Path, server: str, count: int, seconds: float) -> str:
-    name = f"scale_{count}"
-    postgres.told(server, "postgres", f"create database {name}")
-    address = postgres.address(server, name)
-
-    def costs() -> tuple[int, int]:
-        query = (
-            "select xact_commit, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint "
-            f"from pg_stat_database where datname = '{name}'"
-        )
-        [(commits, written)] = postgres.told(server, name, query)
-        return commits, written
-
-    shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
-    sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
+async def _row(folder: Path, where: Path | str, count: int, seconds: float) -> str:
+    """Measure a SQLite file, or a number of processes on the server in a folder."""
+    name, sets = f"scale_{count}", [{"SHINRISEN_DATABASE": str(where)}]
+    address: Path | str = where
+    if not isinstance(where, Path):
+        postgres.told(where, "postgres", f"create database {name}")
+        address = postgres.address(where, name)
+        shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
+        sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
     async with _playing(folder, address, sets) as run:
         if count > 1:
-            postgres.told(server, name, _SPREAD)
+            postgres.told(str(where), name, _SPREAD)
             await asyncio.sleep(_COMPARED)
             await run.warm()
-        await asyncio.sleep(_COUNTED)
-        before, clicks = costs(), run.clicks()
-        figure = await run.click(seconds)
-        moves = run.clicks() - clicks
-        await asyncio.sleep(_COUNTED)
-        commits, written = (now - then for now, then in zip(costs(), before, strict=True))
-        return _row("PostgreSQL", count, figure, f"{commits / moves:.1f}", written / moves)
+
+        async def costs() -> tuple[int, int]:
+            if isinstance(where, Path):
+                return 0, run.processes[0].written()
+            await asyncio.sleep(_COUNTED)
+            [(commits, written)] = postgres.told(where, name, _COSTS.format(name=name))
+            return commits, written
+
+        before, clicks = await costs(), run.client.states["answered"]
+        figure = await clicking(run.client, run.processes, run.sittings, seconds)
+        moves = run.client.states["answered"] - clicks
+        commits, written = ((b - a) / moves for a, b in zip(before, await costs(), strict=True))
+    return markdown.row(
+        *("SQLite" if isinstance(where, Path) else "PostgreSQL", count, f"{figure.rate:,.0f}"),
+        *(f"{figure.cpu:.2f} ms", f"{figure.p50:.0f} ms", f"{figure.p99:.0f} ms", figure.late),
+        *(f"{commits:.1f}" if commits else "", f"{written / 1000:.1f} kB"),
+    )
 
 
 @dataclass(frozen=True)
@@ -113,14 +104,6 @@ class _Run:
         """Click twice at every table, so that no figure includes one-time work of a process."""
         for _ in range(2):
             await each(self.client, self.sittings)
-
-    async def click(self, seconds: float) -> Figure:
-        """Click as all players without pause."""
-        return await clicking(self.client, self.processes, self.sittings, seconds)
-
-    def clicks(self) -> int:
-        """Return the number of clicks answered so far."""
-        return self.client.states["answered"]
 
 
 @asynccontextmanager

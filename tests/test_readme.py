@@ -172,7 +172,9 @@ def usage(module: str) -> str:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_command_lines_exist(name: str) -> None:
-    for module, command in re.findall(r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?", page(name)):
+    # A released part of the changelog names commands that may be gone.
+    text = page(name).partition("\n## 0.2.0 ")[0]
+    for module, command in re.findall(r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?", text):
         assert importlib.util.find_spec(module) is not None, module
         if command and module in ("bot", "bench"):
             assert re.search(rf"\b{command}\b", usage(module)), command

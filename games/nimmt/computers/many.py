@@ -63,10 +63,6 @@ class Rows:
         """The bulls that lie there."""
         return self.holds >> 3
 
-    def copy(self) -> "Rows":
-        """The same rows, to be played on apart."""
-        return Rows(self.at.copy("C"), self.holds.copy("C"))
-
     def times(self, worlds: int) -> "Rows":
         """Repeat the rows of a single world."""
         return Rows(np.repeat(self.at, worlds, 1), np.repeat(self.holds, worlds, 1))
