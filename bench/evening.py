@@ -168,7 +168,8 @@ class Place:
             return False
         opened = await self.client.command(host, channel, f"{key} play", **options)
         panel = opened["message"] or await self.client.announced(host, channel, opened)
-        address = _table(panel)
+        ids = (part.get("custom_id") or "" for part in components(panel["components"]))
+        address = next(found for found in map(Address.parse, ids) if found is not None)
         for person, kind in [*((one, "join") for one in others), (host, "start")]:
             if not await self._wait(rng, share=0.2):
                 return False
@@ -176,7 +177,8 @@ class Place:
         return await self._decide([host, *others], address.table_id, rng)
 
     async def _decide(self, seated: list[str], table: int, rng: random.Random) -> bool:
-        while self._phase(table) == "live":
+        live = "select count(*) from tables where id = ? and phase = 'live'"
+        while self.database.execute(live, (table,)).fetchone()[0]:
             acted = False
             for person in seated:
                 if not offered(await self.client.hand(person)):
@@ -206,16 +208,6 @@ class Place:
 
     def _take(self) -> bool:
         return next(self.budget, None) is not None
-
-    def _phase(self, table: int) -> str:
-        query = "select phase from tables where id = ?"
-        return str(self.database.execute(query, (table,)).fetchone()[0])
-
-
-def _table(panel: Wire) -> Address:
-    """Return the address of a control of a lobby."""
-    ids = (part.get("custom_id") or "" for part in components(panel["components"]))
-    return next(address for address in map(Address.parse, ids) if address is not None)
 
 
 async def _bare(edits: int, seconds: float) -> float:

@@ -23,8 +23,7 @@ from rig.processes import Client
 
 GAME = max(GAMES.values(), key=lambda game: game.seats[-1])
 """The game for the most players: all of its seats decide at the same time."""
-_SEATS = 4
-_ROUNDS = 2
+_SEATS, _ROUNDS = 4, 2
 
 Row = dict[str, Any]
 

@@ -20,8 +20,7 @@ from .process import Process, apart, bot
 
 MANY = 1_000
 PLAYERS = (1, 10, 100, MANY)
-ROUNDS = 7
-SECONDS = 1.5
+ROUNDS, SECONDS = 7, 1.5
 
 HEAD = markdown.head("clicks", "ours", "bare, stores a row", "ratio")
 

@@ -36,10 +36,6 @@ class Process:
         # Clock id of another process on Linux. /proc has only hundredths of a second.
         return time.clock_gettime(~self.pid << 3 | 2)
 
-    def with_children(self) -> float:
-        """Return the processor seconds including the drawing and thinking processes."""
-        return self.cpu() + sum(child.cpu() for child in self.children())
-
     def children(self) -> "list[Process]":
         """Return the processes beside the bot."""
         threads = Path(f"/proc/{self.pid}/task").glob("*/children")
@@ -48,10 +44,10 @@ class Process:
 
     async def rest(self, seconds: float = 60.0) -> None:
         """Wait until the process is idle for some seconds, at most `seconds`."""
-        end, idle, now = time.perf_counter() + seconds, 0, self.with_children()
+        end, idle, now = time.perf_counter() + seconds, 0, 0.0
         while idle < IDLE and time.perf_counter() < end:
             await asyncio.sleep(1.0)
-            before, now = now, self.with_children()
+            before, now = now, sum(one.cpu() for one in (self, *self.children()))
             idle = idle + 1 if now - before <= _AT_REST else 0
 
     def share(self) -> int:

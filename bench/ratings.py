@@ -8,6 +8,7 @@ import math
 import random
 import statistics
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, repeated, varied
@@ -44,13 +45,19 @@ def simulate(servers: int, seed: int = 1) -> list[Figure]:
         return statistics.mean(one(rng) for _ in range(servers))
 
     none = -math.inf
+    asleep, month = partial(leaving, all_=True), partial(farming, days=30)
     return [
         Figure("correlation of points with matches, 40 equals", mean(equals), none, 0.1),
         Figure("pairs in order after 30 matches, 60 points apart", mean(unequal), 0.9, 1.0),
         Figure("points for missing half of all matches by leaving", mean(leaving), none, 0.0),
-        Figure("points for sleeping through every match", mean(sleeping), none, 0.0),
+        Figure("points for sleeping through every match", mean(asleep), none, 0.0),
         Figure("points for 12 wins against a second account in a day", mean(farming), none, 3.0),
-        Figure("points for 12 such wins a day, a month long", mean(farming_on), none, 10.0),
+        Figure(
+            "points for 12 such wins a day, a month long",
+            mean(month),
+            none,
+            10.0,
+        ),
         Figure("points for starting again with a new account", mean(starting_again), none, 20.0),
     ]
 
@@ -85,27 +92,18 @@ def unequal(rng: random.Random, people: int = 8, gap: float = 60.0, matches: int
     return statistics.mean(ordered)
 
 
-def leaving(rng: random.Random) -> float:
-    """Return the points gained by leaving every match that goes badly."""
-    return _behaving(rng, lambda place, seats: place > seats / 2)
+def leaving(rng: random.Random, *, all_: bool = False) -> float:
+    """Return the lead of a person who is rated as having left each match that goes badly.
 
-
-def sleeping(rng: random.Random) -> float:
-    """Return the points gained by letting a computer, stronger than all, play every match."""
-    return _behaving(rng, lambda _place, _seats: True, strength=200.0)
-
-
-def _behaving(
-    rng: random.Random, leaves: Callable[[int, int], bool], strength: float = 0.0
-) -> float:
-    """Return the lead of person 0, who is rated as having left some matches, over the others."""
+    `all_`: a computer, stronger than the others, plays each match of theirs.
+    """
     people, seats = 8, 4
-    ratings, strengths = [Rating()] * people, [strength, *[0.0] * (people - 1)]
+    ratings, strengths = [Rating()] * people, [200.0 * all_, *[0.0] * (people - 1)]
     for _ in range(60):
         sitting = rng.sample(range(people), seats)
         ranks = _ranks(rng, [strengths[one] for one in sitting])
-        gone = [one == 0 and leaves(rank, seats) for one, rank in zip(sitting, ranks, strict=True)]
-        left = [20 if away else None for away in gone]
+        pairs = zip(sitting, ranks, strict=True)
+        left = [20 if one == 0 and (all_ or rank > seats / 2) else None for one, rank in pairs]
         _rate(ratings, sitting, rated_ranks(ranks, left, [40] * seats))
     return points(ratings[0].mu) - points(statistics.mean(one.mu for one in ratings[1:]))
 
@@ -117,11 +115,6 @@ def farming(_rng: random.Random, days: int = 1) -> float:
         weight = repeated(met % 12) * varied(met, [others + met, met])
         _rate(ratings, [0, 1], [1, 2], weight)
     return points(ratings[0].mu) - points(Rating().mu)
-
-
-def farming_on(rng: random.Random) -> float:
-    """Return those points after a month."""
-    return farming(rng, days=30)
 
 
 def starting_again(rng: random.Random) -> float:

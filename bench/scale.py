@@ -10,7 +10,6 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage import Database
@@ -23,8 +22,7 @@ from .filling import Sitting, fill, places_of
 from .process import Process, bot
 
 PROCESSES = (1, 2, 4)
-SECONDS = 15.0
-PLAYERS = 24
+SECONDS, PLAYERS = 15.0, 24
 # Seconds within which each process compares its tables with the database.
 _COMPARED = 15.0
 _SPREAD = """
@@ -68,22 +66,22 @@ async def _row(folder: Path, where: Path | str, count: int, seconds: float) -> s
         address = postgres.address(where, name)
         shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
         sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
-    async with _playing(folder, address, sets) as run:
+    async with _playing(folder, address, sets) as (client, processes, sittings):
         if count > 1:
             postgres.told(str(where), name, _SPREAD)
             await asyncio.sleep(_COMPARED)
-            await run.warm()
+            await each(client, sittings * 2)
 
         async def costs() -> tuple[int, int]:
             if isinstance(where, Path):
-                return 0, run.processes[0].written()
+                return 0, processes[0].written()
             await asyncio.sleep(_COUNTED)
             [(commits, written)] = postgres.told(where, name, _COSTS.format(name=name))
             return commits, written
 
-        before, clicks = await costs(), run.client.states["answered"]
-        figure = await clicking(run.client, run.processes, run.sittings, seconds)
-        moves = run.client.states["answered"] - clicks
+        before, clicks = await costs(), client.states["answered"]
+        figure = await clicking(client, processes, sittings, seconds)
+        moves = client.states["answered"] - clicks
         commits, written = ((b - a) / moves for a, b in zip(before, await costs(), strict=True))
     return markdown.row(
         *("SQLite" if isinstance(where, Path) else "PostgreSQL", count, f"{figure.rate:,.0f}"),
@@ -92,24 +90,10 @@ async def _row(folder: Path, where: Path | str, count: int, seconds: float) -> s
     )
 
 
-@dataclass(frozen=True)
-class _Run:
-    """People at their tables with the bots that serve them."""
-
-    client: Client
-    processes: list[Process]
-    sittings: list[Sitting]
-
-    async def warm(self) -> None:
-        """Click twice at every table, so that no figure includes one-time work of a process."""
-        for _ in range(2):
-            await each(self.client, self.sittings)
-
-
 @asynccontextmanager
 async def _playing(
     folder: Path, where: Path | str, sets: Sequence[dict[str, str]]
-) -> AsyncIterator[_Run]:
+) -> AsyncIterator[tuple[Client, list[Process], list[Sitting]]]:
     """Run live tables with their players, and a process with each of these settings."""
     await (await Database.open(where)).close()
     async with AsyncExitStack() as stack:
@@ -123,6 +107,6 @@ async def _playing(
             for more in sets
         ]
         await client.connected(len(processes))
-        run = _Run(client, processes, sittings)
-        await run.warm()
-        yield run
+        # No figure includes one-time work of a process.
+        await each(client, sittings * 2)
+        yield client, processes, sittings
