@@ -15,16 +15,16 @@ from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen
 from bot.screens import computers_page, seasons
-from bot.screens import titles as screens
 from bot.screens.daily import habit
 from bot.screens.naming import named
-from bot.storage import dailies, titles
+from bot.storage import dailies
+from bot.storage import seasons as stored_seasons
 from bot.storage.meetings import meetings
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
+from bot.storage.seasons import Place
 from bot.storage.servers import NOWHERE
-from bot.storage.titles import Held
 from bot.wire.ui import Address, Part, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, decimal, described, word
@@ -98,14 +98,12 @@ class Profiles(commands.Cog):
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         days = await dailies.days(database, who.id)
-        held = await titles.of_person(database, guild_id, who.id)
+        held = await stored_seasons.of_person(database, guild_id, who.id)
         if not seen or (found is None and not solo.matches and not days):
             raise _nothing_yet(t) if mine else _nothing(who.display_name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
-        if self.bot.settings.titles and (earned := self._earned(held, t)):
-            parts.append(earned)
         if ratings and (places := self._places(held, t)):
             parts.append(places)
         if solo.matches:
@@ -162,21 +160,12 @@ class Profiles(commands.Cog):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
 
-    def _places(self, held: Sequence[Held], t: Tongue) -> str:
+    def _places(self, held: Sequence[Place], t: Tongue) -> str:
         """Return a person's places in seasons, the newest first."""
         told = [
-            seasons.title(self.bot.looks, one.game, one.place, one.name, t)
-            for one in held
-            if one.place is not None
+            seasons.place_told(self.bot.looks, one.game, one.place, one.period, t) for one in held
         ]
         return "### " + t("Seasons") + "\n" + "\n".join(told[:_SEASONS]) if told else ""
-
-    def _earned(self, held: Sequence[Held], t: Tongue) -> str:
-        """Return the titles that a person's matches earned, the newest first."""
-        earned = [one for one in held if one.place is None]
-        lines = [screens.described(self.bot.looks, one.game, one.name, t) for one in earned]
-        told = "\n".join(filter(None, lines))
-        return f"### {screens.SIGN} {t('Titles')}\n{told}" if told else ""
 
 
 def _nothing_yet(t: Tongue) -> GameError:

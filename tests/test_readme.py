@@ -15,9 +15,7 @@ from PIL import Image
 
 from bot.drawing.gif import gif
 from bot.drawing.samples import films
-from bot.play.titles import every
 from bot.screens.parts import looks
-from bot.storage.titles import GENERAL
 from games import GAMES
 
 from .cogs.conftest import Begin, evening
@@ -239,14 +237,3 @@ async def test_slash_commands_exist(evening: Begin) -> None:
     for name in PAGES:
         for command in re.findall(r"`/([a-z]+(?: [a-z]+)?)(?: \w+:\w+)*`", current(name)):
             assert command in known, f"{name}: {command}"
-
-
-def test_hosting_lists_all_titles_of_its_games() -> None:
-    rows = re.findall(r"^\|([^|]*)\| \*([^|*]+)\* \|", page("docs/hosting.md"), re.MULTILINE)
-    listed, game = set[tuple[str, str]](), ""
-    for named, title in rows:
-        game = named.strip() or game
-        listed.add((game, title))
-    named_by = {key: look.name for key, look in looks().items()} | {GENERAL: "All"}
-    known = {(named_by[key], title.name) for (key, _), title in every().items()}
-    assert listed == {one for one in known if one[0] in {game for game, _ in listed}}

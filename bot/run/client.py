@@ -128,7 +128,6 @@ class Shinrisen(Bot):
             pacer=self._pacer,
             thinking=thinking,
             idle_seconds=self.settings.idle_days * 86400.0,
-            titles=self.settings.titles,
             metrics=self._metrics,
             pictures=Pictures(self.settings.pictures, do=draw, count=self._metrics.pictured),
         )

@@ -28,7 +28,6 @@ from ..words.settings import (
     postgres_address,
     served_from_env,
     status_from_env,
-    stored_from_env,
 )
 
 # Exit status of a process ended by SIGPIPE. It is no verdict on the record.
@@ -80,12 +79,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     doctor.add_argument(
         "--notify", type=int, metavar="USER", help="send a person three messages, to see on a phone"
     )
-    titles = commands.add_parser(
-        "achievements", help="give the titles and seasons that all kept matches have earned"
-    )
-    titles.add_argument(
-        "--count", action="store_true", help="only say how many people would have each title"
-    )
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the new file")
     moving = commands.add_parser("migrate-to", help="move all from SQLite to PostgreSQL")
@@ -107,10 +100,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.command in ("invite", "doctor", "emojis"):
             asked = getattr(given, "channel", None), getattr(given, "notify", None)
             return _looked(given.command, Settings.from_env(), *asked)
-        if given.command == "achievements":
-            from .achievements import achievements
-
-            return achievements(stored_from_env(), count=given.count)
         if given.command == "backup":
             from .backup import backup as copy
 

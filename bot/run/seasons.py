@@ -42,8 +42,7 @@ async def close(house: House, current: str) -> None:
     """Close the seasons before the current one. Only the latest of them is posted."""
     latest = season(season_span(current)[0] - 1)
     for guild_id, period in await seasons.ended(house.database, current):
-        now, old = house.now(), period < latest
-        await seasons.close(house.database, guild_id, period, now, announced=old)
+        await seasons.close(house.database, guild_id, period, announced=period < latest)
 
 
 async def post_all(house: House) -> bool:

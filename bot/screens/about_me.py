@@ -9,7 +9,7 @@ from ..play.computers import STRENGTHS
 from ..storage.ratings import points
 from ..words.i18n import Tongue
 from ..words.speech import listed
-from . import seasons, titles
+from . import seasons
 from .look import Look
 from .naming import named
 
@@ -38,7 +38,7 @@ LEGEND = {
     "daily_runs": N_("your results of daily deals"),
     "daily_lines": N_("servers where you posted the line of a daily deal"),
     "daily_hashes": N_("daily deals with a hash of your id until their day ends, for one try"),
-    "titles": N_("your titles by server, from matches and seasons"),
+    "places": N_("your places in seasons, by server"),
     "invitations": N_("invitations by you and to you within a day, and if you sent them"),
     "gathered": N_("your wish for one message a day about slow matches, and the last one"),
     "uninvited": N_("your wish for no invitations"),
@@ -235,12 +235,9 @@ def _else(
             "Daily deal {number}: a hash of your id, until the day ends. It keeps one try a day.",
             number=number,
         )
-    for row in found["titles"]:
-        if row["place"] is None:
-            title = titles.described(looks, row["game"], row["name"], t) or row["name"]
-        else:
-            title = seasons.title(looks, row["game"], row["place"], row["name"], t)
-        yield t("Your title in {server}: {title}", server=server(row["guild_id"]), title=title)
+    for row in found["places"]:
+        place = seasons.place_told(looks, row["game"], row["place"], row["period"], t)
+        yield t("Your place in {server}: {place}", server=server(row["guild_id"]), place=place)
     for row in found["invitations"]:
         if row["sent"]:
             yield t("You invited someone to a table ({date}).", date=_when(row["at"]))

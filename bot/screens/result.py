@@ -18,7 +18,7 @@ from ..storage.ratings import points
 from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
-from . import evening, heights, rivalries, titles
+from . import evening, heights, rivalries
 from .look import Look, Scene
 from .ranking import ranking, winner
 from .review import offered
@@ -203,16 +203,15 @@ def _ratings(sight: Sight, t: Tongue) -> str:
 
 
 def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") -> str:
-    """Return the next round, the own rating, the evening, the titles, and notes on the result."""
+    """Return the next round, the own rating, the evening, and notes on the result."""
     stored = sight.stored
     notes = endings.notes(stored, t, ratings=sight.ratings, reader=seat)
     reader = _reader(stored, seat)
     small = " · ".join(filter(None, [rating, _evening(stored, t, reader)]))
-    earned = titles.line(stored, sight.titles, t, _SHORT, reader)
     if sight.file is not None:
         notes = [f"-# {note}" for note in notes]
     small = f"-# {small}" if small else ""
-    return _lines(_next_round(stored, t), small, earned and f"-# {earned}", *notes)
+    return _lines(_next_round(stored, t), small, *notes)
 
 
 def _next_round(stored: StoredTable, t: Tongue) -> str:

@@ -20,8 +20,8 @@ def name(period: str, t: Tongue) -> str:
     return t(_NAMES[int(period[-1]) - 1], year=period[:4])
 
 
-def title(looks: Mapping[str, Look], game: str, place: int, period: str, t: Tongue) -> str:
-    """Return the title of a place in a season of a game."""
+def place_told(looks: Mapping[str, Look], game: str, place: int, period: str, t: Tongue) -> str:
+    """Return a place in a season of a game in words."""
     called = t(looks[game].name) if game in looks else game
     return f"{MEDALS[place]} " + t("{game}, {season}", game=called, season=name(period, t))
 

@@ -15,7 +15,6 @@ from ..play.match import TOLD, takes_place
 from ..play.names import seat_names
 from ..play.rivalry import Rivalry
 from ..storage import StoredTable
-from ..storage.titles import Earned
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Attached, Part
 from ..words.i18n import Tongue
@@ -58,7 +57,6 @@ class Sight:
     below: the finished second picture: the reveal below a hand that decides meanwhile, or below an
         end.
     course: all public events of an ended match.
-    titles: the titles that the match earned first.
     """
 
     stored: StoredTable
@@ -94,7 +92,6 @@ class Sight:
     file: File | None = None
     below: File | None = None
     course: tuple[Event, ...] = ()
-    titles: tuple[Earned, ...] = ()
     emojis: Emojis = field(default_factory=none)
 
     @classmethod

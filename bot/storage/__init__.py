@@ -22,7 +22,6 @@ from . import (
     servers,
     shared,
     tables,
-    titles,
 )
 from .database import Database
 from .limits import Limits

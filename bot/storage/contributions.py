@@ -76,18 +76,6 @@ async def read(db: AsyncConnection, table_id: int) -> tuple[Contributed, ...]:
     return tuple(Contributed(**row._mapping) for row in rows)
 
 
-async def read_all(
-    db: AsyncConnection, table_ids: Collection[int]
-) -> dict[int, tuple[Contributed, ...]]:
-    """Return the contributions of several tables in order, by table."""
-    c = contributions.c
-    query = select(c.table_id, *_COLUMNS).where(c.table_id.in_(table_ids))
-    found: dict[int, list[Contributed]] = {}
-    for table_id, *values in await db.execute(query.order_by(c.table_id, c.number)):
-        found.setdefault(table_id, []).append(Contributed(*values))
-    return {table_id: tuple(given) for table_id, given in found.items()}
-
-
 async def _number(db: AsyncConnection, table_id: int) -> int:
     query = select(func.count()).where(contributions.c.table_id == table_id)
     return await db.scalar(query) or 0

@@ -4,9 +4,9 @@ These hold a person's id: seats, contributions to the seed, hosted tables, stand
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
 of next tables, wishes to be called, the last calls, and reviews. So do results and posted lines
-of daily deals, titles, invitations, wishes for none, and for one message a day. So do the hosts,
-people and seats of game nights. A new table or column with a person's id must be added to
-`everything` and `forget`.
+of daily deals, places in seasons, invitations, wishes for none, and for one message a day. So do
+the hosts, people and seats of game nights. A new table or column with a person's id must be added
+to `everything` and `forget`.
 
 `forget` leaves a hash of the id for a try at the day's deal, until the day is over. Otherwise a
 deletion would give another try at the same cards.
@@ -68,6 +68,7 @@ from .schema import (
     night_guests,
     night_seats,
     nights,
+    places,
     posts,
     promised,
     readers,
@@ -76,7 +77,6 @@ from .schema import (
     standings,
     strengths,
     tables,
-    titles,
     uninvited,
     unscrubbed,
     upcoming,
@@ -109,7 +109,7 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (night_guests, night_guests.c.user_id),
     (night_seats, night_seats.c.user_id),
     (reviews, reviews.c.user_id),
-    (titles, titles.c.user_id),
+    (places, places.c.user_id),
     (uninvited, uninvited.c.user_id),
     (gathered, gathered.c.user_id),
     # A channel's id is never a person's.
@@ -137,7 +137,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `next_promise`: the promise of the table that they open next, or null.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
       rows of these tables, as in schema.py.
-    - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `titles`,
+    - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `places`,
       `uninvited`, `gathered`, `night_guests`, `night_seats`: likewise.
     - `nights`: the game nights that they planned.
     - `daily_hashes`: the numbers of the daily deals that keep a hash of their id.

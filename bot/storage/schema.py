@@ -506,20 +506,16 @@ reviews = Table(
     Index("reviews_by_time", "at"),
 )
 
-# Titles of people in a server. Of a season: its `game`, its period as `name`, and the `place`. Of a
-# match: a game or "*", the title's key as `name`, and the first match that earned it.
-titles = Table(
-    "titles",
+# Places of people in a server's closed seasons, by game.
+places = Table(
+    "places",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(32), primary_key=True),
-    Column("name", String(16), primary_key=True),
-    Column("place", Integer),
-    Column("table_id", Integer),
-    Column("at", Float, nullable=False),
-    Index("titles_by_user", "user_id"),
-    Index("titles_by_table", "table_id"),
+    Column("period", String(8), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Index("places_by_user", "user_id"),
 )
 
 # The closed seasons of a server. `announced`: its podium is posted, or never will be.

@@ -1,16 +1,16 @@
-"""Seasons: each quarter of a server is closed once, with titles for the places of its podiums."""
+"""Seasons: each quarter of a server is closed once, and the places of its podiums are stored."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import and_, delete, exists, false, func, insert, select, update
+from sqlalchemy import and_, exists, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import Rating, points
-from .schema import members, seasons, seats, standings, tables, titles
+from .ratings import points
+from .schema import places, seasons, seats, standings, tables
 from .standings import ALL_GAMES, matches_needed, season_span
 from .upsert import hold
 
@@ -32,13 +32,12 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A person's line in a season's standings of a game."""
+class Place:
+    """A person's place in a closed season of a game."""
 
-    name: str
-    rating: Rating
-    matches: int = 0
-    wins: int = 0
+    game: str
+    period: str
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,8 @@ async def ended(database: Database, current: str) -> list[tuple[int, str]]:
         return [(row.guild_id, row.period) for row in await db.execute(query)]
 
 
-async def close(
-    database: Database, guild_id: int, period: str, now: float, *, announced: bool
-) -> bool:
-    """Close a season, and give the titles of its podiums. Return False if it was closed before.
+async def close(database: Database, guild_id: int, period: str, *, announced: bool) -> bool:
+    """Close a season, and store the places of its podiums. Return False if it was closed before.
 
     Of several processes one succeeds. An `announced` season is never posted.
     """
@@ -86,14 +83,13 @@ async def close(
                 "guild_id": guild_id,
                 "user_id": one.user_id,
                 "game": one.game,
-                "name": period,
+                "period": period,
                 "place": one.place,
-                "at": now,
             }
             for one in placed
         ]
         if given:
-            await db.execute(insert(titles), given)
+            await db.execute(insert(places), given)
     return True
 
 
@@ -116,56 +112,6 @@ def _podium(lines: Sequence[Any]) -> Iterator[Placed]:
         if place > PLACES:
             return
         yield Placed(line.game, place, line.user_id, line.name, line.mu)
-
-
-async def fill(
-    database: Database, guild_id: int, period: str, lists: Mapping[str, Mapping[int, Line]]
-) -> bool:
-    """Replace a season's standings, by game and person, unless it is closed or has all matches.
-
-    People without a seat stay out: their data was deleted. Return True if it was replaced.
-    """
-    s, users = standings.c, sorted({user_id for lines in lists.values() for user_id in lines})
-    here = and_(s.guild_id == guild_id, s.period == period)
-    known = select(func.coalesce(func.sum(s.matches), 0)).where(here, s.game == ALL_GAMES)
-    closed = select(seasons.c.period).where(
-        seasons.c.guild_id == guild_id, seasons.c.period == period
-    )
-    unseen = select(members.c.user_id).where(
-        members.c.guild_id == guild_id, members.c.hidden | members.c.gone
-    )
-    async with database.begin() as db:
-        await hold(db, "standings", guild_id)
-        for user_id in users:
-            await hold(db, "person", user_id)
-        if await db.scalar(closed) is not None:
-            return False
-        if (await db.scalar(known) or 0) >= sum(line.matches for line in lists[ALL_GAMES].values()):
-            return False
-        sitting = select(seats.c.user_id).distinct().where(seats.c.user_id.in_(users))
-        there = {*(await db.scalars(sitting)).all()}
-        hidden = {*(await db.scalars(unseen)).all()}
-        rows = [
-            {
-                "guild_id": guild_id,
-                "game": game,
-                "period": period,
-                "user_id": user_id,
-                "name": line.name,
-                "mu": line.rating.mu,
-                "sigma": line.rating.sigma,
-                "matches": line.matches,
-                "wins": line.wins,
-                "shown": user_id not in hidden,
-            }
-            for game, lines in lists.items()
-            for user_id, line in lines.items()
-            if user_id in there
-        ]
-        await db.execute(delete(standings).where(here))
-        if rows:
-            await db.execute(insert(standings), rows)
-    return True
 
 
 async def unannounced(database: Database) -> list[tuple[int, str]]:
@@ -192,21 +138,30 @@ async def announce(database: Database, guild_id: int, period: str) -> None:
 
 async def podiums(database: Database, guild_id: int, period: str) -> list[Placed]:
     """Return the places of a closed season, by game and place, without deleted people."""
-    s, t = standings.c, titles.c
+    s, p = standings.c, places.c
     line = and_(
-        s.guild_id == t.guild_id,
-        s.user_id == t.user_id,
-        s.game == t.game,
-        s.period == t.name,
+        s.guild_id == p.guild_id,
+        s.user_id == p.user_id,
+        s.game == p.game,
+        s.period == p.period,
     )
     query = (
-        select(t.game, t.place, t.user_id, s.name, s.mu)
+        select(p.game, p.place, p.user_id, s.name, s.mu)
         .join(standings, line)
-        .where(t.guild_id == guild_id, t.name == period, t.place.is_not(None), s.shown)
-        .order_by(t.game, t.place, t.user_id)
+        .where(p.guild_id == guild_id, p.period == period, s.shown)
+        .order_by(p.game, p.place, p.user_id)
     )
     async with database.read() as db:
         return [Placed(*row) for row in await db.execute(query)]
+
+
+async def of_person(database: Database, guild_id: int, user_id: int) -> list[Place]:
+    """Return a person's places in a server's closed seasons, the newest first."""
+    p = places.c
+    query = select(p.game, p.period, p.place).where(p.guild_id == guild_id, p.user_id == user_id)
+    async with database.read() as db:
+        found = await db.execute(query.order_by(p.period.desc(), p.place, p.game))
+        return [Place(*row) for row in found]
 
 
 async def corner(database: Database, guild_id: int, period: str) -> Corner | None:

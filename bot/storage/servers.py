@@ -15,11 +15,11 @@ from .schema import (
     daily_lines,
     members,
     nights,
+    places,
     seasons,
     servers,
     standings,
     tables,
-    titles,
 )
 from .upsert import hold, upsert
 
@@ -34,7 +34,7 @@ NOWHERE = 0
 """The server of matches that were begun in direct messages."""
 _OF_SERVERS = (
     *(standings, members, changes, calls, daily_boards, daily_lines),
-    *(titles, seasons, nights),
+    *(places, seasons, nights),
 )
 
 

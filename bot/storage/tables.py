@@ -177,23 +177,6 @@ async def table(database: Database, table_id: int) -> StoredTable | None:
         return None if row is None else await _with_people(db, row)
 
 
-async def ended_tables(database: Database, table_ids: Sequence[int]) -> dict[int, StoredTable]:
-    """Return ended tables by number, with players and contributions, in three statements."""
-    sitting = select(seats.c.table_id, *_PLAYER).where(seats.c.table_id.in_(table_ids))
-    async with database.read() as db:
-        rows = (await db.execute(select(*_TABLE).where(tables.c.id.in_(table_ids)))).all()
-        players: dict[int, list[Player]] = {row.id: [] for row in rows}
-        for table_id, *values in await db.execute(sitting.order_by(seats.c.table_id, seats.c.seat)):
-            players[table_id].append(Player(*values))
-        given = await contributions.read_all(db, table_ids)
-    return {
-        row.id: StoredTable(
-            **_values(row), players=tuple(players[row.id]), contributions=given.get(row.id, ())
-        )
-        for row in rows
-    }
-
-
 async def open_tables(
     database: Database,
     *,

@@ -50,8 +50,7 @@ class House:
     direct messages are closed. `recovering` are the posts that Discord doesn't answer. `nights` is
     woken by each change of a game night. `check_ins` holds the newest token on the card of each,
     `check_ins_elsewhere` the end of the newest one that another process has. A match without a move
-    during `idle_seconds` is called off, and its players are warned before. `titles`: matches earn
-    titles.
+    during `idle_seconds` is called off, and its players are warned before.
     """
 
     client: discord.Client
@@ -66,7 +65,6 @@ class House:
     pacer: Pacer
     thinking: Thinking
     idle_seconds: float = IDLE_DAYS * 86400.0
-    titles: bool = False
     in_flight: InFlight = field(default_factory=InFlight)
     hints: Hints = field(default_factory=Hints)
     metrics: Metrics = field(default_factory=Metrics)

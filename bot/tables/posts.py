@@ -18,7 +18,6 @@ from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
-from ..storage.titles import Earned
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
@@ -60,10 +59,6 @@ class Subject(Protocol):
     @property
     def rivalries(self) -> Rivalries:
         """The rivalries with computers, once its match has ended."""
-
-    @property
-    def titles(self) -> Sequence[Earned]:
-        """The titles that its match earned, once it has ended."""
 
     async def ready_to_draw(self) -> None:
         """Wait for what belongs to the newest state."""
@@ -466,7 +461,6 @@ class Posts:
             "ends_at": self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
             "record": record_hash(match.record) if stored.ended else "",
             "course": match.course() if stored.phase == "over" else (),
-            "titles": tuple(self._subject.titles),
         }
 
     def _own(self, reader: int, now: Now) -> dict[str, Any]:

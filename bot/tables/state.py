@@ -9,13 +9,10 @@ from games import GAMES
 from games.errors import N_, Name
 
 from .. import storage
-from ..play import titles
 from ..play.match import Match
 from ..play.rivalry import Rivalries, rivalries
 from ..screens.look import Look
 from ..storage import StoredTable
-from ..storage import titles as stored_titles
-from ..storage.titles import Earned
 from ..words.errors import NotSaved, StorageError, TableError
 from .deciding import Deciding
 from .house import House
@@ -31,9 +28,8 @@ class State:
 
     `chapter` is the round, deal or duel that votes belong to. `decided` has each seat's newest
     click with a decision made here, as `Player.click_id`. `unread` is True while an end is stored
-    that is still to be read. `rivalries` are those with computers, at the end, `titles` those that
-    its match earned, once they are given. `posts` show the table and `deciding` moves the
-    computers' seats. The table creates both.
+    that is still to be read. `rivalries` are those with computers, at the end. `posts` show the
+    table and `deciding` moves the computers' seats. The table creates both.
     """
 
     posts: Posts
@@ -50,7 +46,6 @@ class State:
         self.decided: dict[int, int] = {}
         self.unread = False
         self.rivalries: Rivalries = {}
-        self.titles: list[Earned] | None = None
 
     @property
     def stored(self) -> StoredTable:
@@ -105,22 +100,11 @@ class State:
             await self.recall()
 
     async def recall(self) -> None:
-        """Read the rivalries and titles of an ended match. Without them the end is shown too."""
+        """Read the rivalries of an ended match. Without them the end is shown too."""
         try:
             self.rivalries = await rivalries(self.house.database, self.stored, self.look.computers)
         except StorageError as error:
             _log.error("no rivalries: %s", error, extra={"table": self.id})
-        if self.house.titles and self.match is not None and self.stored.phase == "over":
-            try:
-                self.titles = await self._titles(self.match)
-            except StorageError as error:
-                _log.error("no titles: %s", error, extra={"table": self.id})
-
-    async def _titles(self, match: Match) -> list[Earned]:
-        """Return the titles that the match earned. They are given once."""
-        if self.titles is not None:
-            return await stored_titles.of_match(self.house.database, self.id)
-        return await titles.give(self.house.database, self.stored, match.record)
 
     async def set_player(self, seat: int, **values: Any) -> None:
         """Store something of a player. Raises StorageError."""

@@ -15,7 +15,6 @@ from ..play.rivalry import Rivalries
 from ..screens.look import Look
 from ..screens.refusals import named
 from ..storage import PANEL, Player, StoredPost, StoredTable
-from ..storage.titles import Earned
 from ..words.errors import NotOwner, NotSaved, Overtaken, StaleControl, StorageError, TableError
 from .bell import Bell
 from .course import AGAIN_SECONDS, Course
@@ -86,11 +85,6 @@ class Table:
     def rivalries(self) -> Rivalries:
         """The rivalries with computers, once its match has ended."""
         return self._state.rivalries
-
-    @property
-    def titles(self) -> Sequence[Earned]:
-        """The titles that its match earned, once it has ended."""
-        return self._state.titles or ()
 
     @property
     def look(self) -> Look:

@@ -38,7 +38,6 @@ class Settings:
     proxy: the REST address of a proxy that keeps Discord's limits. Then each process may send as
         many requests as one alone.
     connections: limit of connections to PostgreSQL.
-    titles: True gives titles that matches earn.
     small: one process thinks and draws, with few cached pieces, on a machine with little memory.
     """
 
@@ -61,7 +60,6 @@ class Settings:
     status_names: tuple[str, ...] = ()
     keep_days: float = 0
     small: bool = False
-    titles: bool = False
 
     @property
     def where(self) -> Path | str:
@@ -110,7 +108,6 @@ class Settings:
             status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
             keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),
             small=_one_of(values, "SHINRISEN_SMALL", "0", "1") == "1",
-            titles=_one_of(values, "SHINRISEN_TITLES", "off", "on") == "on",
         )
 
 
@@ -128,13 +125,6 @@ def status_from_env() -> tuple[str, int]:
 def served_from_env() -> bool:
     """Return True if the database is on PostgreSQL, and not in a file."""
     return "DATABASE_URL" in _values()
-
-
-def stored_from_env() -> Path | str:
-    """Return the database's file, or its address on PostgreSQL. No other setting is required."""
-    values = _values()
-    url = values.get("DATABASE_URL")
-    return _database(values) if url is None else postgres_address(url)
 
 
 def postgres_address(text: str) -> str:

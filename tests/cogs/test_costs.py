@@ -7,11 +7,8 @@ from dataclasses import replace
 import pytest
 from simcord import MemberActor
 
-from bot.play import titles
-from bot.play.titles import Title, Titles
 from bot.screens.parts import looks
 from bot.storage.nights import OVER
-from games.core import Seat
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
@@ -35,12 +32,8 @@ MORE = 1.1
 
 @pytest.fixture(autouse=True)
 def short_evening(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pass hours in few steps. A match has one round, and a title for its first seat."""
+    """Pass hours in few steps. A match has one round."""
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
-    own = Titles((Title("first", "Number one", "sit first"),))
-    monkeypatch.setattr(titles, "of_game", lambda _: own)
-    # The deck isn't that of the stored secret, so the log can't be replayed.
-    monkeypatch.setattr(titles, "earned", lambda _: {Seat(0): {(ALL_AT_ONCE, "first")}})
     look = looks()[ALL_AT_ONCE]
     options = replace(look.facts.short, rounds=1)
     monkeypatch.setattr(type(look), "facts", replace(look.facts, short=options))
@@ -140,12 +133,11 @@ async def test_everything_costs_a_tenth_more_requests_at_most(evening: Begin, de
         database = e.bot.settings.database
         assert ask(database, over) == [(matches,)]
         [(moves,)] = ask(database, "select count(*) from moves")
-    async with evening(PEOPLE, titles=True) as e:
+    async with evening(PEOPLE) as e:
         everything = await cost(e, everything=True)
         assert ask(database, over) == [(matches + DAILIES,)]
         assert ask(database, "select phase from nights") == [(OVER,)]
         called = "select count(*) from called where kind = 'person'"
         assert ask(database, called) == [(PEOPLE - TABLE,)]
-        assert ask(database, "select count(*) from titles") != [(0,)]
     print(f"{matches} matches, {moves} decisions, without: {without}, with: {everything}")
     assert PEOPLE < everything.total() <= MORE * without.total()

@@ -38,7 +38,7 @@ async def test_every_screen_fits_discords_limits(
     monkeypatch.setattr(simcord.http.router, "dispatch", checking)
     spoken = property(lambda _: discord.Locale(language), lambda _self, _locale: None)
     monkeypatch.setattr(discord.Interaction, "locale", spoken)
-    async with evening(1, titles=True) as e:
+    async with evening(1) as e:
         (other,) = e.people
         e.channel = e.guild.create_text_channel("w" * 100)
         player = hired(e, name, manage_guild=True)

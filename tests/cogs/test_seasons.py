@@ -1,4 +1,4 @@
-"""Seasons as a server sees them: the standings, the podium at the end, the titles kept."""
+"""Seasons as a server sees them: the standings, the podium at the end, the places kept."""
 
 import asyncio
 from dataclasses import replace
@@ -33,7 +33,7 @@ async def a_season(e: Evening) -> None:
         await played(e, e.people[:3], at=ends - 1000 + number)
 
 
-async def test_podium_is_posted_once_and_titles_are_kept(evening: Begin) -> None:
+async def test_podium_is_posted_once_and_places_are_kept(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, _ = e.people
         await a_season(e)
@@ -74,7 +74,7 @@ async def test_leaderboard_shows_this_season_and_the_last(evening: Begin) -> Non
 
 
 @pytest.mark.parametrize("off", ["seasons", "leaderboards"])
-async def test_setting_stops_the_podium_but_not_the_titles(evening: Begin, off: str) -> None:
+async def test_setting_stops_the_podium_but_not_the_places(evening: Begin, off: str) -> None:
     async with evening(3) as e:
         await a_season(e)
         settings = await e.bot.servers.of(e.guild.id)

@@ -16,11 +16,10 @@ from simcord.backend.errors import SetupError
 from sqlalchemy import insert
 
 from bot import storage
-from bot.play import daily, lobby, titles
+from bot.play import daily, lobby
 from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.play.match import Match
 from bot.storage import Player, dailies, schema
-from bot.storage.titles import Earned
 from bot.wire import fitting
 from bot.wire.ui import Address
 from games import GAMES
@@ -93,7 +92,7 @@ async def fill(e: Evening, name: str) -> None:
 
 
 async def come_back(e: Evening) -> None:
-    """Give the first two people titles, places, and the results of today's daily deal and others.
+    """Give the first two people places, and the results of today's daily deal and others.
 
     A deal that one of them has begun ends so.
     """
@@ -101,14 +100,10 @@ async def come_back(e: Evening) -> None:
     today, game = daily.number_at(now), daily.daily_game()
     for at, one in enumerate(e.people[:2]):
         person = Player(one.id, one.name, "en-US", 1)
-        earned = [
-            Earned(e.guild.id, one.id, key, name, 1 + at, now) for key, name in titles.every()
-        ]
-        await storage.titles.give(database, earned)
         async with database.begin() as db:
             for place, key in enumerate([*GAMES][:3], 1):
-                row = {"guild_id": e.guild.id, "user_id": one.id, "game": key, "name": "2025-Q4"}
-                held = insert(schema.titles).values(**row, place=place, at=now)
+                row = {"guild_id": e.guild.id, "user_id": one.id, "game": key, "period": "2025-Q4"}
+                held = insert(schema.places).values(**row, place=place)
                 await db.execute(held.prefix_with("or ignore"))
         for number in (today, today - 1):
             await dailies.draw(database, [number], game)

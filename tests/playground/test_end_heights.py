@@ -15,7 +15,6 @@ from playwright.async_api import Browser, async_playwright
 
 from bot.drawing.emojis import emojis
 from bot.drawing.file import File
-from bot.play import titles
 from bot.screens import frames, result
 from bot.screens import heights as screen_heights
 from bot.screens.parts import looks
@@ -96,15 +95,13 @@ def sight_of(end: End) -> Sight:
         for p, rank, score in zip(stored_of(record).players, ranks, scores, strict=True)
     )
     stored = replace(stored_of(record), id=1234, players=players, phase=phase, why="idle")
-    # The evening and the titles make the long ones longer.
+    # The evening makes the long ones longer.
     evening = (players,) if end.name == NAMES[0] else ()
-    earned = titles.earned(record) if evening and outcome is not None else {}
     t, seat = tongue(end.language), None if end.reader is None else Seat(end.reader)
     sight = replace(
         Sight.at(replace(stored, evening=evening), looks()[end.game], steps, seat),
         record=record_hash(record),
         emojis=_EMOJIS,
-        titles=tuple(titles.rows(replace(stored, ended_at=1.0), earned)),
         course=tuple(e for step in steps for e in step.events if e.to is None),
     )
     first, below = sight.picture(t), sight.picture_below(t)

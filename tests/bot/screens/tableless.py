@@ -16,7 +16,6 @@ from bot.play.daily import daily_game
 from bot.play.lobby import PACES
 from bot.play.nights import DAYS, MIXED, MOST, ROUNDS, SIZES, Plan
 from bot.play.rivalry import Rivalry
-from bot.play.titles import every
 from bot.screens.parts import looks
 from bot.storage import Player
 from bot.storage.dailies import Deal, Run
@@ -142,7 +141,6 @@ def _values() -> dict[str, list[Any]]:
             for first in (False, True)
         ],
         "game": [*GAMES, MIXED, "of a later version"],
-        "name": [key for _, key in every()] + ["of a later version"],
         "key": [*GAMES, "of a later version"],
         "typed": [*GAMES],
         "period": [f"2026-Q{quarter}" for quarter in (1, 2, 3, 4)],

@@ -18,7 +18,7 @@ from bot.clicks import rules_pages
 from bot.drawing.emojis import emojis
 from bot.drawing.file import File
 from bot.drawing.picture import Picture
-from bot.play import endings, titles
+from bot.play import endings
 from bot.play.computers import character_of
 from bot.play.lobby import PACES
 from bot.play.rivalry import Rivalry
@@ -29,7 +29,6 @@ from bot.screens.refusals import Waited
 from bot.screens.remarks import Remark
 from bot.screens.sight import Sight
 from bot.storage import VOTE, Contributed, Player, StoredTable
-from bot.storage.titles import GENERAL, Earned
 from bot.wire import fitting, ui
 from bot.wire.ui import Attached, Drawn, screen
 from bot.words.i18n import Tongue, languages, tongue
@@ -233,13 +232,6 @@ def _contributions(players: tuple[Player, ...]) -> tuple[Contributed, ...]:
     return (*joined, *[Contributed(player.user_id, CUT, "f" * 64, word) for player in players * 3])
 
 
-def _titles(stored: StoredTable) -> tuple[Earned, ...]:
-    """Return all titles that a match can earn, for all of its people."""
-    names = [(game, key) for game, key in titles.every() if game in (stored.game, GENERAL)]
-    people = [player.user_id for player in stored.players if not player.computer]
-    return tuple(Earned(1, who, game, key, stored.id, 1.0) for who in people for game, key in names)
-
-
 def _rivalry(stored: StoredTable) -> Rivalry | None:
     """Return a long rivalry of the first person with the first computer, if both are there."""
     persons = [player for player in stored.players if not player.computer]
@@ -334,7 +326,6 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         course = tuple(e for step in steps[: ply + 1] for e in step.events if e.to is None)
         rivalry, remark = _rivalry(stored), _remark(case, stored)
         sight = replace(sight, course=course, rivalry=rivalry, remark=remark, ends_at=2e9)
-        sight = replace(sight, titles=_titles(stored) if stored.phase == "over" else ())
     if case.kind == "happened":
         public = Sight.at(stored, look, steps[: ply + 1])
         return arranging.happened(replace(public, held=case.held), t, seat)

@@ -50,7 +50,7 @@ PEOPLE |= {
     "daily_runs.user_id",
     "daily_lines.user_id",
     "reviews.user_id",
-    "titles.user_id",
+    "places.user_id",
     "invitations.by_id",
     "invitations.user_id",
     "uninvited.user_id",
@@ -102,7 +102,7 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into night_guests values (7, {me}, 'Xanthippe', 'ja', 8, 5, 1, false)")
     change(file, f"insert into night_seats values (7, 1, {me}, 1, '{ALL_AT_ONCE}', 1, 1, 24)")
     change(file, f"insert into daily_lines values (7, 1, {me})")
-    change(file, f"insert into titles values (1, {me}, 'x', '2026-Q4', 2, null, 1000)")
+    change(file, f"insert into places values (1, {me}, 'x', '2026-Q4', 2)")
     both = f"({me}, 12000, 1000, 1, 57, 58), (12000, {me}, 2000, 2, 55, 59)"
     columns = "by_id, user_id, at, table_id, channel_id, message_id"
     change(file, f"insert into invitations ({columns}) values {both}")
@@ -129,7 +129,7 @@ def test_all_columns_with_ids_are_classified() -> None:
     }
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs", "invitations")}
     places |= {"daily_boards.guild_id", "daily_lines.guild_id", "daily_boards.channel_id"}
-    places |= {"titles.guild_id", "seasons.guild_id"}
+    places |= {"places.guild_id", "seasons.guild_id"}
     places |= {f"{name}.parent_id" for name in ("tables", "nights")}
     places |= {"nights.guild_id", "nights.channel_id"}
     # Forwarded interactions are deleted within a minute.
@@ -193,8 +193,8 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     ran = {"table_id": 1, "name": "Xanthippe", "score": 9, "marks": "0 9"}
     assert found["daily_runs"] == [{"number": 7, "user_id": str(me)} | ran]
     assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
-    (title,) = found["titles"]
-    assert (title["user_id"], title["name"], title["place"]) == (str(me), "2026-Q4", 2)
+    (place,) = found["places"]
+    assert (place["user_id"], place["period"], place["place"]) == (str(me), "2026-Q4", 2)
     sent, got = found["invitations"]
     assert sent == {"at": "1970-01-01T00:16:40.000+00:00", "table_id": 1, "sent": True}
     letter = {"table_id": 2, "channel_id": "55", "message_id": "59"}

@@ -1,4 +1,4 @@
-"""Seasons on both databases: closed once, with the titles of their podiums."""
+"""Seasons on both databases: closed once, with the places of their podiums."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager
 
 from bot import storage
 from bot.play import lobby
-from bot.storage import Database, Result, seasons, titles
+from bot.storage import Database, Result, seasons
 from bot.storage.people import set_hidden
 from bot.storage.privacy import forget
+from bot.storage.seasons import Place
 from bot.storage.standings import matches_needed, season, season_span
-from bot.storage.titles import Held
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, SHORT, Where, ask, player
@@ -55,20 +55,17 @@ async def test_season_is_closed_once_by_four_processes(database: Database, file:
     assert await seasons.ended(database, AUTUMN) == []
     assert await seasons.ended(database, "2027-Q1") == [(1, AUTUMN)]
     async with processes(database, file) as four:
-        closing = [
-            seasons.close(one, 1, AUTUMN, ENDED + number, announced=False)
-            for number, one in enumerate(four)
-        ]
+        closing = [seasons.close(one, 1, AUTUMN, announced=False) for one in four]
         assert sum(await asyncio.gather(*closing)) == 1
-    assert ask(file, "select user_id, place from titles order by place") == [
+    assert ask(file, "select user_id, place from places order by place") == [
         (100, 1),
         (101, 2),
         (102, 3),
     ]
     assert await seasons.ended(database, "2027-Q1") == []
     await rated(database, [3, 2, 1, 0], ENDED - 1)
-    assert not await seasons.close(database, 1, AUTUMN, ENDED, announced=False)
-    assert await titles.of_person(database, 1, 100) == [Held(ALL_AT_ONCE, AUTUMN, 1)]
+    assert not await seasons.close(database, 1, AUTUMN, announced=False)
+    assert await seasons.of_person(database, 1, 100) == [Place(ALL_AT_ONCE, AUTUMN, 1)]
 
 
 async def test_podium_lists_shown_people_with_enough_matches(
@@ -79,7 +76,7 @@ async def test_podium_lists_shown_people_with_enough_matches(
     for number in range(NEEDED):
         await rated(database, [0, 1, 2], ENDED - 50 + number)
     await set_hidden(database, 1, 100, True)
-    await seasons.close(database, 1, AUTUMN, ENDED, announced=False)
-    assert ask(file, "select user_id, place from titles order by place") == [(101, 1), (102, 2)]
+    await seasons.close(database, 1, AUTUMN, announced=False)
+    assert ask(file, "select user_id, place from places order by place") == [(101, 1), (102, 2)]
     assert await forget(database, 101)
     assert [one.user_id for one in await seasons.podiums(database, 1, AUTUMN)] == [102]

@@ -180,7 +180,9 @@ async def test_v0012_lets_players_of_open_lobbies_contribute(earlier: Path) -> N
 BEFORE_STRENGTH = next(path for path in EARLIER if path.stem == "v0007")
 _EVENING = [(1, 2, 3), (2, 1, 3), (1, 3, 2), (2, 1, 3), (1, 2, 2)]
 _RANKS_OF_FIRST = "select rank from seats where table_id = 1 order by seat"
-_STRENGTHS = "select game, period, user_id, mu, sigma from standings order by 1, 2, 3"
+_STRENGTHS = (
+    "select game, period, user_id, mu, sigma from standings where period = 'all' order by 1, 2, 3"
+)
 _SEATS = "select table_id, seat, {} from seats where rank is not null order by 1, 2"
 
 
@@ -303,3 +305,19 @@ async def test_v0009_finds_the_numbers_that_matches_brought(file: Path) -> None:
     await (await Database.open(file)).close()
     after = ask(file, _STRENGTHS), ask(file, _SEATS.format("rating_before, rating_after"))
     assert after == before
+
+
+async def test_upgrade_keeps_places_and_standings_of_seasons(file: Path) -> None:
+    shutil.copy(EARLIER[-1], file)
+    for name, place in (("2026-Q3", 2), ("razor", "null")):
+        change(file, f"insert into titles values (1, 7, '{ALL_AT_ONCE}', '{name}', {place}, 1, 1)")
+    columns = "guild_id, game, user_id, name, mu, sigma, matches, wins, shown"
+    change(file, "delete from standings where period <> 'all'")
+    for period in ("2026-Q3", "2026-09", "2026-W39"):
+        copied = f"select '{period}', {columns} from standings where period = 'all'"
+        change(file, f"insert into standings (period, {columns}) {copied}")
+    query = f"select period, {columns} from standings where period in ('all', '2026-Q3')"
+    before = sorted(ask(file, query))
+    await (await Database.open(file)).close()
+    assert ask(file, "select * from places") == [(1, 7, ALL_AT_ONCE, "2026-Q3", 2)]
+    assert sorted(ask(file, f"select period, {columns} from standings")) == before

@@ -109,7 +109,6 @@ class Night:
             warning_seconds=_DAY,
             watch=lambda task: None,
             nights=SimpleNamespace(wake=lambda: None),
-            titles=False,
         )
 
     @property

@@ -33,7 +33,6 @@ OURS = (
     "SHINRISEN_STATUS_NAMES",
     "SHINRISEN_KEEP_DAYS",
     "SHINRISEN_SMALL",
-    "SHINRISEN_TITLES",
 )
 
 
@@ -52,11 +51,11 @@ def test_everything_can_be_set() -> None:
     proxy = "http://127.0.0.1:2/api/v10"
     first = ("t", address, "1,0", "4", proxy)
     more = ("/srv/x.sqlite3", "debug", "http://127.0.0.1:1/api", "7", "0", "30")
-    given = (*first, *more, "8642", "json", "off", "5", "0.0.0.0", "bot-0, bot", "400", "1", "on")
+    given = (*first, *more, "8642", "json", "off", "5", "0.0.0.0", "bot-0, bot", "400", "1")
     found = settings(dict(zip(OURS, given, strict=True)))
     file, api = Path("/srv/x.sqlite3"), "http://127.0.0.1:1/api"
     told = ("t", file, "DEBUG", api, 7, 0, 30, "json", 8642, False, address, (0, 1), 4, proxy, 5)
-    assert found == Settings(*told, "0.0.0.0", ("bot-0", "bot"), 400, True, True)
+    assert found == Settings(*told, "0.0.0.0", ("bot-0", "bot"), 400, True)
     assert found.where == address
     assert "hush" not in repr(found)
 
@@ -111,13 +110,6 @@ def test_pictures_are_on_unless_turned_off() -> None:
     assert not settings({"DISCORD_TOKEN": "t", "SHINRISEN_PICTURES": "off"}).pictures
     with pytest.raises(SettingsError, match="SHINRISEN_PICTURES"):
         settings({"DISCORD_TOKEN": "t", "SHINRISEN_PICTURES": "no"})
-
-
-def test_titles_are_off_unless_turned_on() -> None:
-    assert not settings({"DISCORD_TOKEN": "t"}).titles
-    assert settings({"DISCORD_TOKEN": "t", "SHINRISEN_TITLES": "on"}).titles
-    with pytest.raises(SettingsError, match="SHINRISEN_TITLES"):
-        settings({"DISCORD_TOKEN": "t", "SHINRISEN_TITLES": "1"})
 
 
 def test_profile_of_a_small_machine_is_one_or_zero() -> None:

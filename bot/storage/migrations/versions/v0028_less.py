@@ -1,5 +1,8 @@
 """Version 0.3.0 drops the tables and columns of the features that it removes."""
 
+import sqlalchemy as sa
+from alembic import op
+
 revision = "0028"
 down_revision = "0027"
 
@@ -14,7 +17,22 @@ def upgrade() -> None:
 
 
 def _titles_and_periods() -> None:
-    """Drop titles, and the standings of weeks and months."""
+    """Drop titles except for places in seasons, and the standings of weeks and months."""
+    op.create_table(
+        "places",
+        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(32), primary_key=True),
+        sa.Column("period", sa.String(8), primary_key=True),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Index("places_by_user", "user_id"),
+    )
+    op.execute(
+        "INSERT INTO places (guild_id, user_id, game, period, place) "
+        "SELECT guild_id, user_id, game, name, place FROM titles WHERE place IS NOT NULL"
+    )
+    op.drop_table("titles")
+    op.execute("DELETE FROM standings WHERE period <> 'all' AND period NOT LIKE '____-Q_'")
 
 
 def _invitations_and_calls() -> None:
