@@ -23,13 +23,11 @@ from bot.storage.ratings import provisional, shown
 from bot.storage.standings import (
     ALL_GAMES,
     ALL_TIME,
+    MATCHES_NEEDED,
     Page,
     around,
-    matches_needed,
-    month,
     page,
     season,
-    week,
 )
 from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
@@ -41,7 +39,7 @@ _FILE = "leaderboard.png"
 _LINES = 10
 # Number of further reads of a page, after players on it turned out to have left the server.
 _LOOKS = 3
-_PERIOD = re.compile(r"all|\d{4}-(\d{2}|W\d{2}|Q[1-4])")
+_PERIOD = re.compile(r"all|\d{4}-Q[1-4]")
 
 
 class Leaderboard(commands.Cog):
@@ -76,8 +74,6 @@ class Leaderboard(commands.Cog):
         period=[
             app_commands.Choice(name=described("All time"), value="all"),
             app_commands.Choice(name=described("This season"), value="season"),
-            app_commands.Choice(name=described("This month"), value="month"),
-            app_commands.Choice(name=described("This week"), value="week"),
         ]
     )
     @app_commands.guild_only()
@@ -90,10 +86,9 @@ class Leaderboard(commands.Cog):
         """The standings of one game, or of all that are played here."""
 
         async def work(answer: Answer) -> None:
-            now = self.bot.now()
-            spans = {"season": season(now), "month": month(now), "week": week(now)}
+            span = season(self.bot.now()) if period == "season" else ALL_TIME
             key = ALL_GAMES if game is None else chosen(self.bot.looks, game, answer.t)
-            await answer.show(await self._draw(answer, key, spans.get(period, ALL_TIME), 0))
+            await answer.show(await self._draw(answer, key, span, 0))
 
         await answering(interaction, work)
 
@@ -153,10 +148,12 @@ class Leaderboard(commands.Cog):
         if asked != period:
             title += "\n" + t(
                 "{period} is still empty, so this is the last one before.",
-                period=_spoken(asked, t),
+                period=seasons.name(asked, t),
             )
         turns = [
-            button(Address("standings", 0, 1, f"{game}/{other}"), label.format(_spoken(other, t)))
+            button(
+                Address("standings", 0, 1, f"{game}/{other}"), label.format(seasons.name(other, t))
+            )
             for other, label in zip(beside, ("◀ {}", "{} ▶"), strict=True)
             if other is not None
         ]
@@ -169,8 +166,7 @@ class Leaderboard(commands.Cog):
     async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:
         if period == ALL_TIME:
             return None, None
-        needed = matches_needed(period)
-        return await around(self.bot.database, guild_id, game, period, needed)
+        return await around(self.bot.database, guild_id, game, period, MATCHES_NEEDED)
 
     async def _page(
         self, guild_id: int, game: str, period: str, reader: int, number: int
@@ -184,7 +180,7 @@ class Leaderboard(commands.Cog):
                 reader=reader,
                 limit=_LINES,
                 offset=number * _LINES,
-                least=matches_needed(period),
+                least=MATCHES_NEEDED,
             )
             if found.lines or not number:
                 return found, number
@@ -193,20 +189,10 @@ class Leaderboard(commands.Cog):
 
     def _title(self, game: str, period: str, t: Tongue) -> str:
         what = t("All games") if game == ALL_GAMES else named(self.bot.looks, game, t)
-        now = self.bot.now()
-        spans = {
-            ALL_TIME: t("All time"),
-            month(now): t("This month") + f" · {period}",
-            week(now): t("This week") + f" · {period}",
-            season(now): t("This season") + f" · {_spoken(period, t)}",
-        }
-        title = "## 🏆 " + t("Leaderboard") + f" · {what}"
-        return title + "\n-# " + spans.get(period, _spoken(period, t))
-
-
-def _spoken(period: str, t: Tongue) -> str:
-    """Return a period as it is written, a season by its name."""
-    return seasons.name(period, t) if "Q" in period else period
+        span = t("All time") if period == ALL_TIME else seasons.name(period, t)
+        if period == season(self.bot.now()):
+            span = t("This season") + f" · {span}"
+        return "## 🏆 " + t("Leaderboard") + f" · {what}\n-# {span}"
 
 
 def _layout(
@@ -219,9 +205,9 @@ def _layout(
     file: Attached | None = None,
     periods: Sequence[Control] = (),
 ) -> Drawn:
-    pages, needed = _pages(found), matches_needed(where.partition("/")[2])
+    pages = _pages(found)
     if not found.lines:
-        return screen(_COLOUR, title, _empty(found, needed, t))
+        return screen(_COLOUR, title, _empty(found, t))
     # The picture shows the first lines. A number with a full stop would begin a list, which Discord
     # numbers as it likes.
     lines = [
@@ -229,7 +215,7 @@ def _layout(
         for line in found.lines[LINES if file else 0 :]
     ]
     mine = found.own if reader else None
-    own = _own(found, needed, reader, t) if reader else ""
+    own = _own(found, reader, t) if reader else ""
     turns = [
         button(Address("standings", 0, number, where), "◀", disabled=number == 0),
         button(Address("standings", 0, number + 2, where), "▶", disabled=number + 1 >= pages),
@@ -249,7 +235,7 @@ def _layout(
     )
 
 
-def _own(found: Page, needed: int, reader: str, t: Tongue) -> str:
+def _own(found: Page, reader: str, t: Tongue) -> str:
     """Return the reader's own place, or the reason why there is none."""
     mine = found.own
     if mine is None:
@@ -261,12 +247,12 @@ def _own(found: Page, needed: int, reader: str, t: Tongue) -> str:
             place=mine.place,
             rating=_rating(mine),
         )
-    if mine.matches < needed:
+    if mine.matches < MATCHES_NEEDED:
         return t(
             "**{name}**: {rating}, listed from {needed} matches ({n} so far)",
             name=reader,
             rating=_rating(mine),
-            needed=needed,
+            needed=MATCHES_NEEDED,
             n=mine.matches,
         )
     return t(
@@ -278,8 +264,9 @@ def _own(found: Page, needed: int, reader: str, t: Tongue) -> str:
     )
 
 
-def _empty(found: Page, needed: int, t: Tongue) -> str:
-    few = t("No one to show yet who has played {needed} rated matches here.", needed=needed)
+def _empty(found: Page, t: Tongue) -> str:
+    told = N_("No one to show yet who has played {needed} rated matches here.")
+    few = t(told, needed=MATCHES_NEEDED)
     if found.own is None:
         return few
     return few + "\n" + t.many("You have played {n}.", "You have played {n}.", found.own.matches)

@@ -1,6 +1,6 @@
 """The explanation of ratings, behind a button on every leaderboard and profile."""
 
-from ..storage.standings import ALL_TIME, matches_needed, month
+from ..storage.standings import MATCHES_NEEDED
 from ..wire.ui import Address, Control, button
 from ..words.i18n import Tongue
 from .answers import Answer
@@ -15,7 +15,7 @@ def question(t: Tongue) -> Control:
 
 async def explain(answer: Answer, _address: Address) -> None:
     """Explain the rating in three sentences."""
-    t, now = answer.t, answer.bot.now()
+    t = answer.t
     sentences = (
         t(
             "The rating estimates strength: everyone starts at 1000, and with 400 more one wins "
@@ -26,10 +26,8 @@ async def explain(answer: Answer, _address: Address) -> None:
             "and playing often brings nothing by itself."
         ),
         t(
-            "~ means provisional, and the leaderboard lists you from {few} matches in a month or "
-            "week, from {many} of all time.",
-            few=matches_needed(month(now)),
-            many=matches_needed(ALL_TIME),
+            "~ means provisional, and the leaderboard lists you from {n} matches on.",
+            n=MATCHES_NEEDED,
         ),
     )
     await answer.say("\n".join(sentences))

@@ -142,7 +142,7 @@ def _hosted(rows: Sequence[Row], t: Tongue) -> list[str]:
 def _ratings(
     rows: Sequence[Row], looks: Mapping[str, Look], server: Callable[[str], str], t: Tongue
 ) -> Iterator[str]:
-    """Yield a line for each rating of all time, and one for the months and weeks."""
+    """Yield a line for each rating of all time, and one for the seasons."""
     for row in rows:
         if row["period"] == "all":
             game = t("All games") if row["game"] == "*" else named(looks, row["game"], t)
@@ -152,8 +152,8 @@ def _ratings(
             yield f"{where} · {game}: {points(row['mu'])} · {played} · {won}"
     if shorter := sum(row["period"] != "all" for row in rows):
         yield t.many(
-            "{n} more rating is of a season, month or week.",
-            "{n} more ratings are of seasons, months and weeks.",
+            "{n} more rating is of a season.",
+            "{n} more ratings are of seasons.",
             shorter,
         )
 

@@ -207,9 +207,8 @@ shared = Table(
     Column("message_id", BigInteger),
 )
 
-# Standings of a server: a row a player, game and period. The game "*" is all games together; the
-# period is "all", a month "2026-11", an ISO week "2026-W47" or a season "2026-Q4", each with
-# standings of its own.
+# Standings of a server: a row a player, game and period. The game "*" is all games together. The
+# period is "all" or a season "2026-Q4".
 # `shown` is false for those who hid themselves or left the server.
 standings = Table(
     "standings",

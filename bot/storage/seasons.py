@@ -11,13 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .database import Database
 from .ratings import points
 from .schema import places, seasons, seats, standings, tables
-from .standings import ALL_GAMES, matches_needed, season_span
+from .standings import ALL_GAMES, ALL_TIME, MATCHES_NEEDED, season_span
 from .upsert import hold
 
 PLACES = 3
 """Places of a podium."""
-SEASON = "____-Q_"
-"""Pattern of a season among periods."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ async def ended(database: Database, current: str) -> list[tuple[int, str]]:
     """Return the servers and seasons before the current one that aren't closed, oldest first."""
     s = standings.c
     closed = exists().where(seasons.c.guild_id == s.guild_id, seasons.c.period == s.period)
-    query = select(s.guild_id, s.period).distinct().where(s.period.like(SEASON), ~closed)
+    query = select(s.guild_id, s.period).distinct().where(s.period != ALL_TIME, ~closed)
     query = query.where(s.period < current).order_by(s.period, s.guild_id)
     async with database.read() as db:
         return [(row.guild_id, row.period) for row in await db.execute(query)]
@@ -99,7 +97,7 @@ async def _podiums(db: AsyncConnection, guild_id: int, period: str) -> list[Plac
     query = (
         select(s.game, s.user_id, s.name, s.mu)
         .where(s.guild_id == guild_id, s.period == period, s.game != ALL_GAMES, s.shown)
-        .where(s.matches >= matches_needed(period))
+        .where(s.matches >= MATCHES_NEEDED)
         .order_by(s.game, s.mu.desc(), s.user_id)
     )
     lists = groupby(await db.execute(query), key=lambda row: row.game)

@@ -1,4 +1,4 @@
-"""A server's standings: for each game and all games, by month, week, season and all time."""
+"""A server's standings: for each game and all games, by season and of all time."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -35,6 +35,8 @@ from .upsert import hold
 ALL_GAMES = "*"
 """Game key of the standings over all games."""
 ALL_TIME = "all"
+MATCHES_NEEDED = 5
+"""Rated matches that a person needs to be listed."""
 _DAY = 24 * 3600
 _PAIR = 2
 
@@ -58,16 +60,6 @@ class Page:
     listed: bool
 
 
-def month(now: float) -> str:
-    """Return the month of a unix time in UTC, such as 2026-11."""
-    return f"{datetime.fromtimestamp(now, UTC):%Y-%m}"
-
-
-def week(now: float) -> str:
-    """Return the ISO week of a unix time in UTC, such as 2026-W47."""
-    return f"{datetime.fromtimestamp(now, UTC):%G-W%V}"
-
-
 def season(now: float) -> str:
     """Return the season of a unix time in UTC, a quarter such as 2026-Q4."""
     at = datetime.fromtimestamp(now, UTC)
@@ -80,11 +72,6 @@ def season_span(period: str) -> tuple[float, float]:
     begins = datetime(year, 3 * quarter - 2, 1, tzinfo=UTC)
     ends = datetime(year + quarter // 4, 3 * quarter % 12 + 1, 1, tzinfo=UTC)
     return begins.timestamp(), ends.timestamp()
-
-
-def matches_needed(period: str) -> int:
-    """Return the number of matches that a person needs to be listed."""
-    return 5 if period == ALL_TIME or "Q" in period else 3
 
 
 def _page_query() -> Select[Any]:
@@ -174,11 +161,10 @@ async def page(
 async def around(
     database: Database, guild_id: int, game: str, period: str, least: int
 ) -> tuple[str | None, str | None]:
-    """Return the nearest earlier and later periods of the same kind with people listed."""
+    """Return the nearest seasons before and after one with people listed."""
     s = standings.c
-    # After the year a week has a W, a season a Q, and a month a digit.
-    kind = func.substr(s.period, 6, 1).in_([*("01" if period[5] in "01" else period[5])])
-    listed = and_(s.guild_id == guild_id, s.game == game, kind, s.shown, s.matches >= least)
+    here = and_(s.guild_id == guild_id, s.game == game, s.period != ALL_TIME)
+    listed = and_(here, s.shown, s.matches >= least)
     async with database.read() as db:
         earlier = await db.scalar(select(func.max(s.period)).where(listed, s.period < period))
         later = await db.scalar(select(func.min(s.period)).where(listed, s.period > period))
@@ -205,7 +191,7 @@ async def rate_match(
     await hold(db, "standings", table.guild_id)
     met, strengths = await _met_before(db, table, now), Strengths()
     for game in (ALL_GAMES, table.game):
-        for period in (month(now), week(now), season(now), ALL_TIME):
+        for period in (season(now), ALL_TIME):
             strengths = await _rate_list(db, table, (game, period), rated, ranks, met, left)
     return strengths
 
@@ -225,13 +211,8 @@ async def _met_before(db: AsyncConnection, table: StoredTable, now: float) -> _M
     t, mine, theirs, third = tables.c, seats.alias(), seats.alias(), seats.alias()
     first, second = (player.user_id for player in table.players)
     alone = ~select(third.c.seat).where(third.c.table_id == t.id, third.c.seat >= _PAIR).exists()
-    today, at = now - now % _DAY, datetime.fromtimestamp(now, UTC)
-    begins = {
-        month(now): today - (at.day - 1) * _DAY,
-        week(now): today - at.weekday() * _DAY,
-        season(now): season_span(season(now))[0],
-        ALL_TIME: 0.0,
-    }
+    today = now - now % _DAY
+    begins = {season(now): season_span(season(now))[0], ALL_TIME: 0.0}
     since = [func.sum(case((t.ended_at >= begin, 1), else_=0)) for begin in begins.values()]
     query = (
         select(t.game, func.sum(case((t.ended_at >= today, 1), else_=0)), *since)

@@ -163,7 +163,7 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
 def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """List people from one match, except in tests of that number."""
     if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr("cogs.leaderboard.matches_needed", lambda _period: 1)
+        monkeypatch.setattr("cogs.leaderboard.MATCHES_NEEDED", 1)
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from simcord import InteractionResult, MemberActor
 
 from bot.drawing.png import warm
 from bot.drawing.samples import first
+from bot.screens import seasons
 from bot.storage.people import set_hidden
-from bot.storage.standings import ALL_TIME, matches_needed, week
+from bot.storage.standings import MATCHES_NEEDED, season
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -26,8 +27,8 @@ def pieces() -> None:
     warm(first())
 
 
-WEEK = 7 * 86400.0
-NEEDED = matches_needed(ALL_TIME)
+SEASON = 92 * 86400.0
+"""At least as long as each quarter, in seconds."""
 
 
 async def post(e: Evening, person: MemberActor, **options: Any) -> str:
@@ -147,7 +148,8 @@ async def test_a_made_up_address_is_refused(evening: Begin) -> None:
         ana = e.people[0]
         await played(e, e.people)
         before = await post(e, ana)
-        for where in ("", "*", "*/", "/all", "*/ALL", "chess/all", "*/2026", "*/all'--"):
+        made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
+        for where in ("", *made_up.split()):
             for kind in ("standings", "poststandings"):
                 assert "out of date" in said(await forged(e, ana, f"s2:{kind}:0::1:{where}"))
         assert e.panel_words() == before
@@ -176,7 +178,7 @@ async def test_lists_by_game_and_period(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
         now, shown = e.bot.now(), list[str]()
-        await played(e, (ana, ben), at=now - 6 * WEEK)
+        await played(e, (ana, ben), at=now - SEASON)
         await played(e, (chie, ben), game=IN_TURN, at=now)
 
         async def board(**options: Any) -> list[str]:
@@ -188,11 +190,10 @@ async def test_lists_by_game_and_period(evening: Begin) -> None:
         assert await board(game=ALL_AT_ONCE) == ["Ana", "Ben"]
         name = e.bot.looks[ALL_AT_ONCE].name.upper()
         assert await board(game=name) == ["Ana", "Ben"], "typed by its name"
-        for period, title in (("week", "This week · "), ("month", "This month · ")):
-            assert await board(period=period) == ["Ben", "Chie"]
-            assert title in shown[-1]
-            assert await board(period=period, game=ALL_AT_ONCE) == ["Ana", "Ben"]
-            assert "is still empty, so this is the last one before" in shown[-1]
+        assert await board(period="season") == ["Ben", "Chie"]
+        assert "This season · " in shown[-1]
+        assert await board(period="season", game=ALL_AT_ONCE) == ["Ana", "Ben"]
+        assert "is still empty, so this is the last one before" in shown[-1]
         choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
         assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
         refused = await dan.slash(e.channel, "leaderboard", game="chess")
@@ -203,12 +204,13 @@ async def test_periods_can_be_turned_back(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         now = e.bot.now()
-        past = [week(now - weeks * WEEK) for weeks in (2, 5)]
-        await played(e, (ana, ben), at=now - 2 * WEEK)
-        await played(e, (chie, ben), at=now - 5 * WEEK)
-        page = await opened(e, ana, period="week")
+        t = tongue("en-US")
+        this, *past = (seasons.name(season(now - ago * SEASON), t) for ago in (0, 2, 5))
+        await played(e, (ana, ben), at=now - 2 * SEASON)
+        await played(e, (chie, ben), at=now - 5 * SEASON)
+        page = await opened(e, ana, period="season")
         assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
-        assert f"{week(now)} is still empty" in page.words
+        assert f"{this} is still empty" in page.words
         assert page.labels == [f"◀ {past[1]}", "Post it here", "About ratings"]
         await page.press(f"◀ {past[1]}")
         assert listed(page.words) == ["1 Chie", "2 Ben"]
@@ -217,19 +219,19 @@ async def test_periods_can_be_turned_back(evening: Begin) -> None:
         assert listed(page.words) == ["1 Ana", "2 Ben"]
 
 
-async def test_a_months_page_stays_that_months(
+async def test_a_seasons_page_stays_that_seasons(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(12) as e:
         await played(e, e.people)
-        page = await opened(e, e.people[0], period="month")
+        page = await opened(e, e.people[0], period="season")
         title = page.words.splitlines()[1]
-        assert "This month · " in title
-        later = e.bot.now() + 32 * 86400
+        assert "This season · " in title
+        later = e.bot.now() + SEASON
         monkeypatch.setattr(e.bot, "now", lambda: later)
         await page.press("▶")
         assert listed(page.words) == ["11 Kei", "12 Lea"]
-        assert page.words.splitlines()[1] == title.replace("This month · ", "")
+        assert page.words.splitlines()[1] == title.replace("This season · ", "")
 
 
 async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
@@ -249,16 +251,14 @@ async def test_a_rating_is_provisional_until_it_is_sure(evening: Begin) -> None:
 async def test_people_are_listed_from_five_matches(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        for _ in range(NEEDED - 1):
+        for _ in range(MATCHES_NEEDED - 1):
             await played(e, (ana, ben))
         board = said(await ana.slash(e.channel, "leaderboard"))
-        assert f"No one to show yet who has played {NEEDED} rated matches here." in board
+        assert f"No one to show yet who has played {MATCHES_NEEDED} rated matches here." in board
         await played(e, (ana, chie))
         board = said(await ben.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Ana"]
-        assert f"listed from {NEEDED} matches (4 so far)" in board
-        board = said(await ana.slash(e.channel, "leaderboard", period="month"))
-        assert listed(board) == ["1 Ana", "2 Ben"], "three matches are enough for a month"
+        assert f"listed from {MATCHES_NEEDED} matches (4 so far)" in board
 
 
 async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> None:
@@ -273,7 +273,7 @@ async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> No
         await post(e, ana)
         told = said(await e.press(ben, "About ratings"))
         assert len(told.splitlines()) == 3
-        assert "from 3 matches in a month or week, from 5 of all time" in told
+        assert "the leaderboard lists you from 5 matches on" in told
 
 
 async def test_departed_member_is_listed_again_after_return(evening: Begin) -> None:

@@ -11,7 +11,7 @@ from bot.drawing.png import png, warm
 from bot.drawing.samples import first
 from bot.storage.people import set_hidden
 from bot.storage.profiles import profile
-from bot.storage.standings import ALL_TIME, matches_needed
+from bot.storage.standings import MATCHES_NEEDED
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -145,7 +145,7 @@ async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> No
 async def test_departed_member_has_no_profile_until_return(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         ana, ben, chie = e.people
-        for _ in range(matches_needed(ALL_TIME)):
+        for _ in range(MATCHES_NEEDED):
             await played(e, (ana, ben, chie))
         e.guild.remove_member(chie)
         await ana.slash(e.channel, "leaderboard")

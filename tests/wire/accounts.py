@@ -11,7 +11,7 @@ from typing import Any
 from bot.play import endings
 from bot.storage import StoredTable
 from bot.storage.ratings import Rating
-from bot.storage.standings import ALL_GAMES, ALL_TIME, month, season, week
+from bot.storage.standings import ALL_GAMES, ALL_TIME, season
 from games import GAMES
 from games.core import Eliminates, Lasts, Seat, Step
 from games.record import parse_options
@@ -93,7 +93,7 @@ class Proof:
                 lasts[own] = player.rating_after or Rating().mu
                 at = table.ended_at or 0.0
                 for game in (ALL_GAMES, table.game):
-                    for period in (month(at), week(at), season(at), ALL_TIME):
+                    for period in (season(at), ALL_TIME):
                         matches[game, period, player.user_id] += 1
                         wins[game, period, player.user_id] += player.rank == 1 and not player.left
         query = "select game, period, user_id, matches, wins, mu from standings"

@@ -10,14 +10,13 @@ from bot.storage import Database, Result, seasons
 from bot.storage.people import set_hidden
 from bot.storage.privacy import forget
 from bot.storage.seasons import Place
-from bot.storage.standings import matches_needed, season, season_span
+from bot.storage.standings import MATCHES_NEEDED, season, season_span
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, SHORT, Where, ask, player
 
 AUTUMN = "2026-Q4"
 _, ENDED = season_span(AUTUMN)
-NEEDED = matches_needed(AUTUMN)
 
 
 async def rated(database: Database, people: Sequence[int], at: float) -> None:
@@ -48,7 +47,7 @@ def test_season_is_a_quarter_in_utc() -> None:
 
 
 async def test_season_is_closed_once_by_four_processes(database: Database, file: Where) -> None:
-    for number in range(NEEDED):
+    for number in range(MATCHES_NEEDED):
         await rated(database, [0, 1, 2, 3], ENDED - 90 * 86_400 + number)
     # Dan's fifth match is of the next season.
     await rated(database, [4, 0], ENDED + 5)
@@ -71,9 +70,9 @@ async def test_season_is_closed_once_by_four_processes(database: Database, file:
 async def test_podium_lists_shown_people_with_enough_matches(
     database: Database, file: Where
 ) -> None:
-    for number in range(NEEDED - 1):
+    for number in range(MATCHES_NEEDED - 1):
         await rated(database, [5, 6], ENDED - 100 + number)
-    for number in range(NEEDED):
+    for number in range(MATCHES_NEEDED):
         await rated(database, [0, 1, 2], ENDED - 50 + number)
     await set_hidden(database, 1, 100, True)
     await seasons.close(database, 1, AUTUMN, announced=False)

@@ -15,7 +15,7 @@ from bot.storage.people import gone, hidden, set_gone, set_hidden
 from bot.storage.profiles import Profile, profile, risen
 from bot.storage.ratings import Rating, provisional, rate
 from bot.storage.schema import standings
-from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, matches_needed, month, page, week
+from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, page, season
 from games import find_game
 from games.record import options_text
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -108,7 +108,6 @@ async def test_few_matches_are_not_listed_yet(database: Database) -> None:
     assert (places(found.lines), found.total) == ([(1, 102), (2, 103)], 2)
     assert found.own is not None
     assert found.own.matches == 2
-    assert (matches_needed("2026-11"), matches_needed(ALL_TIME)) == (3, 5)
 
 
 async def test_page_beyond_the_end_still_has_the_total(database: Database) -> None:
@@ -129,9 +128,9 @@ async def test_hidden_reader_sees_their_own_place(
     assert (found.own.place, found.total, found.listed) == (2, 2, False)
 
 
-async def test_every_period_and_game_has_its_list(database: Database) -> None:
-    assert (month(NOW), week(NOW)) == ("2026-11", "2026-W47")
-    await played(database, (0, 1), (1, 2), at=NOW - 30 * DAY)
+async def test_every_season_and_game_has_its_list(database: Database, file: Where) -> None:
+    await played(database, (0, 1), (1, 2), at=NOW - 90 * DAY)
+    assert ask(file, "select count(*) from standings") == [(8,)], "no other lists"
     await played(database, (1, 2), (1, 2), at=NOW - 7 * DAY)
     await played(database, (2, 0), (1, 2), at=NOW, game=IN_TURN)
 
@@ -140,11 +139,10 @@ async def test_every_period_and_game_has_its_list(database: Database) -> None:
         return {line.user_id: line.matches for line in found.lines}
 
     assert await matches(ALL_GAMES, ALL_TIME) == {100: 2, 101: 2, 102: 2}
-    assert await matches(ALL_GAMES, "2026-11") == {100: 1, 101: 1, 102: 2}
-    assert await matches(ALL_GAMES, "2026-10") == {100: 1, 101: 1}
-    assert await matches(ALL_GAMES, "2026-W47") == {100: 1, 102: 1}
+    assert await matches(ALL_GAMES, "2026-Q4") == {100: 1, 101: 1, 102: 2}
+    assert await matches(ALL_GAMES, "2026-Q3") == {100: 1, 101: 1}
     assert await matches(ALL_AT_ONCE, ALL_TIME) == {100: 1, 101: 2, 102: 1}
-    assert await matches(IN_TURN, "2026-W46") == {}
+    assert await matches(IN_TURN, "2026-Q3") == {}
 
 
 async def test_each_match_of_two_people_counts_half_of_the_last(database: Database) -> None:
@@ -174,14 +172,14 @@ async def test_each_match_of_two_people_counts_half_of_the_last(database: Databa
 
 async def test_pair_without_other_rivals_gains_less_in_each_list(database: Database) -> None:
     for day in range(3):
-        await played(database, (0, 1), (1, 2), at=NOW + 40 * day * DAY)
+        await played(database, (0, 1), (1, 2), at=NOW + 100 * day * DAY)
     lists = {}
-    for period in (ALL_TIME, month(NOW + 80 * DAY)):
+    for period in (ALL_TIME, season(NOW + 200 * DAY)):
         found = await page(database, 1, ALL_GAMES, period, reader=100)
         assert found.own is not None
         lists[period] = found.own.mu
     before = [Rating()] * 2
-    assert lists[month(NOW + 80 * DAY)] == pytest.approx(rate(before, [1, 2])[0].mu)
+    assert lists[season(NOW + 200 * DAY)] == pytest.approx(rate(before, [1, 2])[0].mu)
     for met in range(3):
         before = rate(before, [1, 2], 1 / (1 + met))
     assert lists[ALL_TIME] == pytest.approx(before[0].mu)
@@ -233,7 +231,7 @@ async def test_hidden_member_stays_hidden_after_the_next_match(database: Databas
     await set_hidden(database, 1, 100, True)
     await played(database, (0, 1), (1, 2))
     await played(database, (0, 1), (1, 2), guild=2)
-    for period in (ALL_TIME, month(NOW), week(NOW)):
+    for period in (ALL_TIME, season(NOW)):
         for game in (ALL_GAMES, ALL_AT_ONCE):
             found = await page(database, 1, game, period, reader=100)
             assert places(found.lines) == [(1, 101)]
