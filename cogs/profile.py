@@ -9,23 +9,21 @@ from discord.ext import commands
 from bot.clicks import strength
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
-from bot.clicks.standing_pictures import attached, courses, picture_of_profile
-from bot.drawing.profile import PANELS, Course, bars, course_told
+from bot.clicks.standing_pictures import attached, picture_of_profile
 from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen
-from bot.screens import computers_page, seasons
+from bot.screens import seasons
 from bot.screens.daily import habit
 from bot.screens.naming import named
 from bot.storage import dailies
 from bot.storage import seasons as stored_seasons
-from bot.storage.meetings import meetings
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
 from bot.storage.ratings import provisional, shown
 from bot.storage.seasons import Place
 from bot.storage.servers import NOWHERE
-from bot.wire.ui import Address, Part, button_rows, screen
+from bot.wire.ui import Part, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, decimal, described, word
 from bot.words.speech import listed
@@ -42,8 +40,6 @@ class Profiles(commands.Cog):
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
-        bot.controls[computers_page.KIND] = self.computers
-        bot.anywhere.add(computers_page.KIND)
         self.menu = app_commands.ContextMenu(
             name=word("menu", "Profile"),
             callback=self.profile_of,
@@ -103,7 +99,9 @@ class Profiles(commands.Cog):
             raise _nothing_yet(t) if mine else _nothing(who.display_name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
-            parts += [_summary(found, t), self._games(found, t, ratings), _rivals(found, t)]
+            parts += [_summary(found, t), self._games(found, t, ratings)]
+            if rivals := _rivals(found, t):
+                parts.append(rivals)
         if ratings and (places := self._places(held, t)):
             parts.append(places)
         if solo.matches:
@@ -115,13 +113,9 @@ class Profiles(commands.Cog):
             file = await attached(answer, _FILE, drawn, t)
             if file is not None:
                 parts.insert(1, file)
-            told = courses(found, self.bot.looks)
-            # Words for the games that have no room in the picture.
-            parts += _courses(told[PANELS if file else 0 :], t)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
-        ways = [computers_page.way(who.id, t)] if solo.matches else []
-        ways += [strength.question(t)] if found is not None and ratings else []
+        ways = [strength.question(t)] if found is not None and ratings else []
         await answer.show(screen(_COLOUR, *parts, *button_rows(ways)))
 
     def _server(self, answer: Answer) -> int:
@@ -129,21 +123,6 @@ class Profiles(commands.Cog):
         guild_id = answer.interaction.guild_id
         known = guild_id is not None and self.bot.get_guild(guild_id) is not None
         return guild_id if known and guild_id is not None else NOWHERE
-
-    async def computers(self, answer: Answer, address: Address) -> None:
-        """Show a person's matches with computers, privately. Others see none of the hidden."""
-        t, database = answer.t, self.bot.database
-        guild_id = self._server(answer)
-        user_id = int(address.text) if address.text.isdecimal() and len(address.text) < 20 else 0
-        met = await meetings(database, guild_id, user_id)
-        found = await profile(database, guild_id, user_id)
-        secret = await hidden(database, guild_id, user_id)
-        shown_to_all = not secret and (found is None or found.shown)
-        if not met or not (user_id == answer.user_id or shown_to_all):
-            raise _nothing(f"<@{user_id}>", escape=False)
-        title = "## 🤖 " + t("Against computers") + f" · <@{user_id}>\n-# " + t("not rated")
-        pages = computers_page.page(met, self.bot.looks, t)
-        await answer.show(screen(_COLOUR, title, *pages))
 
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:
         lines = ["### " + t("Games")]
@@ -173,16 +152,9 @@ def _nothing_yet(t: Tongue) -> GameError:
     return GameError(told, help=t.word("command", "help"))
 
 
-def _nothing(name: str, *, escape: bool = True) -> GameError:
+def _nothing(name: str) -> GameError:
     """Return the refusal for hidden players and those without matches: hiding is secret."""
-    shown_name = printable(name) if escape else name
-    return GameError(N_("There is nothing to show of {name} here."), name=shown_name)
-
-
-def _courses(found: Sequence[Course], t: Tongue) -> list[str]:
-    """Return the courses of ratings in words, which games without a drawn curve need."""
-    lines = [f"`{bars(course.ratings)}`\n{course_told(course, t)}" for course in found]
-    return ["### " + t("Ratings"), *lines] if lines else []
+    return GameError(N_("There is nothing to show of {name} here."), name=printable(name))
 
 
 def _summary(found: Profile, t: Tongue) -> str:
@@ -216,16 +188,16 @@ def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
 
 
 def _rivals(found: Profile, t: Tongue) -> str:
+    """Return the best and the worst opponent, nothing without either."""
+
     def told_of(rival: Rival, n: int, text: str) -> str:
         return t(text, name=printable(rival.name), n=n, met=rival.met)
 
-    lines = ["### " + t("Against others")]
+    lines = list[str]()
     if found.best is not None:
         ahead = N_("Best against **{name}**: ahead in {n} of {met}")
         lines.append(told_of(found.best, found.best.ahead, ahead))
     if found.worst is not None:
         behind = N_("Worst against **{name}**: behind in {n} of {met}")
         lines.append(told_of(found.worst, found.worst.behind, behind))
-    if len(lines) == 1:
-        lines.append(t("Even with everyone so far."))
-    return "\n".join(lines)
+    return "\n".join(["### " + t("Against others"), *lines]) if lines else ""

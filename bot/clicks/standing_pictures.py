@@ -29,9 +29,9 @@ async def attached(
     return None if png is None else Attached(name, png.content, picture.told(t))
 
 
-def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:
-    """Return the courses of a player's ratings, the most played game first."""
-    return tuple(
+def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> Drawing | None:
+    """Return a player's results in the most played games as a picture, or None without one."""
+    drawn = tuple(
         Course(
             record.game,
             looks[record.game].name,
@@ -43,14 +43,10 @@ def courses(found: Profile, looks: Mapping[str, Look]) -> tuple[Course, ...]:
         for record, ratings in zip(found.games, found.courses, strict=True)
         if record.game in looks and ratings
     )
-
-
-def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> Drawing | None:
-    """Return a player's results as a picture, or None without a rated game."""
-    drawn = courses(found, looks)[:PANELS]
     if not drawn:
         return None
-    return Drawing(Who(0, plain(name) or "?"), found.total.matches, found.total.wins, drawn)
+    who = Who(0, plain(name) or "?")
+    return Drawing(who, found.total.matches, found.total.wins, drawn[:PANELS])
 
 
 def picture_of_page(

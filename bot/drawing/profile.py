@@ -19,7 +19,6 @@ PANELS = 5
 """Games on a profile."""
 _CURVE = (122, 92)
 _POINTS = 24
-_BARS = "▁▂▃▄▅▆▇█"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class Profile:
         size = 48 if words.width("".join(part for part, _ in told), 48) <= 144 else 42
         wide = sum(words.width(part, size) for part, _ in told)
         canvas.texts(middle - wide / 2, 310, [(part, size, fill) for part, fill in told], 0)
-        canvas.put(_curve(_thinned(course.ratings), felt), x + 19, 352)
+        canvas.put(_curve(thinned(course.ratings), felt), x + 19, 352)
         won = str(course.wins)
         left = middle - (42 + 10 + words.width(won, 44)) / 2
         canvas.mid(people.crown(42), left + 21, 496)
@@ -100,10 +99,10 @@ class Profile:
                 matches=self.matches,
             )
         ]
-        return text([*said, *(course_told(course, t) for course in self.courses)], t)
+        return text([*said, *(_told(course, t) for course in self.courses)], t)
 
 
-def course_told(course: Course, t: Speech) -> str:
+def _told(course: Course, t: Speech) -> str:
     """Return the course of a rating as a sentence."""
     ratings = course.ratings
     return t(
@@ -117,15 +116,7 @@ def course_told(course: Course, t: Speech) -> str:
     )
 
 
-def bars(values: Sequence[int]) -> str:
-    """Return some of the values as a line of bars, in place of a picture."""
-    chosen = _thinned(values)
-    low, high = min(chosen), max(chosen)
-    span = high - low or 1
-    return "".join(_BARS[round((value - low) / span * (len(_BARS) - 1))] for value in chosen)
-
-
-def _thinned(values: Sequence[int]) -> tuple[int, ...]:
+def thinned(values: Sequence[int]) -> tuple[int, ...]:
     """Return at most `_POINTS` of the values, including the first and the last."""
     steps = min(_POINTS, len(values))
     return tuple(values[round(i * (len(values) - 1) / max(1, steps - 1))] for i in range(steps))

@@ -45,7 +45,7 @@ async def rivalries(database: Database, stored: StoredTable, cast: Cast) -> Riva
         return found
     for person in persons:
         if person.user_id > 0 and person.playing:
-            met = await meetings(database, stored.guild_id, person.user_id, game=stored.game)
+            met = await meetings(database, stored.guild_id, person.user_id, stored.game)
             one = closest(stored, person, cast, met)
             if one is not None:
                 found[Seat(person.seat)] = one
@@ -68,7 +68,7 @@ def closest(
         character = character_of(cast, computer) if computer.computer else None
         if character is None or double(computer):
             continue
-        theirs = [one for one in met if is_of(one, character)]
+        theirs = [one for one in met if _is_of(one, character)]
         ahead = [one.table_id for one in theirs if one.rank < one.against]
         behind = sum(one.rank > one.against for one in theirs)
         if len(ahead) + behind >= _SHOWN:
@@ -79,6 +79,6 @@ def closest(
     return None if best is None else best[1]
 
 
-def is_of(meeting: Meeting, character: Character) -> bool:
+def _is_of(meeting: Meeting, character: Character) -> bool:
     """Return True if a meeting was with a character, and not with its double."""
     return meeting.name in (character.name, character.once) and numbered(meeting.computer_id) == 1

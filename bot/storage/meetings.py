@@ -1,4 +1,4 @@
-"""A person's matches with computers in a server: each computer met, and who ranked better."""
+"""A person's matches of a game with computers in a server, a row a computer met."""
 
 from dataclasses import dataclass
 
@@ -13,24 +13,19 @@ from .schema import seats, tables
 class Meeting:
     """A person and a computer in a match that both played to its end.
 
-    `kind` is the computer's strength. `name` and `computer_id` are those of its seat. `rank` and
-    `score` are the person's, `against` is the computer's rank.
+    `name` and `computer_id` are those of the computer's seat. `rank` is the person's, `against`
+    the computer's.
     """
 
     table_id: int
-    game: str
-    kind: str
     name: str
     computer_id: int
     rank: int
     against: int
-    score: int | None
 
 
-async def meetings(
-    database: Database, guild_id: int, user_id: int, *, game: str | None = None
-) -> list[Meeting]:
-    """Return a person's meetings with computers, oldest first, in one game or in all.
+async def meetings(database: Database, guild_id: int, user_id: int, game: str) -> list[Meeting]:
+    """Return a person's meetings with computers in a game, oldest first.
 
     Matches that the person left, or that ended early, don't count. Nor do daily deals, which are
     the same for everyone.
@@ -38,16 +33,15 @@ async def meetings(
     mine, other = seats.alias("mine"), seats.alias("other")
     t, i, they = tables.c, mine.c, other.c
     query = (
-        select(t.id, t.game, they.kind, they.name, they.user_id, i.rank, they.rank, i.score)
+        select(t.id, they.name, they.user_id, i.rank, they.rank)
         .where(
-            and_(t.guild_id == guild_id, t.phase == "over", t.why.is_(None), ~is_daily(t.id)),
+            and_(t.guild_id == guild_id, t.game == game, t.phase == "over", t.why.is_(None)),
+            ~is_daily(t.id),
             and_(i.table_id == t.id, i.user_id == user_id, i.rank.is_not(None)),
             and_(i.left == false(), i.away == false(), i.left_ply.is_(None)),
             and_(they.table_id == t.id, they.kind != "person", they.rank.is_not(None)),
         )
         .order_by(t.ended_at, t.id, they.seat)
     )
-    if game is not None:
-        query = query.where(t.game == game)
     async with database.read(once=True) as db:
         return [Meeting(*row) for row in await db.execute(query)]

@@ -13,6 +13,8 @@ from .schema import seats, standings, tables
 from .standings import ALL_GAMES, ALL_TIME
 
 _POINTS = 100
+_MET = 3
+"""Fewest matches with an opponent who is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Profile:
     - `rank`, `players`: average rank, and average number of players.
     - `games`: most played first.
     - `courses`: ratings in each of these games, oldest first, starting before the first match.
-    - `best`, `worst`: opponents most reliably beaten, and most reliably lost to.
+    - `best`, `worst`: of the opponents met three times, those most reliably beaten and lost to.
     """
 
     name: str
@@ -181,7 +183,7 @@ async def risen(
 
 
 async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Rival]:
-    """Return all opponents who are visible in the server."""
+    """Return the opponents met often enough who are visible in the server."""
     mine, theirs, s = seats.alias(), seats.alias(), standings.c
     # Greater than any rank.
     last = 1000
@@ -205,6 +207,7 @@ async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Riva
             s.shown,
         )
         .group_by(theirs.c.user_id, s.name)
+        .having(func.count() >= _MET)
         .order_by(theirs.c.user_id)
     )
     return [Rival(*row) for row in await db.execute(query)]

@@ -258,25 +258,6 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         told = said(await ben.slash(e.channel, "profile", member=ana))
         assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
         assert "### Games" not in told
-        shown = await ben.slash(e.channel, "profile", member=ana)
-        assert shown.response is not None
-        page_shown = said(await ben.click(shown.response.message, label="Computer by computer"))
-        assert f"**normal** · 2 matches, {won} won" in page_shown
-        for table in ended:
-            computer = table.players[1]
-            one = character_of(e.bot.looks[ALL_AT_ONCE].computers, computer)
-            assert one is not None
-            both = [t.players for t in ended if t.players[1].name == computer.name]
-            ranks = [(person.rank or 0, other.rank or 0) for person, other in both]
-            ahead = sum(own < other for own, other in ranks)
-            behind = sum(own > other for own, other in ranks)
-            assert f"{one.sign} {one.name} {ahead} : {behind}" in page_shown
-        best = max(table.players[0].score or -1000 for table in ended)
-        assert f"Best result: {e.bot.looks[ALL_AT_ONCE].score(best, tongue('en-US'))}" in page_shown
-        await ana.slash(e.channel, "privacy hide", hidden=True)
-        refused = said(await ben.click(shown.response.message, label="Computer by computer"))
-        assert "nothing to show" in refused
-        await ana.slash(e.channel, "privacy hide", hidden=False)
         await played(e, (ana, ben))
         told = said(await ana.slash(e.channel, "profile"))
         assert "1 match, 1 won · average rank" in told, "rated ones by themselves"

@@ -299,7 +299,6 @@ async def test_profile_counts_a_deal_once(evening: Begin) -> None:
         shown = await ana.slash(e.channel, "profile")
         assert "1 daily, 1 this week" in said(shown)
         assert "Against computers" not in said(shown)
-        assert "Computer by computer" not in buttons(shown)
 
 
 @pytest.mark.usefixtures("quick_rivals")

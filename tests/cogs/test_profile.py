@@ -1,5 +1,6 @@
 """`/profile` of oneself and of others, with and without pictures, and access to it."""
 
+import re
 from dataclasses import replace
 
 import discord
@@ -47,7 +48,9 @@ async def test_profile_has_no_favourite_at_a_tie(evening: Begin) -> None:
         ana, ben = e.people
         for game in (ALL_AT_ONCE, IN_TURN):
             await played(e, (ana, ben), game=game)
-        assert "favourite" not in said(await ana.slash(e.channel, "profile"))
+        told = said(await ana.slash(e.channel, "profile"))
+        assert "favourite" not in told
+        assert "Against others" not in told, "met only twice"
 
 
 async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
@@ -82,7 +85,7 @@ async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
         assert "Worst against" not in theirs
 
 
-async def test_profile_without_pictures_has_the_same_facts(evening: Begin) -> None:
+async def test_profile_without_pictures_has_words(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         for order in ((ana, ben), (ben, ana), (ana, ben)):
@@ -93,10 +96,12 @@ async def test_profile_without_pictures_has_the_same_facts(evening: Begin) -> No
         assert gallery(plain) == []
         assert plain.response is not None
         assert plain.response.attachments == []
-        summary, _, course = words.partition(". ")
-        assert summary == "Ana: 2 of 3 won"
-        assert course in said(plain)
-        assert "`▁█▆▆`" in said(plain)
+        assert words.startswith("Ana: 2 of 3 won.")
+        told = said(plain)
+        assert "3 matches, 2 won · average rank" in told
+        [last] = re.findall(r" to (\d+)", words)
+        assert f"**~{last}** · 3 matches, 2 won" in told
+        assert "▁" not in told
 
 
 async def test_profile_picture_has_its_alternative_text(evening: Begin) -> None:
@@ -122,20 +127,21 @@ async def test_profile_has_no_picture_without_attach_files(evening: Begin) -> No
         shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
         plain = await e.people[0].slash(shut, "profile")
         assert gallery(plain) == []
-        assert "from 1000 to " in said(plain)
+        assert "1 match, 1 won" in said(plain)
 
 
 async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> None:
     async with evening(4, pictures=True) as e:
         ana, ben, chie, dan = e.people
-        await played(e, (ana, ben, chie))
+        for _ in range(3):
+            await played(e, (ana, ben, chie))
         await set_hidden(e.bot.database, e.guild.id, ana.id, True)
         for nobody in (ana, dan):
             told = said(await ben.slash(e.channel, "profile", member=nobody))
             assert told == f"There is nothing to show of {nobody.name} here."
         assert "haven't finished a match here yet" in said(await dan.slash(e.channel, "profile"))
         mine = said(await ana.slash(e.channel, "profile"))
-        assert "1 match, 1 won" in mine
+        assert "3 matches, 3 won" in mine
         assert "only you can see this" in mine
         others = said(await ben.slash(e.channel, "profile"))
         assert "Ana" not in others

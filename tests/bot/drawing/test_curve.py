@@ -1,11 +1,10 @@
-"""The line of bars that shows a rating's history."""
+"""The curve of a rating in the picture of a profile."""
 
-from bot.drawing.profile import bars
+from bot.drawing.profile import thinned
 
 
-def test_curve_spans_its_values_with_few_bars() -> None:
-    assert bars([0, 14, 7]) == "▁█▅"
-    assert bars([4]) == bars([-4]) == "▁"
-    long = bars(range(1000))
-    assert (len(long), long[0], long[-1]) == (24, "▁", "█")
+def test_curve_keeps_the_first_and_last_of_many_ratings() -> None:
+    assert thinned([0, 14, 7]) == (0, 14, 7)
+    long = thinned(range(1000))
+    assert (len(long), long[0], long[-1]) == (24, 0, 999)
     assert list(long) == sorted(long)

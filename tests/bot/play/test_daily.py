@@ -145,7 +145,7 @@ async def test_deals_are_no_meetings_with_computers(database: Database) -> None:
         assert ended is not None
         assert ended.phase == "over"
         assert await rivalries(database, ended, cast) == {}
-    assert await meetings(database, HERE.guild_id, ANA.user_id) == []
+    assert await meetings(database, HERE.guild_id, ANA.user_id, GAME) == []
     assert (await against_computers(database, HERE.guild_id, ANA.user_id)).matches == 0
 
 

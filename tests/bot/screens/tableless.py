@@ -19,7 +19,6 @@ from bot.play.rivalry import Rivalry
 from bot.screens.parts import looks
 from bot.storage import Player
 from bot.storage.dailies import Deal, Run
-from bot.storage.meetings import Meeting
 from bot.storage.nights import CHECK, FEW, OFF, OVER, PLANNED, PLAY, Chair, Gathering, Guest, Night
 from bot.storage.seasons import Placed
 from bot.words.errors import TableError
@@ -128,11 +127,6 @@ def _values() -> dict[str, list[Any]]:
         "placed": [
             [Placed(game, place, _ID, name, 99.0) for game in GAMES for place in (1, 2, 3)]
             for name in NAMES
-        ],
-        "met": [
-            [Meeting(1, game, kind, name, -101, 1, 2, 66) for name in NAMES]
-            for game, look in everything.items()
-            for kind in look.computers
         ],
         "rivalry": [
             Rivalry(person, computer, 999, 998, first)

@@ -318,9 +318,12 @@ async def test_profile_names_the_best_and_worst_opponent(
     found = await told(database)
     assert (found.best, found.worst) == (None, None), "even"
     for _ in range(3):
+        assert (await told(database)).worst is None, "met twice at most"
         await played(database, (0, 1, 2), (2, 3, 1))
-    await played(database, (0, 3), (1, 2))
-    await played(database, (0, 4), (2, 1))
+    for _ in range(2):
+        await played(database, (0, 3), (1, 2))
+        await played(database, (0, 4), (2, 1))
+    await played(database, (0, 3, 4), (2, 2, 2))
     found = await told(database)
     assert found.best is not None
     assert found.worst is not None
@@ -337,12 +340,13 @@ async def test_profile_names_the_best_and_worst_opponent(
 
 
 async def test_leaver_counts_as_last(database: Database) -> None:
-    await played(database, (0, 1, 2), (1, 2, 3), left=[0])
+    for _ in range(3):
+        await played(database, (0, 1, 2), (1, 2, 3), left=[0])
     found = await told(database)
     assert (found.total.wins, found.rank, found.best) == (0, 3.0, None)
     other = await told(database, 2)
     assert other.best is not None
-    assert (other.best.name, other.best.ahead) == ("P0", 1)
+    assert (other.best.name, other.best.ahead) == ("P0", 3)
 
 
 async def test_profile_courses_hold_the_latest_ratings(
