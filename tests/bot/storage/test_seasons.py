@@ -4,29 +4,23 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from bot import storage
-from bot.play import lobby
-from bot.storage import Database, Result, seasons
+from bot.storage import Database, seasons
 from bot.storage.people import set_hidden
 from bot.storage.privacy import forget
 from bot.storage.seasons import Place
 from bot.storage.standings import MATCHES_NEEDED, season, season_span
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import HERE, SHORT, Where, ask, player
+from ..stored_tables import Where, ask
+from .test_standings import played
 
 AUTUMN = "2026-Q4"
 _, ENDED = season_span(AUTUMN)
 
 
-async def rated(database: Database, people: Sequence[int], at: float) -> None:
+async def finished(database: Database, people: Sequence[int], at: float) -> None:
     """Store a rated match of these people, ranked in this order."""
-    host, *others = map(player, people)
-    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, host, at)
-    await storage.tables.seat_players(database, table.id, [host, *others])
-    await storage.tables.start(database, table.id, at, version=2)
-    ranks = tuple(range(1, len(people) + 1))
-    await storage.moves.award(database, table.id, Result(ranks, None, ranks), at, "win")
+    await played(database, people, range(1, len(people) + 1), at=at)
 
 
 @asynccontextmanager
@@ -48,9 +42,9 @@ def test_season_is_a_quarter_in_utc() -> None:
 
 async def test_season_is_closed_once_by_four_processes(database: Database, file: Where) -> None:
     for number in range(MATCHES_NEEDED):
-        await rated(database, [0, 1, 2, 3], ENDED - 90 * 86_400 + number)
+        await finished(database, [0, 1, 2, 3], ENDED - 90 * 86_400 + number)
     # Dan's fifth match is of the next season.
-    await rated(database, [4, 0], ENDED + 5)
+    await finished(database, [4, 0], ENDED + 5)
     assert await seasons.ended(database, AUTUMN) == []
     assert await seasons.ended(database, "2027-Q1") == [(1, AUTUMN)]
     async with processes(database, file) as four:
@@ -62,7 +56,7 @@ async def test_season_is_closed_once_by_four_processes(database: Database, file:
         (102, 3),
     ]
     assert await seasons.ended(database, "2027-Q1") == []
-    await rated(database, [3, 2, 1, 0], ENDED - 1)
+    await finished(database, [3, 2, 1, 0], ENDED - 1)
     assert not await seasons.close(database, 1, AUTUMN, announced=False)
     assert await seasons.of_person(database, 1, 100) == [Place(ALL_AT_ONCE, AUTUMN, 1)]
 
@@ -71,9 +65,9 @@ async def test_podium_lists_shown_people_with_enough_matches(
     database: Database, file: Where
 ) -> None:
     for number in range(MATCHES_NEEDED - 1):
-        await rated(database, [5, 6], ENDED - 100 + number)
+        await finished(database, [5, 6], ENDED - 100 + number)
     for number in range(MATCHES_NEEDED):
-        await rated(database, [0, 1, 2], ENDED - 50 + number)
+        await finished(database, [0, 1, 2], ENDED - 50 + number)
     await set_hidden(database, 1, 100, True)
     await seasons.close(database, 1, AUTUMN, announced=False)
     assert ask(file, "select user_id, place from places order by place") == [(101, 1), (102, 2)]
