@@ -17,7 +17,7 @@ from bot.clicks.membership_check import anywhere
 from bot.play.lobby import is_slow
 from bot.play.match import Match
 from bot.run.client import Shinrisen
-from bot.storage import StoredTable, invitations, people
+from bot.storage import StoredTable, people
 from bot.storage.servers import NOWHERE
 from bot.wire.faults import NOT_THROUGH, why
 from bot.wire.ui import (
@@ -121,8 +121,6 @@ class My(commands.Cog):
             if not daily:
                 told = t("Slow matches write to you at each turn.")
             parts.append(f"-# {told}")
-        if not await invitations.wanted(self.bot.database, user_id):
-            ways.append(button(Address("invite"), t("Allow invitations")))
         return screen(_COLOUR, *parts, *button_rows(ways))
 
     async def _lists(self, found: list[Mine], left: int, user_id: int, t: Tongue) -> list[Part]:
@@ -218,7 +216,7 @@ class My(commands.Cog):
         if not due or not await people.claim_gathering(self.bot.database, user_id, self.bot.now()):
             return
         house = self.bot.house
-        t = tongue(await invitations.language(self.bot.database, user_id) or "en-US")
+        t = tongue(await people.language(self.bot.database, user_id) or "en-US")
         line = t.many("{n} table waits for you today", "{n} tables wait for you today", len(due))
         parts = await self._lists(due, 0, user_id, t)
         style = discord.ButtonStyle.success

@@ -39,9 +39,7 @@ LEGEND = {
     "daily_lines": N_("servers where you posted the line of a daily deal"),
     "daily_hashes": N_("daily deals with a hash of your id until their day ends, for one try"),
     "places": N_("your places in seasons, by server"),
-    "invitations": N_("invitations by you and to you within a day, and if you sent them"),
     "gathered": N_("your wish for one message a day about slow matches, and the last one"),
-    "uninvited": N_("your wish for no invitations"),
     "nights": N_("the game nights that you planned"),
     "night_guests": N_("the game nights that you came to"),
     "night_seats": N_("your seats and points in game nights"),
@@ -238,15 +236,8 @@ def _else(
     for row in found["places"]:
         place = seasons.place_told(looks, row["game"], row["place"], row["period"], t)
         yield t("Your place in {server}: {place}", server=server(row["guild_id"]), place=place)
-    for row in found["invitations"]:
-        if row["sent"]:
-            yield t("You invited someone to a table ({date}).", date=_when(row["at"]))
-        else:
-            yield t("Someone invited you to a table ({date}).", date=_when(row["at"]))
     if found["gathered"]:
         yield t("You get one message a day about slow matches.")
-    if found["uninvited"]:
-        yield t("You want no invitations.")
     for row in found["nights"]:
         where, when = server(row["guild_id"]), _when(row["begins_at"])
         yield t("You planned a game night in {server} ({date}).", server=where, date=when)

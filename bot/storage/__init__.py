@@ -9,7 +9,6 @@ from . import (
     contributions,
     dailies,
     finished,
-    invitations,
     keyvalue,
     moves,
     nights,

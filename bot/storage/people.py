@@ -104,6 +104,14 @@ async def claim_gathering(database: Database, user_id: int, now: float) -> bool:
         return (await db.execute(due.values(at=now))).rowcount == 1
 
 
+async def language(database: Database, user_id: int) -> str | None:
+    """Return the language of a person's newest seat, or None without one."""
+    query = select(seats.c.locale).where(seats.c.user_id == user_id)
+    async with database.read(once=True) as db:
+        found: str | None = await db.scalar(query.order_by(seats.c.table_id.desc()).limit(1))
+        return found
+
+
 async def strength(database: Database, user_id: int, game: str) -> str | None:
     """Return the strength of computers that a person chose last in a game, or None."""
     s = strengths.c

@@ -4,9 +4,9 @@ These hold a person's id: seats, contributions to the seed, hosted tables, stand
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
 of next tables, wishes to be called, the last calls, and reviews. So do results and posted lines
-of daily deals, places in seasons, invitations, wishes for none, and for one message a day. So do
-the hosts, people and seats of game nights. A new table or column with a person's id must be added
-to `everything` and `forget`.
+of daily deals, places in seasons, and wishes for one message a day. So do the hosts, people and
+seats of game nights. A new table or column with a person's id must be added to `everything` and
+`forget`.
 
 `forget` leaves a hash of the id for a try at the day's deal, until the day is over. Otherwise a
 deletion would give another try at the same cards.
@@ -62,7 +62,6 @@ from .schema import (
     daily_runs,
     directs,
     gathered,
-    invitations,
     members,
     moves,
     night_guests,
@@ -77,7 +76,6 @@ from .schema import (
     standings,
     strengths,
     tables,
-    uninvited,
     unscrubbed,
     upcoming,
 )
@@ -110,7 +108,6 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (night_seats, night_seats.c.user_id),
     (reviews, reviews.c.user_id),
     (places, places.c.user_id),
-    (uninvited, uninvited.c.user_id),
     (gathered, gathered.c.user_id),
     # A channel's id is never a person's.
     (called, called.c.subject_id),
@@ -138,11 +135,9 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
       rows of these tables, as in schema.py.
     - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `places`,
-      `uninvited`, `gathered`, `night_guests`, `night_seats`: likewise.
+      `gathered`, `night_guests`, `night_seats`: likewise.
     - `nights`: the game nights that they planned.
     - `daily_hashes`: the numbers of the daily deals that keep a hash of their id.
-    - `invitations`: those of the last day, each with its `table_id`. `sent` is true if it was
-      theirs. One to them also has the channel and message.
 
     It contains nothing about other people, and no secret of a match.
     """
@@ -161,7 +156,6 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         given = await _rows(db, gave, contributions.c.table_id, contributions.c.number)
         hosting = select(tables).where(tables.c.host_id == user_id)
         hosted = await _rows(db, hosting, tables.c.id)
-        invited = await _rows(db, select(invitations).where(_invited(user_id)), invitations.c.at)
         secret = await db.scalar(select(promised.c.secret).where(promised.c.user_id == user_id))
         planned = select(nights).where(nights.c.host_id == user_id)
         hosted_nights = await _rows(db, planned, nights.c.id)
@@ -190,7 +184,6 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "nights": [_told(row, row) for row in hosted_nights],
         "daily_hashes": hashed,
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
-        "invitations": [_invitation(row, sent=row["by_id"] == user_id) for row in invited],
     }
 
 
@@ -263,18 +256,12 @@ async def forget(
                 for table in (tables, nights)
             ],
             *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
-            await db.execute(delete(invitations).where(_invited(user_id))),
             await db.execute(delete(promised).where(promised.c.user_id == user_id)),
         ]
         found = sat or any(result.rowcount for result in done)
         if found:
             await db.execute(insert(unscrubbed))
     return found
-
-
-def _invited(user_id: int) -> ColumnElement[bool]:
-    """Return the condition of the invitations by a person, and of that person."""
-    return or_(invitations.c.by_id == user_id, invitations.c.user_id == user_id)
 
 
 def _seat_instead(user_id: int) -> ScalarSelect[int]:
@@ -346,12 +333,6 @@ def _joined(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:
 
 def _match(table: Mapping[str, Any], user_id: int) -> dict[str, Any]:
     return _told(table, _MATCH) | {"host": table["host_id"] == user_id}
-
-
-def _invitation(row: Mapping[str, Any], *, sent: bool) -> dict[str, Any]:
-    # The message is in the direct channel of the person invited.
-    letter = () if sent else ("channel_id", "message_id")
-    return _told(row, ("at", "table_id", *letter)) | {"sent": sent}
 
 
 def _told(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

@@ -335,27 +335,6 @@ called = Table(
     Column("at", Float, nullable=False),
 )
 
-# The invitations of the last day, `by_id` being the person who sent them. One without an answer has
-# the `message_id` of its direct message.
-invitations = Table(
-    "invitations",
-    metadata,
-    Column("by_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    Column("table_id", Integer),
-    Column("channel_id", BigInteger),
-    Column("message_id", BigInteger),
-    Index("invitations_by_user", "user_id"),
-)
-
-# The people who want no invitations.
-uninvited = Table(
-    "uninvited",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-)
-
 # The people who want one message a day about slow matches, and the time of the last one.
 gathered = Table(
     "gathered",

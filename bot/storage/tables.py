@@ -259,19 +259,9 @@ async def all_barred(database: Database, table_id: int) -> set[int]:
         return {*await db.scalars(query)}
 
 
-async def is_barred(database: Database, table_id: int, user_id: int) -> bool:
-    """Return True if a person was removed from an open table, so that they can't come back."""
-    async with database.read(once=True) as db:
-        return await _is_barred(db, table_id, user_id)
-
-
-async def _is_barred(db: AsyncConnection, table_id: int, user_id: int) -> bool:
-    there = (barred.c.table_id == table_id) & (barred.c.user_id == user_id)
-    return await db.scalar(select(barred.c.user_id).where(there)) is not None
-
-
 async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
-    if await _is_barred(db, table_id, user_id):
+    there = (barred.c.table_id == table_id) & (barred.c.user_id == user_id)
+    if await db.scalar(select(barred.c.user_id).where(there)) is not None:
         raise TableError(N_("You were removed from this table, so you can't join it again."))
 
 

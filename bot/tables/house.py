@@ -171,10 +171,10 @@ class House:
 
         await self.delivery.send(drawn, send)
 
-    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> int:
+    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
         """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.
 
-        Return the message's id. A line that can't be changed stays.
+        A line that can't be changed stays.
         """
         channel, none = self.channel(channel_id), discord.AllowedMentions.none()
         await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
@@ -191,7 +191,6 @@ class House:
             )
 
         await self.delivery.send(drawn, send)
-        return message.id
 
     def age(self, message_id: int | None) -> float:
         """Return the seconds since Discord posted a message, 0 without one."""

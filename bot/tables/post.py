@@ -222,11 +222,8 @@ class Post:
     async def moved_to(self, message: discord.Message, drawn: Drawn, key: Key) -> None:
         """Take another message for the post, just sent as drawn by a token.
 
-        For a while, the token allows to edit it. The message before is deleted.
+        For a while, the token allows to edit it.
         """
-        before = self.message_id
-        if before is not None and before != message.id:
-            self._house.watch(asyncio.ensure_future(self._delete(before)))
         self._moved(message.channel.id, message.id)
         self._key = replace(key, message_id=message.id)
         self._fire(states.Elsewhere(message.id, drawn.digest, key.until))

@@ -16,7 +16,6 @@ from ..storage import StoredTable
 from ..words.errors import NotSaved, StorageError, TableError
 from .deciding import Deciding
 from .house import House
-from .invited import close_invitations
 from .milestones import log_milestone
 from .posts import Posts
 
@@ -73,9 +72,6 @@ class State:
         if stored.ended and not self.stored.ended:
             # It may have been the last table of a game night's round.
             self.house.nights.wake()
-        if self.stored.phase == "lobby" and stored.phase != "lobby" and not stored.solo:
-            closing = close_invitations(self.house, stored)
-            self.house.watch(asyncio.ensure_future(closing))
         self.unread = self.unread and not stored.ended
         if self.match is None:
             self._stored = stored

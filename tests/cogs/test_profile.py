@@ -43,6 +43,17 @@ async def without_pictures(e: Evening) -> None:
     await e.bot.servers.set(e.guild.id, settings)
 
 
+async def test_profile_opens_from_a_person(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.begin(rounds=1)
+        await e.play_out()
+        for who in (ana, ben):
+            typed = said(await ana.slash(e.channel, "profile", member=who))
+            assert said(await ana.context_menu(e.channel, "Profile", who)) == typed
+            assert who.name in typed
+
+
 async def test_profile_has_no_favourite_at_a_tie(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people

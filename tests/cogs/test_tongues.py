@@ -57,7 +57,7 @@ async def told(e: Any, *, menus: bool = False) -> list[dict[str, Any]]:
 async def test_commands_on_a_person_have_distinct_names(evening: Begin, language: str) -> None:
     async with evening(1) as e:
         names = [localised(menu, "name", language) for menu in await told(e, menus=True)]
-        assert len({*names}) == len(names) > 1
+        assert len({*names}) == len(names) > 0
         assert all(len(name) <= 32 for name in names)
         assert language == "en-US" or names != [menu["name"] for menu in await told(e, menus=True)]
 

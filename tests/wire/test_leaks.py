@@ -286,7 +286,6 @@ _LOBBY = {
     "options",
     "hand",
     "fairness",
-    "decline",
 }
 
 

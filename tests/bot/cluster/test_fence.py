@@ -20,8 +20,7 @@ from bot.words.errors import NotOwner
 from ..stored_tables import NOW, Where, ask, change, dealt, next_move, opened, player, started
 
 Write = Callable[..., Awaitable[object]]
-_READS = {"table", "moves", "posts", "last_at", "rematch_of", "automatic"}
-_READS |= {"all_barred", "is_barred"}
+_READS = {"table", "moves", "posts", "last_at", "rematch_of", "automatic", "all_barred"}
 """Functions about one table that change nothing."""
 _WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 # Arguments of each beside the database and the number of the table.

@@ -51,9 +51,6 @@ PEOPLE |= {
     "daily_lines.user_id",
     "reviews.user_id",
     "places.user_id",
-    "invitations.by_id",
-    "invitations.user_id",
-    "uninvited.user_id",
     "gathered.user_id",
     "nights.host_id",
     "night_guests.user_id",
@@ -103,10 +100,6 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into night_seats values (7, 1, {me}, 1, '{ALL_AT_ONCE}', 1, 1, 24)")
     change(file, f"insert into daily_lines values (7, 1, {me})")
     change(file, f"insert into places values (1, {me}, 'x', '2026-Q4', 2)")
-    both = f"({me}, 12000, 1000, 1, 57, 58), (12000, {me}, 2000, 2, 55, 59)"
-    columns = "by_id, user_id, at, table_id, channel_id, message_id"
-    change(file, f"insert into invitations ({columns}) values {both}")
-    change(file, f"insert into uninvited values ({me})")
     change(file, f"insert into gathered values ({me}, 1000)")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
     change(
@@ -127,7 +120,7 @@ def test_all_columns_with_ids_are_classified() -> None:
         f"{name}.guild_id"
         for name in ("tables", "standings", "servers", "members", "changes", "calls")
     }
-    places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs", "invitations")}
+    places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
     places |= {"daily_boards.guild_id", "daily_lines.guild_id", "daily_boards.channel_id"}
     places |= {"places.guild_id", "seasons.guild_id"}
     places |= {f"{name}.parent_id" for name in ("tables", "nights")}
@@ -135,7 +128,6 @@ def test_all_columns_with_ids_are_classified() -> None:
     # Forwarded interactions are deleted within a minute.
     clicks = {"seats.join_id", "seats.click_id", "posts.message_id", "forwarded.id"}
     clicks |= {
-        "invitations.message_id",
         "night_guests.salt",
         "nights.message_id",
         "nights.event_id",
@@ -195,11 +187,6 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
     (place,) = found["places"]
     assert (place["user_id"], place["period"], place["place"]) == (str(me), "2026-Q4", 2)
-    sent, got = found["invitations"]
-    assert sent == {"at": "1970-01-01T00:16:40.000+00:00", "table_id": 1, "sent": True}
-    letter = {"table_id": 2, "channel_id": "55", "message_id": "59"}
-    assert got == {"at": "1970-01-01T00:33:20.000+00:00", "sent": False} | letter
-    assert found["uninvited"] == [{"user_id": str(me)}]
     assert [row["user_id"] for row in found["gathered"]] == [str(me)]
     (review,) = found["reviews"]
     assert (review["user_id"], review["table_id"]) == (str(me), 1)

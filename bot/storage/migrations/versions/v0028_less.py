@@ -36,7 +36,9 @@ def _titles_and_periods() -> None:
 
 
 def _invitations_and_calls() -> None:
-    """Drop invitations, and the hours and games of calls."""
+    """Drop invitations, and the hours and games of calls. A call of one game becomes one of all."""
+    op.drop_table("invitations")
+    op.drop_table("uninvited")
 
 
 def _nights() -> None:
