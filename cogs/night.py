@@ -14,12 +14,10 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import is_staff, may_post, place_at, player_of
 from bot.clicks.places import check_writing
 from bot.play import nights
-from bot.play.calling import ZONES, clock, usual_zone
-from bot.play.nights import MIXED, Plan
+from bot.play.nights import MIXED, ZONES, Plan, clock, usual_zone
 from bot.play.servers import may_open
 from bot.run.client import Shinrisen
 from bot.screens import night as screens
-from bot.storage import calls
 from bot.storage import nights as stored_nights
 from bot.storage.nights import CHECK, COMING, OFF, PLANNED, Gathering, Guest, NewNight, Night
 from bot.wire.ui import Address, Drawn, Row, button, button_rows, choice, screen
@@ -67,12 +65,10 @@ class Nights(commands.Cog):
                 await self._show_coming(answer, night)
                 return
             await self._check(answer)
-            guild_id, now = at.guild_id or 0, self.bot.now()
+            now = self.bot.now()
             # Before the choices, so that no one makes them in vain.
             await stored_nights.check_host(self.bot.database, answer.user_id, now, nights.A_DAY)
-            wish = await calls.wish_of(self.bot.database, guild_id, answer.user_id)
-            zone = usual_zone(str(at.locale)) if wish is None else wish.zone
-            zone = zone if zone in ZONES else usual_zone(str(at.locale))
+            zone = usual_zone(str(at.locale))
             await answer.show(self._plan(nights.first_plan(zone, now), answer.t))
 
         await answering(interaction, work)

@@ -45,7 +45,7 @@ async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[
 async def _asked(bot: Bot, stored: StoredTable) -> list[Wish]:
     here = {player.user_id for player in (*stored.players, *stored.awaited)} | {stored.host_id}
     wishes = await calls.wishes(bot.database, stored.guild_id)
-    return tried([*callable_now(wishes, stored.game, bot.now(), here)], stored.id)
+    return tried([*callable_now(wishes, bot.now(), here)], stored.id)
 
 
 async def _able(wishes: list[Wish], channel: Channel) -> list[int]:

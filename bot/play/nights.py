@@ -3,13 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from games import GAMES
 
 from ..storage.nights import CHECK, Chair, Gathering, Guest, Sat
-from .calling import ZONES, clock
 from .swiss import MEAN, drawn, met_at, points, resting, sizes
 
 MIXED = "*"
@@ -43,6 +42,27 @@ ROUND = 3600.0
 PACE = 60
 """Longest time limit for a decision, in seconds."""
 _EVENING = 20
+
+ZONES = (
+    *("Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver"),
+    *("America/Chicago", "America/New_York", "America/Bogota", "America/Halifax"),
+    *("America/Sao_Paulo", "Atlantic/Azores", "Europe/London", "Africa/Lagos", "Europe/Berlin"),
+    *("Europe/Athens", "Africa/Nairobi", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi"),
+    *("Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo"),
+    *("Australia/Sydney", "Pacific/Auckland"),
+)
+"""The time zones to choose from, at most 25. Each keeps its own daylight saving time."""
+_USUAL = {"ja": "Asia/Tokyo", "de": "Europe/Berlin", "zh": "Asia/Shanghai"}
+
+
+def usual_zone(locale: str) -> str:
+    """Return the time zone that a person's language suggests."""
+    return _USUAL.get(locale.partition("-")[0], "Europe/London")
+
+
+def clock(zone: str, now: float) -> datetime:
+    """Return the time of day in a zone, at `now` in unix seconds."""
+    return datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(zone))
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,6 @@ LEGEND = {
     "night_guests": N_("the game nights that you came to"),
     "night_seats": N_("your seats and points in game nights"),
     "marks": N_("what each of your moves cost"),
-    "zone": N_("the time zone of your hours"),
     "phase": N_("`lobby`, `live`, `over` or `cancelled`"),
     "ply": N_("the number of a move in its match, from 1"),
     "move": N_("a move as the rules write it"),
@@ -206,17 +205,7 @@ def _else(
             date=_when(row["at"]),
         )
     for row in found["calls"]:
-        where = server(row["guild_id"])
-        if row["begins"] is None:
-            yield t("I call you to new tables in {server}.", server=where)
-        else:
-            yield t(
-                "I call you to new tables in {server} from {begins}:00 to {ends}:00 ({zone}).",
-                server=where,
-                begins=row["begins"],
-                ends=row["ends"],
-                zone=row["zone"],
-            )
+        yield t("I call you to new tables in {server}.", server=server(row["guild_id"]))
     for row in found["daily_runs"]:
         if row["score"] is None:
             yield t("Daily deal {number}: without a result.", number=row["number"])

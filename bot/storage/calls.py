@@ -1,7 +1,6 @@
 """People who asked to be called to new tables of a server, and when they were."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import and_, delete, or_, select
@@ -24,32 +23,18 @@ server's season, the message of a game night's stage.
 _KEPT = 86_400.0
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A person's wish to be called in a server.
+class Wish(NamedTuple):
+    """A person who asked to be called in a server, and the time of their last call."""
 
-    `game` is a key, or `*` for any. `begins` and `ends` are hours of their day in the time zone
-    `zone`, `ends` excluded. Both are None for any hour. `called_at` is the time of their last call.
-    """
-
-    guild_id: int
     user_id: int
-    game: str
-    begins: int | None = None
-    ends: int | None = None
-    zone: str = "UTC"
     called_at: float = 0.0
 
 
-_COLUMNS = (calls.c.guild_id, calls.c.user_id, calls.c.game, calls.c.begins, calls.c.ends)
-
-
-async def save(database: Database, wish: Wish) -> None:
-    """Store a person's wish in place of their earlier one in that server."""
-    values = {column.name: getattr(wish, column.name) for column in (*_COLUMNS, calls.c.zone)}
+async def save(database: Database, guild_id: int, user_id: int) -> None:
+    """Store a person's wish to be called in a server."""
     async with database.begin() as db:
-        await hold(db, "person", wish.user_id)
-        await upsert(db, calls, values)
+        await hold(db, "person", user_id)
+        await upsert(db, calls, {"guild_id": guild_id, "user_id": user_id})
 
 
 async def stop(database: Database, guild_id: int, user_id: int) -> None:
@@ -61,19 +46,12 @@ async def stop(database: Database, guild_id: int, user_id: int) -> None:
 
 async def wishes(database: Database, guild_id: int) -> list[Wish]:
     """Return the wishes in a server, those called longest ago first."""
-    query = (
-        select(*_COLUMNS, calls.c.zone, called.c.at)
-        .outerjoin(called, and_(called.c.kind == PERSON, called.c.subject_id == calls.c.user_id))
-        .where(calls.c.guild_id == guild_id)
-    )
+    last = and_(called.c.kind == PERSON, called.c.subject_id == calls.c.user_id)
+    query = select(calls.c.user_id, called.c.at).outerjoin(called, last)
     async with database.read(once=True) as db:
-        found = [Wish(*row[:-1], called_at=row[-1] or 0.0) for row in await db.execute(query)]
+        rows = await db.execute(query.where(calls.c.guild_id == guild_id))
+        found = [Wish(user_id, at or 0.0) for user_id, at in rows]
     return sorted(found, key=lambda wish: (wish.called_at, wish.user_id))
-
-
-async def wish_of(database: Database, guild_id: int, user_id: int) -> Wish | None:
-    """Return a person's wish in a server, if there is one."""
-    return next((w for w in await wishes(database, guild_id) if w.user_id == user_id), None)
 
 
 async def claim(database: Database, now: float, pause: float, *subjects: tuple[str, int]) -> bool:

@@ -310,17 +310,12 @@ promised = Table(
     Column("secret", LargeBinary, nullable=False),
 )
 
-# Wishes to be called to a server's new tables, `game` being a key or "*". `begins` and `ends` are
-# hours of the person's day in the time zone `zone`; both null: always.
+# Wishes to be called to a server's new tables.
 calls = Table(
     "calls",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(32), nullable=False),
-    Column("begins", Integer),
-    Column("ends", Integer),
-    Column("zone", String(32), nullable=False),
     Index("calls_by_user", "user_id"),
 )
 

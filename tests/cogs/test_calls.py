@@ -5,14 +5,12 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.play.calling import ANY, CHANNEL_PAUSE, MOST, PAUSE
+from bot.play.calling import CHANNEL_PAUSE, MOST, PAUSE
 from bot.storage import calls
-from bot.storage.calls import Wish
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, answers, components, said
-from .staff import forge
+from .evening import Evening, answers, said
 from .test_closed import deny
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
@@ -25,18 +23,6 @@ async def asked(e: Evening, person: MemberActor) -> InteractionResult:
     assert shown is not None
     done: InteractionResult = await person.click(shown, label="Call me")
     return done
-
-
-async def choose(e: Evening, person: MemberActor, label: str) -> str:
-    """Choose an entry of a list below *Call me*, and return the answer."""
-    (message, *_) = answers(await asked(e, person))
-    at, value = next(
-        (part["custom_id"], option["value"])
-        for part in components(message.components)
-        for option in part.get("options", [])
-        if option["label"] == label
-    )
-    return said(await person.select(message, [value], custom_id=at))
 
 
 async def open_table(e: Evening, host: MemberActor, game: str = ALL_AT_ONCE) -> list[int]:
@@ -67,9 +53,7 @@ async def cancel(e: Evening, host: MemberActor) -> None:
 async def test_new_table_mentions_people_with_a_wish(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        told = said(await asked(e, ben))
-        assert "when a table opens: any game" in told
-        assert "At any hour." in told
+        assert "when a table opens." in said(await asked(e, ben))
         assert await open_table(e, ana) == [ben.id]
         assert "1. **Ana** 👑" in e.panel_words(), "the line has become the panel"
         assert "Join" in e.buttons(e.panel())
@@ -81,19 +65,6 @@ async def test_host_and_players_are_not_called(evening: Begin) -> None:
         (ana,) = e.people
         await asked(e, ana)
         assert await open_table(e, ana) == []
-
-
-async def test_other_games_and_hours_call_no_one(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        assert e.bot.looks[IN_TURN].name in await choose(e, ben, e.bot.looks[IN_TURN].name)
-        hour = int(e.bot.now() // 3600 % 24)
-        await choose(e, chie, f"From {(hour + 2) % 24}:00")
-        told = await choose(e, chie, f"Until {(hour + 3) % 24}:00")
-        assert f"Between {(hour + 2) % 24}:00 and {(hour + 3) % 24}:00" in told
-        assert await open_table(e, ana) == []
-        await cancel(e, ana)
-        assert await open_table(e, ana, IN_TURN) == [ben.id]
 
 
 async def test_table_opened_again_and_again_calls_once(evening: Begin) -> None:
@@ -120,7 +91,7 @@ async def test_one_table_calls_eight_people_at_most(evening: Begin) -> None:
         guild = e.guild.id
         more = [e.guild.add_member(e.env.create_user(f"P{n}")) for n in range(MOST + 2)]
         for person in more:
-            await calls.save(e.bot.database, Wish(guild, person.id, "*"))
+            await calls.save(e.bot.database, guild, person.id)
         first = await open_table(e, ana)
         assert len(set(first)) == MOST
         await e.env.advance_time(HALF_PAUSE)
@@ -222,7 +193,7 @@ async def test_call_without_anyone_to_call_can_be_repeated(evening: Begin) -> No
 async def test_call_again_looks_for_people_once_a_minute(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await calls.save(e.bot.database, Wish(e.guild.id, 1, ANY))  # who has left the server
+        await calls.save(e.bot.database, e.guild.id, 1)  # who has left the server
         await open_table(e, ana)
         since = len(e.env.http_requests)
         for _ in range(3):
@@ -234,23 +205,10 @@ async def test_call_again_looks_for_people_once_a_minute(evening: Begin) -> None
         assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == 2
 
 
-async def test_end_offers_calls_for_its_game(evening: Begin) -> None:
+async def test_end_offers_calls_to_its_server(evening: Begin) -> None:
     async with evening(2) as e:
-        ana, _ = e.people
+        ana, ben = e.people
         await e.begin(rounds=1)
         await e.play_out(seed=1)
-        told = said(await e.press(ana, "Call me"))
-        assert f"opens: {e.bot.looks[ALL_AT_ONCE].name}" in told
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "1 * 5", "x * 5 6 Asia/Tokyo", "1 * 5 24 Asia/Tokyo", "1 * 5 6 Moon", "1 chess 5 6 x"],
-)
-async def test_forged_wish_is_refused(evening: Begin, text: str) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        done = await forge(e, ana, e.panel(), f"s2:calls:0::0:{text}")
-        assert "out of date" in said(done)
-        assert await calls.wishes(e.bot.database, e.guild.id) == []
+        assert f"in **{e.guild.name}** when a table opens." in said(await e.press(ben, "Call me"))
+        assert await open_table(e, ana, IN_TURN) == [ben.id]

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +14,7 @@ import pytest
 from bot import storage
 from bot.play import lobby, nights
 from bot.play.match import Match
-from bot.play.nights import Plan, award, ranking, seating
+from bot.play.nights import ZONES, Plan, award, clock, ranking, seating, usual_zone
 from bot.run.nights import Nights
 from bot.screens.parts import looks
 from bot.storage import Database, StoredTable
@@ -25,6 +25,7 @@ from bot.storage.privacy import everything, forget
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Drawn
 from bot.words.errors import TableError
+from bot.words.i18n import languages
 from games.record import options_text
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
@@ -557,3 +558,14 @@ async def test_nights_expire_after_their_end(database: Database, file: Where) ->
     await stored.expire(database, BEGINS + 1)
     assert ask(file, "select phase from nights") == [("planned",)]
     assert ask(file, "select night_id from night_guests") == [(2,)]
+
+
+def test_every_zone_shows_its_time() -> None:
+    assert len(ZONES) == len(set(ZONES)) <= 25, "a list has room for 25"
+    offsets = [clock(zone, 1768478400).utcoffset() for zone in ZONES]
+    assert offsets == sorted(offsets, key=lambda one: (one or timedelta()).total_seconds())
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja", *languages()])
+def test_suggested_zone_can_be_chosen(language: str) -> None:
+    assert usual_zone(language) in ZONES

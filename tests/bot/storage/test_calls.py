@@ -1,6 +1,10 @@
 """Calls on both databases: of several processes one notes each."""
 
 import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
 
 from bot.storage import Database
 from bot.storage.calls import (
@@ -15,11 +19,13 @@ from bot.storage.calls import (
     may_call,
     save,
     stop,
-    wish_of,
     wishes,
 )
 
-from ..stored_tables import NOW, Where
+from ..stored_tables import NOW, Where, change
+
+_BEFORE = max((Path(__file__).parent / "upgrades").glob("v00[12]*.sqlite3"))
+"""A database of version 0.2.0, whose wishes had games and hours."""
 
 
 async def test_each_pause_has_one_call(database: Database, file: Where) -> None:
@@ -74,11 +80,26 @@ async def test_call_that_reaches_no_one_notes_nothing(database: Database) -> Non
         assert await may_call(database, NOW + limit.pause, limit)
 
 
-async def test_wish_is_replaced_and_deleted(database: Database) -> None:
-    await save(database, Wish(1, 100, "*"))
-    await save(database, Wish(1, 100, "some", 18, 22, "Asia/Tokyo"))
-    await save(database, Wish(2, 100, "*"))
-    assert await wishes(database, 1) == [Wish(1, 100, "some", 18, 22, "Asia/Tokyo")]
+async def test_wish_is_kept_once_and_deleted(database: Database) -> None:
+    await save(database, 1, 100)
+    await save(database, 1, 100)
+    await save(database, 1, 99)
+    await save(database, 2, 100)
+    assert await claim(database, NOW, 600, (PERSON, 99))
+    assert await wishes(database, 1) == [Wish(100), Wish(99, called_at=NOW)]
     await stop(database, 1, 100)
-    assert await wish_of(database, 1, 100) is None
-    assert await wish_of(database, 2, 100) == Wish(2, 100, "*")
+    assert await wishes(database, 1) == [Wish(99, called_at=NOW)]
+    assert await wishes(database, 2) == [Wish(100)]
+
+
+@pytest.mark.sqlite
+async def test_upgrade_keeps_every_wish_for_any_game_and_hour(file: str) -> None:
+    shutil.copy(_BEFORE, file)
+    change(file, "insert into calls values (1, 100, 'some', 18, 22, 'Asia/Tokyo')")
+    change(file, "insert into calls values (1, 101, '*', null, null, 'UTC')")
+    change(file, "insert into invitations (by_id, user_id, at) values (100, 101, 1)")
+    database = await Database.open(file)
+    try:
+        assert await wishes(database, 1) == [Wish(100), Wish(101)]
+    finally:
+        await database.close()

@@ -90,7 +90,7 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into strengths (user_id, game, kind) values ({me}, 'x', 'hard')")
     asked = f"(1, {me}, 'Xanthippe', 'de')"
     change(file, f"insert into upcoming (table_id, user_id, name, locale) values {asked}")
-    change(file, f"insert into calls values (1, {me}, '*', 18, 23, 'Asia/Tokyo')")
+    change(file, f"insert into calls values (1, {me})")
     change(file, f"insert into called values ('person', {me}, 1000)")
     change(file, f"insert into daily_runs values (7, {me}, 1, 'Xanthippe', 9, '0 9')")
     night = "guild_id, channel_id, locale, host_id, game, rounds, size, made_at, begins_at"
@@ -180,8 +180,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["directs"] == [{"user_id": str(me), "channel_id": "55"}]
     assert found["readers"] == [{"user_id": str(me), "pictures": False, "moving": True}]
     assert found["barred"] == [{"table_id": 1, "user_id": str(me)}]
-    hours = {"game": "*", "begins": 18, "ends": 23, "zone": "Asia/Tokyo"}
-    assert found["calls"] == [{"guild_id": "1", "user_id": str(me)} | hours]
+    assert found["calls"] == [{"guild_id": "1", "user_id": str(me)}]
     ran = {"table_id": 1, "name": "Xanthippe", "score": 9, "marks": "0 9"}
     assert found["daily_runs"] == [{"number": 7, "user_id": str(me)} | ran]
     assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
