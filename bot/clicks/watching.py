@@ -1,4 +1,4 @@
-"""Clicks of spectators: a private copy of the table, a seat in the rematch, a guess."""
+"""Clicks of spectators: a private copy of the table, a seat in the rematch."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,7 +9,7 @@ from ..play import lobby
 from ..storage import StoredTable
 from ..tables.table import Table
 from ..wire.ui import Address
-from ..words.errors import StaleControl, TableError
+from ..words.errors import TableError
 from .answers import Answer, Handler
 from .opening import player_of
 
@@ -39,22 +39,6 @@ async def play_next(answer: Answer, address: Address) -> None:
     await _redraw(answer, table)
 
 
-async def guess(answer: Answer, address: Address) -> None:
-    """*True* and *False*: a spectator's guess, which the next move settles."""
-    table = await _table(answer, address)
-    if sits_or_sat(table.stored, answer.user_id):
-        raise TableError(N_("Only spectators can guess."))
-    match = table.playing()
-    offered = [one.text for one in table.look.guesses(match.view(None), answer.t)]
-    late = match.stage != address.stage or address.text not in offered
-    _let_in(answer, table)
-    if not late:
-        table.posts.guess(answer.user_id, address.text)
-    await _redraw(answer, table)
-    if late:
-        raise StaleControl(N_("The match has moved on since that button."))
-
-
 async def _table(answer: Answer, address: Address) -> Table:
     """Return the open table of a control. Raises TableError if it has ended."""
     stored = await answer.bot.tables.stored(address.table_id)
@@ -82,4 +66,4 @@ async def _redraw(answer: Answer, table: Table) -> None:
         posts.copies.renewed(answer.user_id, replace(answer.key, kept=kept), drawn)
 
 
-HANDLERS: Mapping[str, Handler] = {"next": play_next, "guess": guess}
+HANDLERS: Mapping[str, Handler] = {"next": play_next}

@@ -54,21 +54,7 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
-    steps = [*_guesses(sight, t), *steps]
     return _dressed(_match(sight, steps, t, told, mine=False), sight, t)
-
-
-def _guesses(sight: Sight, t: Tongue) -> list[Control]:
-    """Return the answers that a spectator may guess, the chosen one marked."""
-    if sight.lobby or sight.stored.phase != "live":
-        return []
-    ways = []
-    for text, sign, label in sight.look.guesses(sight.view, t):
-        at, chosen = address(sight.stored, "guess", sight.stage, text), text == sight.guess
-        ways.append(
-            button(at, f"{label} ✓" if chosen else label, emoji=sign, disabled=chosen, plain=label)
-        )
-    return ways
 
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
@@ -97,7 +83,7 @@ def _match(
         told, ways = result.public(sight, t), _afterwards(sight, t, mine=mine)
         return screen(look.colour, ended, *told, *ways)
     parts = [] if sight.lobby else _shown(sight, t)
-    news = "\n".join(filter(None, [above, _saw(sight, t), *company.lines(sight, t)]))
+    news = "\n".join(filter(None, [above, *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
     links = button_rows([*steps, *more(sight, parts, t)])
@@ -110,16 +96,6 @@ def _shown(sight: Sight, t: Tongue) -> list[Part]:
         return sight.look.last(sight.last_scene(t))
     look = sight.look.table if sight.seat is None else sight.look.hand
     return look(sight.scene(t))
-
-
-def _saw(sight: Sight, t: Tongue) -> str:
-    """Return the number of spectators whose guess was right."""
-    if sight.saw is None:
-        return ""
-    right, n = sight.saw
-    return t.many(
-        "👁 {right} of {n} watcher saw it.", "👁 {right} of {n} watchers saw it.", n, right=right
-    )
 
 
 def _looking_on(stored: StoredTable, t: Tongue) -> list[Control]:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, final
+from typing import Any, ClassVar, final
 
 import discord
 
@@ -158,14 +158,6 @@ class Scene:
     def _id(self, kind: str, text: str) -> str:
         # A hand has many buttons: making their addresses would take longer than they themselves.
         return leading(kind, self.table_id, self.mark, self.stage) + text
-
-
-class Guess(NamedTuple):
-    """An answer that a spectator may guess: its text, its sign, and the label of its button."""
-
-    text: str
-    sign: str
-    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,14 +370,6 @@ class Look(ABC):
     def score(self, score: int, t: Tongue) -> str:
         """Return a final score with its unit."""
         return kit(self.key).score_text(score, t)
-
-    def guesses(self, view: Any, t: Tongue) -> Sequence[Guess]:
-        """Return the answers that spectators may guess until the next move, from their view."""
-        return ()
-
-    def guessed(self, events: Sequence[Event]) -> str | None:
-        """Return the text of the right guess if public events of a ply reveal it."""
-        return None
 
     def totals(self, view: Any) -> tuple[int, ...]:
         """Return each seat's running total for the shared card. Without totals there is none."""

@@ -48,8 +48,6 @@ class Sight:
     record: the hash of the whole record, at the end.
     remark: a computer's remark on the held moment or the end, in public.
     rivalry: the rivalry with a computer at the end, the reader's or in public.
-    guess: a spectator's guess at what the next move reveals.
-    saw: the spectators whose guess at a held moment was right, and all who guessed.
     pictures: True if the reader wants pictures.
     moving: True if the reader wants reveals as films.
     ratings: True if the server has leaderboards.
@@ -81,8 +79,6 @@ class Sight:
     record: str = ""
     remark: Remark | None = None
     rivalry: Rivalry | None = None
-    guess: str = ""
-    saw: tuple[int, int] | None = None
     hidden: bool = False
     awaited: bool = False
     unreached: frozenset[int] = frozenset()

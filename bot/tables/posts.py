@@ -23,7 +23,6 @@ from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .alarm import Alarm
 from .coalescing import Coalescing, is_alone
-from .guesses import Guesses
 from .house import House
 from .notices import Notices
 from .now import Now
@@ -99,7 +98,7 @@ class Posts:
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
         self._waiting = Coalescing(house, subject, self.refresh)
-        self._guesses, self._stills, self._remarks = Guesses(), Stills(), Remarks()
+        self._stills, self._remarks = Stills(), Remarks()
         self._described = Described(house)
         self.hints = ShownHints(house)
         self.copies = Copies(house, self)
@@ -183,11 +182,6 @@ class Posts:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
         self._picks.make(user_id, self._subject.match, picked)
 
-    def guess(self, user_id: int, text: str) -> None:
-        """Note a spectator's guess at what the next move reveals."""
-        if self._subject.match is not None:
-            self._guesses.make(user_id, self._subject.match.ply, text)
-
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""
         self.copies.withdraw(user_id)
@@ -200,7 +194,6 @@ class Posts:
         self._seen.pop(user_id, None)
         self.seatless.forget(user_id)
         self._picks.forget(user_id)
-        self._guesses.forget(user_id)
         self.hints.forget(user_id)
         self._described.forget(user_id)
         return self._all.pop(user_id, None)
@@ -493,8 +486,6 @@ class Posts:
             "seat": seat,
             "picked": "" if seat is None else self._picks.of(stored.players[seat].user_id, match),
             "remark": remark,
-            "guess": self._guesses.of(reader, match.ply) if reader is not None else "",
-            "saw": self._guesses.seen(match, self._look) if public and held else None,
             "changes": seat is not None and held and match.may_change(seat),
             "rivalry": None if held else self._subject.rivalries.get(seat),
             "view": match.view(seat),

@@ -24,7 +24,6 @@ from .._shared.hints import chance
 from . import hint, picture
 from .controls import controls, show_label
 from .fortunes import fortunes
-from .guesses import guessed, guesses
 from .rules_pages import EXAMPLES, rules, wins
 from .story import challenge_told, counted, told
 from .turning import turning_point
@@ -60,8 +59,6 @@ class BluffLook(Look):
     picture = staticmethod(picture.picture)
     decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
-    guesses = staticmethod(guesses)
-    guessed = staticmethod(guessed)
     rules = staticmethod(rules)
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:

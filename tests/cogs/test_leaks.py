@@ -104,7 +104,7 @@ class Watched:
             assert copy == copy_of(known, locale), where
             assert locale == "ja" or not found(secret, copy), where
             kinds = {address.kind for address, _ in controls(copy)}
-            assert kinds <= {*_ON_A_PANEL, "next", "guess"}, where
+            assert kinds <= {*_ON_A_PANEL, "next"}, where
         picks, legal = [""], set[str]()
         if reader is not None:
             words = completions(real, reader, tongue(locale))

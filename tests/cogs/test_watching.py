@@ -8,33 +8,18 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
-from bot.screens.look import Look
-from bot.screens.parts import looks
 from bot.storage import StoredTable
 from bot.tables.posts import Posts
 from bot.tables.private_copies import MOST_WATCHING
-from bot.wire.ui import Address
 from games import GAMES
-from games.chance import Chance
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, answers, components, said, words
+from .evening import Evening, said, words
 from .test_clock import wait
-from .test_history import forge
 
 KEYS = sorted(GAMES)
-GUESSED = [key for key in KEYS if type(looks()[key]).guesses is not Look.guesses]
-"""The games whose spectators may guess."""
-HELD = 60.0
-"""Seconds of a reveal pause here: longer than simcord waits, so that a click returns in it."""
-
-
-@pytest.fixture
-def long_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold each reveal for a minute."""
-    monkeypatch.setattr("bot.tables.course.lasting", lambda seconds, _: HELD * (seconds > 0))
 
 
 async def stored(e: Evening, number: int = 1) -> StoredTable:
@@ -67,38 +52,6 @@ async def press(
     at = e.buttons(now(e, shown))[label]
     done: InteractionResult = await person.click(shown.response.message, custom_id=at)
     return done
-
-
-def guesses(message: discord.Message) -> dict[str, str]:
-    """Return the guesses that a copy offers: text → label."""
-    found = {}
-    for c in components(message.components):
-        address = Address.parse(c.get("custom_id") or "")
-        if address is not None and address.kind == "guess":
-            found[address.text] = c["label"]
-    return found
-
-
-async def until_asked(e: Evening, copy: InteractionResult) -> list[str]:
-    """Play until a copy offers guesses, and return their texts."""
-    for seed in range(100):
-        await e.play_out(seed, plies=1)
-        if asked := guesses(now(e, copy)):
-            return [*asked]
-    raise AssertionError("no question in 100 moves")
-
-
-async def reveal(e: Evening, key: str) -> str:
-    """Make the move that reveals the answer, and return it."""
-    match = e.bot.tables._open[1].playing()
-    (seat,) = match.to_act
-    for text in match.legal_texts(seat):
-        step = match.game.play(match.state, seat, match.game.parse_move(text), Chance(b"", 1))
-        right = looks()[key].guessed(step.events)
-        if right is not None:
-            await e.play(e.people[seat], text)
-            return right
-    raise AssertionError("no move answers")
 
 
 def public(text: str) -> str:
@@ -233,23 +186,6 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(
         assert (await stored(e)).upcoming == ()
 
 
-@pytest.mark.usefixtures("long_pauses")
-async def test_guess_of_a_spectator_turned_away_does_not_count(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
-    async with evening(4, held=True) as e:
-        *_, other = e.people
-        spectator = await played_by(e, 2, GUESSED[0])
-        copy = await e.press(spectator, "Watch")
-        await until_asked(e, copy)
-        at = e.buttons(now(e, copy))[next(iter(guesses(now(e, copy)).values()))]
-        refused = await forge(e, other, e.panel(), at)
-        assert said(refused).startswith("1 people watch this table already.")
-        await reveal(e, GUESSED[0])
-        assert "saw it" not in e.panel_words()
-
-
 async def test_open_table_has_nothing_to_watch(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
@@ -353,55 +289,6 @@ async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
         await press(e, first, copies[0], "Play next")
         assert [p.user_id for p in (await stored(e)).upcoming] == [first.id]
         assert "Play next" not in e.buttons(now(e, copies[1]))
-
-
-@pytest.mark.usefixtures("long_pauses")
-@pytest.mark.parametrize("key", GUESSED)
-async def test_panel_counts_right_guesses_of_spectators(evening: Begin, key: str) -> None:
-    async with evening(5, held=True) as e:
-        *_, one, two, three = e.people
-        first = await played_by(e, 2, key)
-        assert first is one
-        copies = [await e.press(person, "Watch") for person in (one, two, three)]
-        assert not guesses(now(e, copies[0])), "nothing to guess yet"
-        question = await until_asked(e, copies[0])
-        ways = question.copy()
-        for person, copy in zip((one, two, three), copies, strict=True):
-            text = ways.pop() if len(ways) > 1 else ways[0]
-            await press(e, person, copy, guesses(now(e, copy))[text])
-            assert guesses(now(e, copy))[text].endswith(" ✓")
-            assert "saw it" not in e.panel_words(), "no guess is shown before the reveal"
-        right = await reveal(e, key)
-        # The last two made the same guess, the first one another.
-        assert f"👁 {1 + (right == question[0])} of 3 watchers saw it." in e.panel_words()
-        assert "of 3 watchers" in words(now(e, copies[0]).components)
-        await wait(e, HELD + 1)
-        assert "saw it" not in e.panel_words()
-
-
-@pytest.mark.usefixtures("long_pauses")
-@pytest.mark.parametrize("key", GUESSED)
-async def test_guess_may_be_changed_until_the_match_moves_on(evening: Begin, key: str) -> None:
-    async with evening(3, held=True) as e:
-        ana, ben, _ = e.people
-        spectator = await played_by(e, 2, key)
-        copy = await e.press(spectator, "Watch")
-        one, other = await until_asked(e, copy)
-        late = e.buttons(now(e, copy))[guesses(now(e, copy))[one]]
-        await press(e, spectator, copy, guesses(now(e, copy))[one])
-        await press(e, spectator, copy, guesses(now(e, copy))[other])
-        chosen = [text for text, label in guesses(now(e, copy)).items() if label.endswith(" ✓")]
-        assert chosen == [other]
-        for person in (ana, ben):
-            told = said(await forge(e, person, e.panel(), late))
-            assert told == "Only spectators can guess."
-        right = await reveal(e, key)
-        assert f"👁 {int(right == other)} of 1 watcher saw it." in e.panel_words()
-        assert copy.response is not None
-        missed = await forge(e, spectator, copy.response.message, late)
-        told = str([words(message.components) for message in answers(missed)])
-        # The reveal may end the match.
-        assert "The match has moved on since that button." in told or "That match is over." in told
 
 
 async def test_deletion_withdraws_the_wish_and_the_copy(evening: Begin) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import FILMED, Facts, Guess, Look, Marked, Scene
+from bot.screens.look import FILMED, Facts, Look, Marked, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from bot.workers.brain import Weighed
@@ -134,17 +134,6 @@ class PenniesLook(Look):
     def target(self, options: PenniesOptions) -> int:
         """Return the points to win."""
         return options.points
-
-    def guesses(self, view: View, t: Tongue) -> Sequence[Guess]:
-        """Return both answers once a coin lies: will the other one be equal?"""
-        if not view.chosen:
-            return ()
-        return Guess("equal", "👍", t("Equal")), Guess("different", "👎", t("Different"))
-
-    def guessed(self, events: Sequence[Event]) -> str | None:
-        """Return the right answer once both coins are shown."""
-        shown = [event.sides for event in events if isinstance(event, Shown)]
-        return ("equal" if shown[0][0] == shown[0][1] else "different") if shown else None
 
     def cost(self, cost: float, t: Tongue) -> str:
         """Return a loss as a share of the point."""
