@@ -1,14 +1,12 @@
-"""`/replay`: an ended match step by step, by itself, and what is shared of it."""
+"""`/replay`: an ended match step by step, and what is shared of it."""
 
-import asyncio
-import logging
 from dataclasses import replace
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.replaying import Player, Reel
+from bot.clicks.replaying import Reel
 from bot.clicks.sharing import (
     POST,
     is_here,
@@ -32,8 +30,6 @@ from games.errors import N_
 
 from ._shared.reviewing import kept
 
-_log = logging.getLogger(__name__)
-
 _CHOICES = 25
 # Number of latest matches that the completion of a match number searches.
 _SEARCHED = 100
@@ -46,21 +42,13 @@ class Replays(commands.Cog):
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
         self.reel = Reel(bot)
-        # The replay that runs by itself, by person.
-        self._running: dict[int, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
         """Serve the controls drawn here."""
         self.bot.controls["watch"] = self._watch
         self.bot.controls["replay"] = self._step
-        self.bot.controls["run"] = self._play
         self.bot.controls["moment"] = self._moment
         self.bot.controls["share"] = self._share
-
-    async def cog_unload(self) -> None:
-        """Stop all replays that run."""
-        for running in self._running.values():
-            running.cancel()
 
     @app_commands.command(
         name=word("command", "replay"), description=described("A finished match, step by step")
@@ -114,28 +102,7 @@ class Replays(commands.Cog):
         if to == OPEN:
             await answer.show(drawn)
             return
-        self._stop(answer.user_id)
         await answer.redraw_private(drawn)
-
-    async def _play(self, answer: Answer, address: Address) -> None:
-        """Run through the chapter by itself. The text is the eyes, the stage is the ply."""
-        shown = await self.reel.at(answer, address.table_id, address.stage, address.text)
-        self._stop(answer.user_id)
-        player = Player(self.reel, answer, shown, address.text)
-        await player.begin()
-        running = asyncio.ensure_future(player.run())
-        self._running[answer.user_id] = running
-        running.add_done_callback(lambda done: self._ended(answer.user_id, done))
-
-    def _stop(self, user_id: int) -> None:
-        if (running := self._running.pop(user_id, None)) is not None:
-            running.cancel()
-
-    def _ended(self, user_id: int, done: "asyncio.Task[None]") -> None:
-        if self._running.get(user_id) is done:
-            del self._running[user_id]
-        if not done.cancelled() and (error := done.exception()) is not None:
-            _log.error("a replay could not run: %r", error, exc_info=error)
 
     async def _moment(self, answer: Answer, address: Address) -> None:
         """Post a step in the match's channel, as all saw it. The text is the eyes of the replay.
@@ -144,7 +111,6 @@ class Replays(commands.Cog):
         """
         eyes, _, sure = address.text.partition("/")
         own = await self.reel.at(answer, address.table_id, address.stage, eyes)
-        self._stop(answer.user_id)
         past, ply = own.past, own.step.ply
         if sure != POST and not is_here(answer, past):
             at = replace(address, text=f"{eyes}/{POST}")

@@ -14,6 +14,7 @@ from games.core import Seat
 from games.errors import N_
 
 from ..drawing.bar import Bar, Barred, BarredFilm
+from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.endings import called_off
 from ..play.names import bare_name, names_of
@@ -136,16 +137,18 @@ def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> 
 # Pictures
 
 
-def pictures(r: Replay, t: Tongue) -> list[Picture]:
+def pictures(r: Replay, t: Tongue, *, moving: bool = False) -> list[Picture]:
     """Return the pictures of a step: the table above the bar, and the hand of the eyes.
 
-    A game without pictures has none.
+    `moving`: the table is a film where the step has one. A game without pictures has none.
     """
     shown = _shown(_scene(r, t, r.step.ply, None), r.look)
     if shown is None:
         return []
+    film = _film(r, t) if moving else None
     chosen = None if r.moment is None else moment_picture(r, r.moment, t)
-    return [Barred(shown, r.bar), *(_own_hand(r, t) if chosen is None else [chosen])]
+    table = Barred(shown, r.bar) if film is None else BarredFilm(film, r.bar)
+    return [table, *(_own_hand(r, t) if chosen is None else [chosen])]
 
 
 def moment_picture(r: Replay, moment: Moment, t: Tongue) -> Picture | None:
@@ -164,20 +167,13 @@ def moment_words(r: Replay, moment: Moment, t: Tongue) -> list[Part]:
     return [ui.Separator(), *still(r.look.hand(usual)), ui.Separator()]
 
 
-def films(r: Replay, t: Tongue) -> list[list[Picture]]:
-    """Return the pictures that a step runs through by itself, and at last its own ones."""
-    shown = pictures(r, t)
-    if not shown:
-        return []
-    still, *hand = shown
-    found: list[list[Picture]] = []
-    step, last = r.step, False
-    for ply in range(step.first, step.ply + 1):
+def _film(r: Replay, t: Tongue) -> Film | None:
+    """Return the last film of a step, or None without one."""
+    for ply in range(r.step.ply, r.step.first - 1, -1):
         film = r.look.film(_scene(r, t, ply, None)) if _held(r, ply) else None
         if film is not None:
-            found.append([BarredFilm(film, r.bar), *hand])
-            last = ply == step.ply
-    return found if last else [*found, [still, *hand]]
+            return film
+    return None
 
 
 def _shown(scene: Scene, look: Look) -> Picture | None:
@@ -239,17 +235,16 @@ def draw(
     t: Tongue,
     files: Sequence[Attached] = (),
     *,
-    playing: bool = False,
     shared: bool = False,
 ) -> Drawn:
     """Draw a step with its finished pictures, or in words without any.
 
-    `playing`: it runs by itself, so it offers to stop. `shared`: it has just been posted.
+    `shared`: it has just been posted.
     """
     head = [_title(r, t), _head(r, t)]
     body = [*files, *_beside(r, t)] if files else [_move(r, t), *_in_words(r, t)]
     end = [_end(r, t)] if r.step.ply == len(r.past.steps) - 1 else []
-    foot: list[Part] = [*_ways(r, t, playing=playing, shared=shared)]
+    foot: list[Part] = [*_ways(r, t, shared=shared)]
     return screen(r.look.colour, *head, *body, *end, *foot)
 
 
@@ -353,7 +348,7 @@ def _end(r: Replay, t: Tongue) -> str:
 # Controls
 
 
-def _ways(r: Replay, t: Tongue, *, playing: bool, shared: bool) -> list[Part]:
+def _ways(r: Replay, t: Tongue, *, shared: bool) -> list[Part]:
     steps, table = r.course.steps, r.past.table
     by = SPECTATOR if r.eyes is None else str(r.eyes)
 
@@ -363,14 +358,9 @@ def _ways(r: Replay, t: Tongue, *, playing: bool, shared: bool) -> list[Part]:
         at = address(table, "replay", steps[to if there else r.index].ply, f"{by}/{word}")
         return button(at, label, emoji=emoji, disabled=not there)
 
-    at = address(table, "run", r.step.ply, by)
-    play = button(at, t("Play"), emoji="▶️")
-    if playing:
-        play = turn("stop", "⏹️", t("Stop"), r.index)
     turns = [
         turn("back", "⬅️", t("Back"), r.index - 1),
         turn("next", "➡️", t("Next"), r.index + 1),
-        play,
     ]
     others = [button(address(table, "record"), t("Record"))]
     if table.phase == "over":

@@ -57,19 +57,6 @@ class Course:
         chapter = max(n for n, first in enumerate(self.firsts) if first <= index)
         return chapter, index - self.firsts[chapter]
 
-    def played(self, index: int) -> range:
-        """Return the steps that run by themselves from here: the rest of the chapter.
-
-        After the last step of a chapter they are the next chapter.
-        """
-        chapter, _ = self.place(index)
-        ends = (*self.firsts[1:], len(self.steps))
-        if index + 1 < ends[chapter]:
-            return range(index, ends[chapter])
-        if index + 1 < len(self.steps):
-            return range(index + 1, ends[chapter + 1])
-        return range(index, index + 1)
-
     def words(self, look: Look, index: int, t: Tongue) -> str:
         """Return the place of a step in words."""
         chapter, at = self.place(index)

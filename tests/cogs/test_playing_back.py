@@ -1,6 +1,5 @@
-"""Replays as people open, run and share them, in pictures and in words."""
+"""Replays as people open and share them, in films, still pictures and words."""
 
-import asyncio
 import re
 from typing import Any
 
@@ -32,13 +31,6 @@ SHORT = {"dice": 2, "end": "first_out"}
 def pieces() -> None:
     """Draw all pieces first, so that no picture misses its time limit."""
     warm(first())
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run replays without waiting."""
-    monkeypatch.setattr("bot.clicks.replaying.FILM", 0.0)
-    monkeypatch.setattr("bot.clicks.replaying.STILL", 0.0)
 
 
 async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> None:
@@ -108,59 +100,18 @@ async def test_replay_never_replaces_the_end(evening: Begin) -> None:
         assert words(e.hand(ana).components) == before
 
 
-@pytest.mark.parametrize("game", [IN_TURN, ALL_AT_ONCE])
-@pytest.mark.parametrize("wish", [Wish(True, True), Wish(True, False), Wish(False)])
-async def test_a_replay_runs_to_the_end_of_a_chapter(evening: Begin, game: str, wish: Wish) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e, game, **(SHORT if game == IN_TURN else {"rounds": 1}))
-        await e.bot.house.readers.choose(stranger.id, wish)
-        shown = await opened(e, stranger)
-        line = said(shown).splitlines()[1].strip("*")
-        steps = line.rpartition(" ")[2]
-        await press(stranger, shown, "Play")
-        await settled(e)
-        end = now(e, shown)
-        assert f" {steps} of {steps}**" in words(end.components)
-        assert "Play" in labels(e, shown)
-        assert "Stop" not in labels(e, shown)
-        assert all(file.filename.endswith(".png") for file in end.attachments)
-
-
-async def settled(e: Evening) -> None:
-    """Wait until no replay runs by itself."""
-    cog: Any = e.bot.get_cog("Replays")
-    while cog._running:
-        await asyncio.wait([*cog._running.values()])
-        await asyncio.sleep(0)
-
-
-async def test_a_running_replay_shows_films_and_can_be_stopped(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.clicks.replaying.FILM", 3600.0)
+@pytest.mark.parametrize(("moving", "kind"), [(True, ".gif"), (False, ".png")])
+async def test_a_step_moves_as_its_reader_wants(evening: Begin, moving: bool, kind: str) -> None:
     async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e, ALL_AT_ONCE, rounds=1)
-        shown = await press(stranger, await opened(e, stranger), "Play")
-        assert [file.filename[-4:] for file in now(e, shown).attachments] == [".gif"]
-        assert "Stop" in live(shown)
-        stopped = await press(stranger, shown, "Stop")
-        assert "Play" in live(stopped)
-        assert [file.filename[-4:] for file in now(e, shown).attachments] == [".png"]
-        cog: Any = e.bot.get_cog("Replays")
-        assert not cog._running
-
-
-async def test_a_running_replay_is_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.clicks.replaying.EDITS", 4)
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e, ALL_AT_ONCE, rounds=1)
-        shown = await press(stranger, await opened(e, stranger), "Play")
-        await settled(e)
-        assert "card 3 of 10**" in words(now(e, shown).components)
-        assert "Play" in labels(e, shown)
+        await e.bot.house.readers.choose(stranger.id, Wish(True, moving))
+        shown = await press(stranger, await opened(e, stranger), "Next")
+        assert "card 2 of 10**" in said(shown)
+        assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
+        await press(stranger, shown, "Share this moment")
+        [message] = moments(e)
+        assert [file.filename[-4:] for file in message.attachments] == [".png"]
 
 
 async def test_a_moment_is_posted_once_with_its_sharer(evening: Begin) -> None:
@@ -235,28 +186,16 @@ async def test_a_match_that_was_called_off_has_no_moments(evening: Begin) -> Non
         assert said(refused) == "That match was called off: there is nothing to share."
 
 
-async def test_a_running_match_is_not_played_or_shared(evening: Begin) -> None:
+async def test_a_running_match_is_not_shared(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         ana, _ = e.people
         await ended(e)
         shown = await opened(e, ana)
         assert shown.response is not None
         await e.begin(ALL_AT_ONCE)
-        for kind in ("run", "moment"):
-            refused = await forge(e, ana, shown.response.message, f"s2:{kind}:2:MARK:0:s")
-            assert "isn't over" in said(refused)
+        refused = await forge(e, ana, shown.response.message, "s2:moment:2:MARK:0:s")
+        assert "isn't over" in said(refused)
         assert moments(e) == []
-
-
-async def test_a_forged_click_on_the_panel_plays_apart(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e)
-        panel, before = e.panel(), e.panel_words()
-        done = await forge(e, stranger, panel, "s2:run:1:MARK:0:s")
-        await settled(e)
-        assert "replay of match 1" in said(done)
-        assert e.panel_words() == before
 
 
 async def test_a_replay_opens_at_a_ply(evening: Begin) -> None:

@@ -17,7 +17,7 @@ from bot.screens.event_pictures import people
 from bot.screens.finished import Finished, replayed
 from bot.screens.look import Look
 from bot.screens.parts import looks
-from bot.screens.replay import alternative, draw, films, pictures, replay, shared_step, told
+from bot.screens.replay import alternative, draw, pictures, replay, shared_step, told
 from bot.screens.steps import course
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address, Attached
@@ -84,13 +84,14 @@ def steps(match: Finished) -> list[int]:
 
 
 def everything(match: Finished, ply: int, eyes: Seat | None) -> list[Any]:
-    """Return all that a reader can see of a step, also while it runs by itself."""
+    """Return all that a reader can see of a step, with its film and without."""
     shown = replay(match, looks()[match.record.game], ply, eyes)
     found = pictures(shown, T)
+    moving = pictures(shown, T, moving=True)
     texts = [alternative(shown, picture, T) for picture in found]
     files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(texts)]
-    screens = [draw(shown, T), draw(shown, T, files, playing=True)]
-    return [[one.components for one in screens], found, films(shown, T), texts]
+    screens = [draw(shown, T), draw(shown, T, files)]
+    return [[one.components for one in screens], found, moving, texts]
 
 
 def forgotten(match: Finished, eyes: Seat | None, rng: random.Random) -> Finished:
@@ -172,16 +173,18 @@ def test_a_secret_choice_is_no_step() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_replay_runs_through_whole_films(key: str) -> None:
+def test_a_step_shows_its_whole_film(key: str) -> None:
     match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 5).record)
     look = looks()[key]
-    shown = [replay(match, look, ply) for ply in steps(match)]
-    for one in shown:
-        acts, still = films(one, T), pictures(one, T)
-        assert bool(acts) == bool(still)
-        for last, *_ in acts[-1:]:
-            assert (last.still if isinstance(last, Film) else last) == still[0]
-    moving = [act[0] for one in shown for act in films(one, T) if isinstance(act[0], Film)]
+    moving = list[Film]()
+    for one in [replay(match, look, ply) for ply in steps(match)]:
+        still, shown = pictures(one, T), pictures(one, T, moving=True)
+        assert shown[1:] == still[1:], "the hand below"
+        for table, film in zip(still[:1], shown[:1], strict=True):
+            if isinstance(film, Film):
+                moving.append(film)
+            else:
+                assert film == table
     assert bool(moving) == (type(look).film is not Look.film)
     for film in moving[:: max(1, len(moving) // 3)]:
         frames = list(film.frames())
@@ -195,9 +198,9 @@ def test_a_film_cut_in_the_match_is_whole_in_its_replay(key: str) -> None:
     match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 5).record)
     look, longer = looks()[key], 0
     for ply in steps(match):
-        films_of_step = [act[0] for act in films(replay(match, look, ply), T)]
-        step = replay(match, look, ply).step
-        for film in films_of_step:
+        shown = replay(match, look, ply)
+        step = shown.step
+        for film in pictures(shown, T, moving=True)[:1]:
             if not isinstance(film, Film):
                 continue
             held = replace(match.sight(look, step.ply, None), held=True, moving=True).scene(T)
@@ -347,7 +350,7 @@ def test_every_step_fits_a_message_and_nothing_in_it_is_live(
             for part in parts:
                 address = Address.parse(part.get("custom_id") or "")
                 if address is not None and not part.get("disabled"):
-                    assert address.kind in ("replay", "run", "moment", "record", "share")
+                    assert address.kind in ("replay", "moment", "record", "share")
             json.dumps(parts)
 
 
@@ -387,17 +390,6 @@ def test_chapters_are_selected_where_there_are_many() -> None:
     values = [option["value"] for select in selects for option in select["options"]]
     assert {int(value.partition("/")[2]) for value in values} == plies
     assert all(len(select["options"]) <= 25 for select in selects)
-
-
-def test_a_run_ends_with_a_chapter() -> None:
-    match = past(random_match(SWAPPING, 4, OPTIONS[SWAPPING][0], 5).record)
-    found = course(match, looks()[SWAPPING])
-    ends = [*found.firsts[1:], len(found.steps)]
-    for index in range(len(found.steps)):
-        run = found.played(index)
-        assert run[-1] + 1 in ends
-        at_an_end = index + 1 in ends and index + 1 < len(found.steps)
-        assert run[0] == index + at_an_end
 
 
 def test_a_ply_within_a_step_shows_that_step() -> None:

@@ -22,7 +22,7 @@ from bot.play import endings
 from bot.play.computers import character_of
 from bot.play.lobby import PACES
 from bot.play.rivalry import Rivalry
-from bot.screens import arranging, evening, fairness, frames, hints, replay
+from bot.screens import arranging, fairness, frames, hints, replay
 from bot.screens.finished import Finished
 from bot.screens.parts import looks
 from bot.screens.refusals import Waited
@@ -59,7 +59,7 @@ NAMES = (
 )
 KINDS = (
     *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
-    *("leaving", "ending", "removing", "sure", "evening", "hint", "happened"),
+    *("leaving", "ending", "removing", "sure", "hint", "happened"),
 )
 PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
@@ -307,7 +307,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         found = replay.pictures(step, t) if case.pictured else []
         words = [replay.alternative(step, picture, t) for picture in found]
         files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(words)]
-        return replay.draw(step, t, files, playing=case.held)
+        return replay.draw(step, t, files, shared=case.held)
     gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
     seat = seat if gone is None else None
     sight = replace(
@@ -337,10 +337,6 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         return frames.removing(sight, Seat((case.reader + 1) % case.seats), t)
     if case.kind == "sure":
         return frames.sure(sight, t)
-    if case.kind == "evening":
-        return screen(
-            None, *evening.lines(replace(stored, evening=(stored.players,) * _EVENING), t)
-        )
     if case.kind == "hint":
         return screen(
             None, hints.told(look, sight.view, _weighed(case, sight, steps[ply].state), t)
