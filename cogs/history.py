@@ -5,13 +5,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.standing_pictures import attached
 from bot.clicks.visibility import outlook
 from bot.play import daily
 from bot.play.names import seat_name
 from bot.run.client import Shinrisen
-from bot.screens import evening
-from bot.screens.finished import ended
 from bot.screens.naming import chosen, completions, entry, named, named_match
 from bot.screens.ranking import medal_of
 from bot.storage.finished import FinishedMatch, finished
@@ -21,7 +18,6 @@ from bot.words.i18n import Tongue, described, tongue, word
 from games.errors import N_
 
 _COLOUR = 0x7F8C8D
-_EVENING = "shinrisen-evening-{number}.png"
 _PAGE = 5
 _NUMBERS = 2**63
 
@@ -35,7 +31,6 @@ class History(commands.Cog):
     async def cog_load(self) -> None:
         """Serve the controls drawn here."""
         self.bot.controls["history"] = self._turn_page
-        self.bot.controls["evening"] = self._evening
 
     @app_commands.command(
         name=word("command", "history"),
@@ -74,19 +69,6 @@ class History(commands.Cog):
         if not known or not person.isdecimal() or int(person) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.redraw_private(await self._page(answer, game, int(person), address.stage))
-
-    async def _evening(self, answer: Answer, address: Address) -> None:
-        """*This evening*: show the wins over all matches of a table by rematch, privately."""
-        number, t = address.table_id, answer.t
-        stored = await ended(self.bot.database, number, await outlook(answer.interaction, number))
-        if not stored.evening:
-            raise TableError(N_("That button is out of date. Use the newest message."))
-        look, drawn = self.bot.looks[stored.game], evening.picture(stored, t)
-        name = _EVENING.format(number=number)
-        file = await attached(answer, name, drawn, t, stored.guild_id)
-        title = f"### 🏅 {t('This evening')} · {look.emoji} {t(look.name)}"
-        told = [file] if file else evening.lines(stored, t)
-        await answer.show(screen(look.colour, title, *told))
 
     # Screens
 

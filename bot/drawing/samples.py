@@ -10,7 +10,7 @@ from types import MappingProxyType
 from games import GAMES
 
 from ..words.parts import cast_rows, part
-from . import evening, leaderboard
+from . import leaderboard
 from .daily import DailyCard, heaps
 from .ending import Ending
 from .faces import face
@@ -90,32 +90,9 @@ def _without_game() -> Mapping[str, Picture]:
     )
     return {
         "shinrisen-leaderboard": leaderboard.Leaderboard(lines),
-        "shinrisen-evening": evening.Evening(by_place(GAMES)[0], 5, _evening()),
-        "shinrisen-night": evening.Evening("", 3, _night(), (*by_place(GAMES),)[:3]),
         "shinrisen-profile": Profile(ANA, 61, 23, _courses()),
         "shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS, heaps(_PLAYED), 15, 71),
     }
-
-
-def _evening() -> tuple[evening.Line, ...]:
-    """Return the example lines of an evening."""
-    return (
-        evening.Line(CHIE, (1, 2, 1, 3, 1), 3),
-        evening.Line(ANA, (2, 1, 3, 1, 2), 2),
-        evening.Line(JORG, (3, 4, 2, 2, 3), 0),
-        evening.Line(BEN, (4, 3, None, 4, 4), 0),
-    )
-
-
-def _night() -> tuple[evening.Line, ...]:
-    """Return the example lines of a game night."""
-    return (
-        evening.Line(CHIE, (1, 2, 1), 64),
-        evening.Line(JORG, (1, 1, 3), 56),
-        evening.Line(ANA, (2, 1, 2), 56),
-        evening.Line(BEN, (None, 2, 1), 40),
-        evening.Line(MIKA, (3, None, None), 20),
-    )
 
 
 def _courses() -> tuple[Course, ...]:

@@ -23,7 +23,7 @@ from ..tables.table import Table
 from ..tables.tables import Tables
 from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.tokens import Key
-from ..wire.ui import Attached, Drawn
+from ..wire.ui import Drawn
 from ..words.errors import NotOwner, TableError
 from ..words.i18n import tongue
 
@@ -289,7 +289,7 @@ class Nights:
                 drawn = screens.shown(gathering, looks, t)
                 await self._change(night, night.message_id, drawn)
             return night.message_id
-        drawn = screens.shown(gathering, looks, t, await self._picture(gathering))
+        drawn = screens.shown(gathering, looks, t)
         nonce = f"night-{night.id}-{night.stage}"
         called = [guest.user_id for guest in gathering.guests if not guest.gone]
         if night.phase == CHECK and called:
@@ -299,15 +299,3 @@ class Nights:
         else:
             posted = await self.house.post_in(night.channel_id, drawn, nonce=nonce)
         return posted.id
-
-    async def _picture(self, gathering: Gathering) -> Attached | None:
-        """Return the podium as a file where pictures are wanted and allowed."""
-        night, house = gathering.night, self.house
-        picture = screens.picture(gathering) if night.phase == OVER else None
-        if picture is None or not house.may_attach(night.channel_id):
-            return None
-        if not (await house.servers.of(night.guild_id)).pictures:
-            return None
-        png = await house.pictures.drawn(picture)
-        told = picture.told(tongue(night.locale))
-        return None if png is None else Attached(f"night-{night.id}.png", png.content, told)

@@ -1,19 +1,16 @@
-"""A game night in words and as a picture: the plan, each stage, and the podium. Pure."""
+"""A game night in words: the plan, each stage, and the podium. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 
-from ..drawing import evening as drawing
-from ..drawing.picture import Who
 from ..play import nights
-from ..play.names import plain, printable
+from ..play.names import printable
 from ..play.nights import MIXED, Line, expected, present, ranking
 from ..play.swiss import WHOLE
 from ..storage.nights import CHECK, FEW, OVER, PLANNED, PLAY, Gathering, Guest, Night
 from ..wire.ui import (
     Address,
-    Attached,
     Control,
     Drawn,
     Part,
@@ -50,11 +47,9 @@ def _mentions(people: Sequence[int]) -> str:
     return " ".join(f"<@{one}>" for one in people)
 
 
-def shown(gathering: Gathering, looks: Looks, t: Tongue, file: Attached | None = None) -> Drawn:
-    """Return a message of a game night at its stage, with the picture of its end."""
-    head, *parts = told(gathering, looks, t)
-    shown = [head, *([file] if file else []), *parts]
-    return screen(COLOUR, *shown, *button_rows(_ways(gathering.night, t)))
+def shown(gathering: Gathering, looks: Looks, t: Tongue) -> Drawn:
+    """Return a message of a game night at its stage."""
+    return screen(COLOUR, *told(gathering, looks, t), *button_rows(_ways(gathering.night, t)))
 
 
 def told(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
@@ -193,24 +188,6 @@ def _lines(lines: Sequence[Line], t: Tongue) -> list[str]:
     if (more := len(lines) - _SHOWN) > 0:
         found.append("-# " + t.many("and {n} more", "and {n} more", more))
     return found
-
-
-def picture(gathering: Gathering) -> drawing.Evening | None:
-    """Return the ranking of a game night as a picture, or None without people."""
-    lines = ranking(gathering)[: drawing.LINES]
-    if not lines or not gathering.chairs:
-        return None
-    games = {chair.round: chair.game for chair in gathering.chairs}
-    rounds = sorted(games)
-    return drawing.Evening(
-        "",
-        len(rounds),
-        tuple(
-            drawing.Line(Who(at, plain(line.name)), line.ranks[: len(rounds)], line.points)
-            for at, line in enumerate(lines)
-        ),
-        tuple(games[number] for number in rounds),
-    )
 
 
 def _ways(night: Night, t: Tongue) -> list[Control]:

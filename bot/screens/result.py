@@ -116,11 +116,11 @@ def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> li
         return [shown]
     over = stored.phase == "over"
     shared = [button(address(stored, "share"), t("Share"))] if over else []
-    later = [button(address(stored, "evening"), t("Evening"))] if stored.evening else []
     call = button(address(stored, "call"), t("Call me"))
+    reviewed = []
     if mine and offered(stored, look):
-        later.insert(0, button(address(stored, "mine"), t("My match")))
-    others = [*shared, call, replayed(stored, t), *later]
+        reviewed = [button(address(stored, "mine"), t("My match"))]
+    others = [*shared, call, replayed(stored, t), *reviewed]
     if stored.night_goes_on:
         return [*others, again(stored, t, style=discord.ButtonStyle.secondary)]
     return [again(stored, t), *others]

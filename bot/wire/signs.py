@@ -25,7 +25,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "call": "🔔",
         "nocalls": "🔕",
         "commands": "⌨️",
-        "evening": "🏅",
         "hint": "💡",
         "happened": "📜",
         "resume": "⏯️",

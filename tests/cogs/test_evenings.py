@@ -8,7 +8,7 @@ from bot.storage.evenings import EVENING_SECONDS
 from bot.words.i18n import tongue
 
 from .conftest import Begin
-from .evening import Evening, said
+from .evening import Evening
 
 T = tongue("en-US")
 
@@ -27,7 +27,7 @@ def _join(e: Evening) -> str:
 async def wins(e: Evening, match: int) -> dict[str, int]:
     stored = await storage.tables.table(e.bot.database, match)
     assert stored is not None
-    return {player.name: won for player, won, _ in screens.standings(stored, T)}
+    return {player.name: won for player, won in screens.standings(stored, T)}
 
 
 async def test_rematches_add_up_from_the_second_match_on(evening: Begin) -> None:
@@ -35,7 +35,6 @@ async def test_rematches_add_up_from_the_second_match_on(evening: Begin) -> None
         await e.begin(rounds=1)
         await e.play_out(seed=1)
         assert "This evening" not in e.panel_words()
-        assert "Evening" not in e.buttons(e.panel())
         won = dict.fromkeys(("Ana", "Ben"), 0)
         for match in (1, 2, 3):
             stored = await storage.tables.table(e.bot.database, match)
@@ -53,22 +52,6 @@ async def test_rematches_add_up_from_the_second_match_on(evening: Begin) -> None
             assert all("This evening: " in e.hand_words(person) for person in e.people)
             if match == 2:
                 await again(e, seed=3)
-
-
-async def test_evening_button_shows_all_ranks_privately(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        await again(e, seed=2)
-        shown = await e.press(e.people[0], "Evening")
-        assert shown.response is not None
-        assert shown.response.ephemeral
-        stored = await storage.tables.table(e.bot.database, 2)
-        assert stored is not None
-        for player, won, ranks in screens.standings(stored, T):
-            assert len(ranks) == 2
-            placed = " ".join(map(str, ranks))
-            assert f"**{player.name}** {won} 🏆\n-# {placed}" in said(shown)
 
 
 async def test_match_of_another_day_is_not_the_same_evening(evening: Begin) -> None:
@@ -105,9 +88,7 @@ def test_deleted_people_have_no_line_in_an_evening() -> None:
     one = storage.Player(1, "Ana", "en-US", 1, rank=1)
     gone = storage.Player(-1, "", "en-US", 2, rank=2)
     stored = replace(_table(), players=(one, gone), evening=((one, gone), (gone, one)))
-    assert [(p.name, won, ranks) for p, won, ranks in screens.standings(stored, T)] == [
-        ("Ana", 3, (1, 1, 1))
-    ]
+    assert [(player.name, won) for player, won in screens.standings(stored, T)] == [("Ana", 3)]
 
 
 def _table() -> storage.StoredTable:
