@@ -74,7 +74,7 @@ class Dailies(commands.Cog):
     async def _show_deal(
         self, answer: Answer, deal: Deal, look: Look, run: Run | None, table: StoredTable | None
     ) -> None:
-        t, played = answer.t, await dailies.scores(self.bot.database, deal.number)
+        t = answer.t
         when = moment(daily.ends(deal.number))
         parts: list[Part] = [f"## {screens.title(deal.number, look, t)}"]
         ways: list[Control] = []
@@ -92,8 +92,6 @@ class Dailies(commands.Cog):
                 when=when,
             )
             parts.append(told)
-        if count := sum(played.values()):
-            parts.append("-# " + t.many("{n} player so far.", "{n} players so far.", count))
         parts.append(screens.promise(deal, t))
         ways.append(button(Address("rulespage", 0, 1, look.key), t(look.name), emoji="📖"))
         await answer.show(
@@ -102,19 +100,16 @@ class Dailies(commands.Cog):
 
     async def _show_result(self, answer: Answer, look: Look, run: Run) -> None:
         t, database = answer.t, self.bot.database
-        played = await dailies.scores(database, run.number)
-        card = screens.picture(run, look, played)
-        file = await attached(answer, _FILE.format(number=run.number), card, t)
+        file = await attached(
+            answer, _FILE.format(number=run.number), screens.picture(run, look), t
+        )
         numbers = await dailies.days(database, answer.user_id)
-        line = screens.line(run, look, t, card.better)
-        # Later the line itself compares, in percent.
-        place = card.compared(t) if card.better is None else ""
         coming = await self._deal(run.number + 1)
         when = t("The next deal comes {when}.", when=moment(daily.ends(run.number)))
         parts: list[Part] = [
             f"## {screens.title(run.number, look, t)}",
             *([file] if file else []),
-            f"{line}\n{place}".strip(),
+            screens.line(run, look, t),
             screens.habit(numbers, run.number, t) + f" · {when}",
             screens.promise(coming, t),
         ]
@@ -190,9 +185,8 @@ class Dailies(commands.Cog):
         board = Board(number, guild_id, at.channel_id, locale)
         if not await dailies.post_line(database, board, answer.user_id):
             raise TableError(N_("Your line is posted in this server already."))
-        better = daily.better_than(await dailies.scores(database, number), run.score)
         who = printable(plain(at.user.display_name) or "?")
-        line = screens.line(run, look, theirs, better)
+        line = screens.line(run, look, theirs)
         # First, so that a second click finds no button.
         await answer.redraw_private(screen(look.colour, answer.t("Your line is posted.")))
         try:
@@ -223,8 +217,7 @@ class Dailies(commands.Cog):
         look, run = self.bot.looks[deal.game], await dailies.run(database, number, answer.user_id)
         parts: list[Part] = [f"### {screens.title(number, look, t)}"]
         if run is not None and run.score is not None:
-            better = daily.better_than(await dailies.scores(database, number), run.score)
-            parts.append(screens.line(run, look, t, better))
+            parts.append(screens.line(run, look, t))
         parts += [screens.strong(deal, look, t), screens.proof(deal, t)]
         parts.append(screens.promise(await self._deal(number + 1), t))
         files = []

@@ -1,54 +1,35 @@
-"""The card of a daily deal: the own marks in order, and the results of all who played."""
+"""The card of a daily deal: the score, and the own marks in order."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ..words.speech import Speech, listed
 from . import emblems, words
-from .canvas import Canvas, Panel, pointer
-from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
+from .canvas import Canvas, Panel
+from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt
 from .kit import kit
 from .pen import Pen, Sprite
 from .picture import text
 
-HEAPS = 10
-"""Largest number of heaps."""
 _SIGN = "戦"
 _ROWS = 2
-_MARKS = (312, 166, 530, 154)
+_MARKS = (330, 178, 512, 336)
 """The area of the marks: left, top, width and height."""
-_GAP = 10
-_FOOT, _TALLEST, _LEAST = 520, 126, 12
-_LEFT, _STEP, _WIDE = 42, 50, 42
+_GAP = 12
 _SIZES = (120, 100, 84, 66)
-
-
-@dataclass(frozen=True, slots=True)
-class Heap:
-    """A number of players with scores from `best` to `worst`."""
-
-    best: int
-    worst: int
-    players: int
 
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
     """A finished try at a daily deal. It shows costs and no pieces, so it spoils nothing.
 
-    marks: the costs of the decisions in order. heaps: all players by score, the worst first.
-    place: the own place among them, shared by equal scores. better: the share of the others with a
-    worse score in percent (None: too few played).
+    marks: the costs of the decisions in order.
     """
 
     game: str
     number: int
     score: int
     marks: tuple[int, ...]
-    heaps: tuple[Heap, ...]
-    place: int
-    better: int | None = None
 
     @property
     def felt(self) -> Felt:
@@ -56,12 +37,11 @@ class DailyCard:
         return kit(self.game).felt
 
     def draw(self) -> Canvas:
-        """Draw the number above, the score with its marks, the heaps with the own one in gold."""
+        """Draw the number above, and below it the score with its marks."""
         felt = self.felt
         panels = [
             Panel(18, 18, 844, 118, 26, felt.panel),
-            Panel(18, 150, 844, 190, 26, felt.panel),
-            Panel(18, 354, 844, 188, 26, felt.well),
+            Panel(18, 150, 844, 392, 26, felt.panel),
         ]
         canvas = Canvas(felt, panels)
         canvas.box(30, 28, 98, 98, 26, GOLD)
@@ -72,13 +52,12 @@ class DailyCard:
             canvas.mid(piece, 605 + 98 * n, 77)
         self._score(canvas)
         self._marked(canvas)
-        self._heaps(canvas)
         return canvas
 
     def _score(self, canvas: Canvas) -> None:
         parts, room = kit(self.game).score_parts(self.score), _MARKS[0] - 54
         size = next((s for s in _SIZES if emblems.measure(parts, s) <= room), _SIZES[-1])
-        emblems.score(canvas, 18 + room / 2 + 10, 245, parts, size)
+        emblems.score(canvas, 18 + room / 2 + 10, 346, parts, size)
 
     def _marked(self, canvas: Canvas) -> None:
         """Draw a tick for each free decision, and the cost of each other one."""
@@ -91,47 +70,14 @@ class DailyCard:
             x, y = left + column * (w + _GAP), top + row * (h + _GAP)
             canvas.box(x, y, w, h, 16, CORAL if cost else self.felt.active)
             if cost:
-                canvas.text(x + w / 2, y + h / 2, str(cost), 48, INK, "m")
+                canvas.text(x + w / 2, y + h / 2, str(cost), 60, INK, "m")
             else:
-                canvas.mid(_tick(min(40, w - 8), WHITE), x + w / 2, y + h / 2)
-
-    def _heaps(self, canvas: Canvas) -> None:
-        most, own = max((heap.players for heap in self.heaps), default=0), self.own
-        for n, heap in enumerate(self.heaps):
-            x = _LEFT + n * _STEP
-            high = _LEAST + round((_TALLEST - _LEAST) * heap.players / max(1, most))
-            share = 0.5 if n < own else 0.22
-            fill = GOLD if n == own else mixed(WHITE, self.felt.well, share)
-            canvas.box(x, _FOOT - high, _WIDE, high, 8, fill)
-            if n == own:
-                canvas.mid(pointer(30, 20, GOLD, "down"), x + _WIDE / 2, _FOOT - high - 18)
-        if self.better is not None:
-            canvas.text(704, 448, f"{self.better} %", 100, GOLD, "m")
-        else:
-            canvas.text(704, 448, f"{self.place}/{self.players}", 92, GOLD, "m")
-
-    @property
-    def own(self) -> int:
-        """The number of the own heap."""
-        found = (n for n, heap in enumerate(self.heaps) if heap.best <= self.score <= heap.worst)
-        return next(found, 0)
-
-    @property
-    def players(self) -> int:
-        """The number of all who played."""
-        return sum(heap.players for heap in self.heaps)
-
-    def compared(self, t: Speech) -> str:
-        """Return the comparison with the others in words."""
-        if self.better is not None:
-            return t("Better than {percent} % of those who played.", percent=self.better)
-        return t("Place {place} of {players} so far.", place=self.place, players=self.players)
+                canvas.mid(_tick(min(52, w - 8), WHITE), x + w / 2, y + h / 2)
 
     def told(self, t: Speech) -> str:
-        """Return the result, the comparison, and the decisions that cost something."""
+        """Return the result, and the decisions that cost something."""
         score = kit(self.game).score_text(self.score, t)
         said = [t("Daily deal {number}: {score}.", number=self.number, score=score)]
-        said.append(self.compared(t))
         dear = [
             t("{n}: {score}", n=n, score=kit(self.game).score_text(cost, t))
             for n, cost in enumerate(self.marks, 1)
@@ -143,20 +89,6 @@ class DailyCard:
         else:
             said.append(t("No move cost anything."))
         return text(said, t)
-
-
-def heaps(scores: Mapping[int, int]) -> tuple[Heap, ...]:
-    """Return the players by score as at most `HEAPS` heaps of one width, the worst first."""
-    if not scores:
-        return ()
-    low, high = min(scores), max(scores)
-    wide = -(-(high - low + 1) // HEAPS)
-    found = []
-    for best in range(low, high + 1, wide):
-        worst = best + wide - 1
-        players = sum(n for score, n in scores.items() if best <= score <= worst)
-        found.append(Heap(best, worst, players))
-    return tuple(reversed(found))
 
 
 @lru_cache(maxsize=16)

@@ -3,7 +3,7 @@
 The game that has a `daily` part in its cog's folder is played. All else here is of no game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
@@ -26,8 +26,6 @@ AHEAD = 7
 """Days from the drawing of a secret to its deal."""
 PACE = 120
 """Seconds for a decision."""
-COMPARED = 20
-"""Fewest players for a comparison in percent."""
 PLAYER = Seat(0)
 """The person's seat."""
 STRONG = "hard"
@@ -125,18 +123,6 @@ def seed_of(secret: bytes, number: int) -> bytes:
 def contribution(number: int) -> Contribution:
     """Return the only contribution to a deal's seed, its number."""
     return Contribution(None, DAILY, str(number))
-
-
-def better_than(scores: Mapping[int, int], own: int) -> int | None:
-    """Return the share of the others with more than the own score, in percent.
-
-    None among fewer than `COMPARED` players.
-    """
-    players = sum(scores.values())
-    if players < COMPARED:
-        return None
-    worse = sum(count for score, count in scores.items() if score > own)
-    return 100 * worse // (players - 1)
 
 
 def this_week(numbers: Sequence[int], today: int) -> int:

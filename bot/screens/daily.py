@@ -3,13 +3,13 @@
 Pure. Before the end of the day nothing here names a card.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from games.chance import commitment
 
-from ..drawing.daily import DailyCard, heaps
+from ..drawing.daily import DailyCard
 from ..play import daily
-from ..play.daily import better_than, this_week
+from ..play.daily import this_week
 from ..play.names import printable
 from ..storage.dailies import Deal, Run
 from ..words.i18n import Tongue
@@ -26,12 +26,9 @@ def title(number: int, look: Look, t: Tongue) -> str:
     return f"{look.emoji} {t(look.name)} · " + t("daily deal {number}", number=number)
 
 
-def line(run: Run | Deal, look: Look, t: Tongue, better: int | None = None) -> str:
-    """Return a result in one line that spoils nothing. `better` is in percent."""
-    parts = [t("Shinrisen daily {number}", number=run.number), result(run, look, t)]
-    if better is not None:
-        parts.append(t("better than {percent} %", percent=better))
-    return " · ".join(parts)
+def line(run: Run | Deal, look: Look, t: Tongue) -> str:
+    """Return a result in one line that spoils nothing."""
+    return t("Shinrisen daily {number}", number=run.number) + f" · {result(run, look, t)}"
 
 
 def result(run: Run | Deal, look: Look, t: Tongue) -> str:
@@ -42,12 +39,10 @@ def result(run: Run | Deal, look: Look, t: Tongue) -> str:
     return f"{look.score(run.score, t)} · {marks}"
 
 
-def picture(run: Run, look: Look, scores: Mapping[int, int]) -> DailyCard:
-    """Return the card of a result among all results so far."""
+def picture(run: Run, look: Look) -> DailyCard:
+    """Return the card of a result."""
     assert run.score is not None
-    better = better_than(scores, run.score)
-    place = 1 + sum(players for score, players in scores.items() if score < run.score)
-    return DailyCard(look.key, run.number, run.score, run.marks, heaps(scores), place, better)
+    return DailyCard(look.key, run.number, run.score, run.marks)
 
 
 def habit(numbers: Sequence[int], today: int, t: Tongue) -> str:

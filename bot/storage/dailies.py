@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
@@ -174,14 +174,6 @@ async def forget_hashes(database: Database, before: int) -> None:
         if (await db.execute(over)).rowcount:
             # The secrets, now published, would lead from a trace in the file to an id.
             await db.execute(insert(unscrubbed))
-
-
-async def scores(database: Database, number: int) -> dict[int, int]:
-    """Return the number of finished tries of a deal by score."""
-    r = daily_runs.c
-    query = select(r.score, func.count()).where(r.number == number, r.score.is_not(None))
-    async with database.read() as db:
-        return {row[0]: row[1] for row in await db.execute(query.group_by(r.score))}
 
 
 async def days(database: Database, user_id: int) -> list[int]:

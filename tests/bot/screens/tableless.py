@@ -145,7 +145,6 @@ def _values() -> dict[str, list[Any]]:
         "user_id": [_ID],
         "number": [_FAR],
         "today": [_MANY],
-        "better": [None, 100],
         "now": [0.0],
         "file": [None],
     }
