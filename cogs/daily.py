@@ -1,6 +1,7 @@
 """`/daily`: the day's deal, its result, and the server's board of it, privately."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -28,8 +29,7 @@ from bot.words.i18n import described, tongue, word
 from games.errors import N_, GameError
 
 _FILE = "daily-{number}.png"
-_RECORD = "shinrisen-daily-{number}.txt"
-_KINDS = ("daily", "dailyplay", "dailypost", "dailyboard", "dailyproof")
+_KINDS = ("daily", "dailyplay", "dailypost", "dailyboard", "dailypast", "dailyproof")
 
 
 class Dailies(commands.Cog):
@@ -40,7 +40,7 @@ class Dailies(commands.Cog):
 
     async def cog_load(self) -> None:
         """Take charge of the controls, which work in every place."""
-        handlers = (self.show, self.play, self.post, self.board, self.proof)
+        handlers = (self.show, self.play, self.post, self.board, self.past, self.proof)
         self.bot.controls |= dict(zip(_KINDS, handlers, strict=True))
         self.bot.anywhere.update(_KINDS)
 
@@ -92,7 +92,6 @@ class Dailies(commands.Cog):
                 when=when,
             )
             parts.append(told)
-        parts.append(screens.promise(deal, t))
         ways.append(button(Address("rulespage", 0, 1, look.key), t(look.name), emoji="📖"))
         await answer.show(
             screen(look.colour, *parts, *button_rows([*ways, *await self._ways(answer, deal)]))
@@ -104,14 +103,12 @@ class Dailies(commands.Cog):
             answer, _FILE.format(number=run.number), screens.picture(run, look), t
         )
         numbers = await dailies.days(database, answer.user_id)
-        coming = await self._deal(run.number + 1)
         when = t("The next deal comes {when}.", when=moment(daily.ends(run.number)))
         parts: list[Part] = [
             f"## {screens.title(run.number, look, t)}",
             *([file] if file else []),
             screens.line(run, look, t),
             screens.habit(numbers, run.number, t) + f" · {when}",
-            screens.promise(coming, t),
         ]
         if self._server(answer) is None:
             told = t(
@@ -139,7 +136,7 @@ class Dailies(commands.Cog):
                 ways.append(button(Address("dailyboard"), t("Board")))
         before = await dailies.known(self.bot.database, deal.number - 1)
         if before is not None:
-            at = Address("dailyproof", text=str(before.number))
+            at = Address("dailypast", text=str(before.number))
             ways.append(button(at, t("Yesterday")))
         return ways
 
@@ -207,21 +204,34 @@ class Dailies(commands.Cog):
         told = screens.board(found, look, t)
         await answer.show(screen(look.colour, title, told, f"-# {when}"))
 
-    async def proof(self, answer: Answer, address: Address) -> None:
-        """*Yesterday*: an earlier deal with its proof, and the strong computer's record."""
-        t, text, database = answer.t, address.text, self.bot.database
-        number = int(text) if text.isdecimal() and len(text) < 7 else 0
-        deal = await dailies.known(database, number)
-        if deal is None or number >= daily.number_at(self.bot.now()):
-            raise GameError(N_("That button is out of date. Use the newest message."))
-        look, run = self.bot.looks[deal.game], await dailies.run(database, number, answer.user_id)
-        parts: list[Part] = [f"### {screens.title(number, look, t)}"]
+    async def past(self, answer: Answer, address: Address) -> None:
+        """*Yesterday*: an earlier deal, with the own line and the strong computer's."""
+        t, deal = answer.t, await self._earlier(address)
+        look = self.bot.looks[deal.game]
+        run = await dailies.run(self.bot.database, deal.number, answer.user_id)
+        parts: list[Part] = [f"### {screens.title(deal.number, look, t)}"]
         if run is not None and run.score is not None:
             parts.append(screens.line(run, look, t))
-        parts += [screens.strong(deal, look, t), screens.proof(deal, t)]
-        parts.append(screens.promise(await self._deal(number + 1), t))
-        files = []
+        ways = []
         if deal.record:
-            files = [Attached(_RECORD.format(number=number), deal.record.encode())]
-            parts.append(discord.ui.File(f"attachment://{files[0].name}"))
-        await answer.show(screen(look.colour, *parts, files=files))
+            parts.append(screens.strong(deal, look, t))
+            ways = [button(Address("dailyproof", text=address.text), t("Proof"))]
+        await answer.show(screen(look.colour, *parts, *button_rows(ways)))
+
+    async def proof(self, answer: Answer, address: Address) -> None:
+        """*Proof*: an earlier deal's promise and record, and the promises of those to come."""
+        deal, today = await self._earlier(address), daily.number_at(self.bot.now())
+        look, coming = self.bot.looks[deal.game], await dailies.drawn(self.bot.database, today)
+        record = Attached(screens.record_name(deal.number), deal.record.encode())
+        file = discord.ui.File[Any](f"attachment://{record.name}")
+        told = screens.proof(deal, coming, look, answer.t)
+        await answer.show(screen(look.colour, *told, file, files=[record]))
+
+    async def _earlier(self, address: Address) -> Deal:
+        """Return the deal of a control. Raises GameError unless its day is over."""
+        text = address.text
+        number = int(text) if text.isdecimal() and len(text) < 7 else 0
+        deal = await dailies.known(self.bot.database, number)
+        if deal is None or number >= daily.number_at(self.bot.now()):
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        return deal

@@ -145,10 +145,10 @@ def costs(game: str, course: Sequence[Event]) -> tuple[int, ...]:
     return daily_of(game).costs(course, PLAYER)
 
 
-def differs(record: Record, number: int) -> GameError | None:
-    """Return why a record isn't a match of a day's deal, or None."""
-    if record.daily != number:
-        return GameError(N_("This isn't a match of the daily deal {number}."), number=number)
+def differs(record: Record) -> GameError | None:
+    """Return why a record names a daily deal and isn't one, or None."""
+    if record.daily is None:
+        return None
     try:
         rules = daily_of(record.game)
     except GameError as error:

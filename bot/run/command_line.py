@@ -56,9 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     commands.add_parser("emojis", help="upload the emojis, or what is missing of them; run it once")
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
-    verify.add_argument("file", type=Path, nargs="?", help="the record; not needed with --secret")
-    verify.add_argument("--daily", type=int, metavar="N", help="it has to be the daily deal N")
-    verify.add_argument("--secret", help="the secret of the daily deal, published after its day")
+    verify.add_argument("file", type=Path, help="the record")
     verify.add_argument(
         "--promise", "--commitment", help="the promise that stood on the screens from the beginning"
     )
@@ -113,14 +111,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return transfer(database_from_env(), postgres_address(given.address))
         from .verify import verify as check
-        from .verify import verify_deal
 
-        if given.file is None:
-            if given.daily is None or given.secret is None:
-                parser.error("verify needs a record, or --daily N with --secret")
-            return verify_deal(given.daily, given.secret, given.promise)
         hashes = given.promise, given.seed_hash, given.record_hash, given.so_far, given.word
-        status = check(given.file, *hashes, computers=given.computers, number=given.daily)
+        status = check(given.file, *hashes, computers=given.computers)
         sys.stdout.flush()
         return status
     except BrokenPipeError:

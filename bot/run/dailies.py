@@ -158,8 +158,7 @@ async def _close(house: House, board: Board, deal: Deal | None) -> None:
 async def _post(house: House, board: Board, deal: Deal, look: Look) -> None:
     t, database = tongue(board.locale), house.database
     runs = await dailies.lines(database, board.number, board.guild_id)
-    coming = await dailies.known(database, board.number + 1)
-    parts = screens.closed(deal, runs, look, t, coming)
+    parts = screens.closed(deal, runs, look, t)
     today = button_rows([button(Address("daily"), t("Today's deal"))])
     await house.post_in(
         board.channel_id,

@@ -18,34 +18,13 @@ from games.record import Record, dumps, loads, replay
 from games.thinking.decisions import repeated
 
 from ..play import daily
-from ..play.proof import DIGITS, cut_last, digits_in, hashes_of, is_last_word
+from ..play.proof import DIGITS, PROMISE, cut_last, digits_in, hashes_of, is_last_word
 from ..screens.fairness import short
 from ..screens.transcript import harmless, lines
-from . import verify_daily
 
 HOLDS, BROKEN, UNREADABLE, CALLED_OFF = 0, 1, 2, 3
 """Exit status: valid, invalid, unreadable, valid without a result."""
 _REPLAYS = "the secret fits its promise, and every move replays by the rules"
-
-
-def verify_deal(number: int, secret: str, promise: str | None) -> int:
-    """Deal a day's deal again from its secret, print it, and return the exit status."""
-    found = verify_daily.dealt(number, digits_in(secret))
-    if isinstance(found, str):
-        return _say(UNREADABLE, found)
-    digits = None if promise is None else digits_in(promise)
-    if digits is not None and not DIGITS.fullmatch(digits):
-        return _say(UNREADABLE, f"“{promise}” can't be the promise: it has 16 to 64 digits")
-    verify_daily.print_deal(found)
-    print()
-    if digits is not None and not found.commitment.startswith(digits):
-        return _say(BROKEN, f"BROKEN: the promise was {digits}, not {found.commitment}")
-    if digits is None:
-        print(f"The promise would be: {short(found.commitment)} ({found.commitment})")
-        print(f"CONSISTENT: this is the deal {number} of that secret. Compare the promise, too.")
-    else:
-        print(f"PROVED: the secret fits its promise, and everyone got this deal {number}.")
-    return HOLDS
 
 
 def verify(
@@ -57,14 +36,12 @@ def verify(
     word: str | None = None,
     *,
     computers: bool = False,
-    number: int | None = None,
 ) -> int:
     """Replay the record, print the match, compare the hashes, and return the exit status.
 
     `so_far` is the running hash that stood on the open table before the last cut, and `word` the
     word of that cut. Each hash may be whole or its first 16 digits or more, with or without blanks.
-    With `computers`, the decisions of computers are made again, and must be the same. `number` is
-    that of the daily deal that the match has to be.
+    With `computers`, the decisions of computers are made again, and must be the same.
     """
     try:
         # Bytes, because reading text would unify line ends.
@@ -99,7 +76,7 @@ def verify(
         return _say(BROKEN, f"BROKEN: the hash so far was {before}; this shuffle never had it")
     if word is not None and not is_last_word(found, word):
         return _say(BROKEN, f"BROKEN: “{word}” isn't the word that cut the cards last")
-    if number is not None and (other := daily.differs(found, number)) is not None:
+    if (other := daily.differs(found)) is not None:
         return _say(BROKEN, f"BROKEN: {other}")
     if computers and (differing := _check_computers(found)):
         return _say(BROKEN, f"BROKEN: {differing}")
@@ -107,7 +84,7 @@ def verify(
         print(f"The {what} {'fits' if what in noted else 'would be'}: {short(hash_)} ({hash_})")
     print(_trust(found, before, word))
     if text == dumps(found):
-        print(_verdict([what for what in hashes if what not in noted]))
+        print(_verdict(found, [what for what in hashes if what not in noted]))
     else:
         print(_spelled(text))
     if find_game(found.game, found.version).outcome(steps[-1].state) is None:
@@ -175,9 +152,12 @@ def _spelled(text: str) -> str:
     )
 
 
-def _verdict(unseen: list[str]) -> str:
+def _verdict(record: Record, unseen: list[str]) -> str:
     if not unseen:
         return f"PROVED: {_REPLAYS}; this is the match that was shown, from its shuffle to its end."
+    if record.daily is not None and PROMISE not in unseen:
+        # The number is the only contribution, so the secret alone makes the deal.
+        return f"PROVED: {_REPLAYS}; everyone got this deal {record.daily}."
     return (
         f"CONSISTENT: {_REPLAYS}. That proves nothing by itself: compare also the "
         f"{' and the '.join(unseen)} with what stood on the screens."

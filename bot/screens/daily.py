@@ -55,12 +55,6 @@ def habit(numbers: Sequence[int], today: int, t: Tongue) -> str:
     )
 
 
-def promise(deal: Deal, t: Tongue) -> str:
-    """Return the promise of a deal that is still to come, or of today's."""
-    digits = fairness.short(commitment(deal.secret))
-    return "-# 🔒 " + t("Promise of deal {number}: `{promise}`", number=deal.number, promise=digits)
-
-
 def board(runs: Sequence[Run], look: Look, t: Tongue) -> str:
     """Return the lines of a board, the best first. Equal scores share a place."""
     told = []
@@ -82,18 +76,33 @@ def strong(deal: Deal, look: Look, t: Tongue) -> str:
     return t("The strong computer in your place:") + f" {name} · {result(deal, look, t)}"
 
 
-def proof(deal: Deal, t: Tongue) -> str:
-    """Return a deal's secret as a command that proves the deal. Its day must be over."""
+def proof(deal: Deal, coming: Sequence[Deal], look: Look, t: Tongue) -> list[str]:
+    """Return the proof of a deal whose day is over, and the promises of the deals to come."""
     whole = commitment(deal.secret)
-    call = f"python -m bot verify --daily {deal.number} --secret {deal.secret.hex()}"
-    told = t("The secret of deal {number} fits its promise. Check it:", number=deal.number)
-    return f"🔒 {told}\n```\n{call} --promise {whole}\n```"
+    promised = t(
+        "For a week before the day it stood in the list below. The record's secret fits it."
+    )
+    how = t(
+        "Drop the record into `/{verify}`, with the promise as your note, or check it without me:",
+        verify=t.word("command", "verify"),
+    )
+    call = f"python -m bot verify {record_name(deal.number)} --promise {whole} --computers"
+    ahead = "\n".join(f"{one.number}  {fairness.short(commitment(one.secret))}" for one in coming)
+    noted = t("Note one now, and prove its deal after its day.")
+    return [
+        f"### 🔒 {title(deal.number, look, t)} · " + t("Proof"),
+        t("**Promise**") + f"\n```\n{whole}\n```" + promised,
+        f"{how}\n```\n{call}\n```",
+        t("**Promises of deals to come**") + f"\n```\n{ahead}\n```" + noted,
+    ]
 
 
-def closed(
-    deal: Deal, runs: Sequence[Run], look: Look, t: Tongue, coming: Deal | None = None
-) -> list[str]:
-    """Return the parts of a server's board after the day. `coming` is the deal of the new day."""
+def record_name(number: int) -> str:
+    """Return the file name of the strong computer's record of a deal."""
+    return f"shinrisen-daily-{number}.txt"
+
+
+def closed(deal: Deal, runs: Sequence[Run], look: Look, t: Tongue) -> list[str]:
+    """Return the parts of a server's board after the day."""
     head = f"### {title(deal.number, look, t)} · " + t("the board is closed")
-    told = [head, board(runs, look, t), strong(deal, look, t), proof(deal, t)]
-    return [*filter(None, told), *([] if coming is None else [promise(coming, t)])]
+    return [head, *filter(None, [board(runs, look, t), strong(deal, look, t)])]

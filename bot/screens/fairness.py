@@ -247,7 +247,6 @@ def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
 def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
     call = f"python -m bot verify {record_name(stored.id)} --promise {promise}"
     call += f" --seed-hash {seed_hash(stored)}"
-    call += "" if stored.daily is None else f" --daily {stored.daily}"
     call += f" --record-hash {record}" if record else ""
     if stored.contributions and stored.contributions[-1].kind == CUT:
         call += f" --so-far {running_hashes(stored)[-2]}"

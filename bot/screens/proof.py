@@ -1,7 +1,7 @@
 """The screen of a checked record: the verdict, the match, its hashes, and who has to be trusted."""
 
 from games.errors import GameError
-from games.record import dumps
+from games.record import Record, dumps
 
 from ..play import daily
 from ..play.names import escaped
@@ -28,23 +28,21 @@ def refused(why: GameError, t: Tongue) -> Drawn:
 def draw(found: Replayed, text: str, notes: str, look: Look, t: Tongue) -> Drawn:
     """Draw the screen of a valid record. `text` is the file, `notes` are the person's."""
     record, noted = found.record, compared(found.record, notes)
-    number = record.daily
-    why = None if number is None else daily.differs(record, number)
-    if why is not None:
+    if (why := daily.differs(record)) is not None:
         return refused(why, t)
     seats = t.many("{n} player", "{n} players", record.seats)
     moves = t.many("{n} move", "{n} moves", len(record.moves))
     head = [f"**{look.emoji} {t(look.name)}** · {seats} · {moves}"]
     head += [f"-# {line}" for line in look.options(record.options, t)]
-    if number is not None:
-        head.append(t("The daily deal {number}.", number=number))
+    if record.daily is not None:
+        head.append(t("The daily deal {number}.", number=record.daily))
     result = t("The match was called off: it has no result.")
     if found.outcome is not None:
         result = ranking(table_of(record, found.outcome, t), look, t, ratings=False)
     return screen(
         look.colour,
         _title(t),
-        _verdict(noted, t, same=text == dumps(record)),
+        _verdict(record, noted, t, same=text == dumps(record)),
         "\n".join(head),
         result,
         "\n".join(_hashes(found, noted, t)),
@@ -57,7 +55,7 @@ def _title(t: Tongue) -> str:
     return f"## 🔒 {t('Record')}"
 
 
-def _verdict(noted: Noted, t: Tongue, *, same: bool) -> str:
+def _verdict(record: Record, noted: Noted, t: Tongue, *, same: bool) -> str:
     replays = t("The secret fits its promise, and every move replays by the rules.")
     if noted.strange:
         what = escaped(harmless(noted.strange[0]), _LETTERS)
@@ -68,6 +66,9 @@ def _verdict(noted: Noted, t: Tongue, *, same: bool) -> str:
     if len(noted.fits) == len(_NAMES):
         shown = t("This is the match that was shown, from its shuffle to its end.")
         return "✅ " + t("**Proved.**") + f" {replays} {shown}"
+    if record.daily is not None and PROMISE in noted.fits:
+        # The number is the only contribution, so the secret alone makes the deal.
+        return "✅ " + t("**Proved.**") + f" {replays} {t('Everyone got this deal.')}"
     alone = t("That proves nothing by itself: compare the hashes with those on the screens.")
     return "✅ " + t("**Consistent.**") + f" {replays} {alone}"
 

@@ -90,6 +90,14 @@ async def known(database: Database, number: int) -> Deal | None:
         return await _deal(db, number)
 
 
+async def drawn(database: Database, since: int) -> list[Deal]:
+    """Return the drawn deals from a number on, in order."""
+    d = dailies.c
+    query = select(d.number, d.game, d.secret).where(d.number >= since).order_by(d.number)
+    async with database.read() as db:
+        return [Deal(*row) for row in await db.execute(query)]
+
+
 async def _deal(db: AsyncConnection, number: int) -> Deal | None:
     d = dailies.c
     query = select(d.number, d.game, d.secret, d.score, d.marks, d.record).where(d.number == number)

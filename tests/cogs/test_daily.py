@@ -10,7 +10,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.play import daily
-from bot.run.verify import BROKEN, HOLDS, verify, verify_deal
+from bot.run.verify import BROKEN, HOLDS, verify
 from bot.storage import dailies
 from bot.words.parts import part
 from games.chance import commitment
@@ -23,6 +23,7 @@ from .test_clock import wait
 from .test_history import forge
 from .test_privacy import asked as asked_to_delete
 from .test_privacy import content, delete
+from .test_verify import proved
 
 DAY = 86_400.0
 
@@ -103,7 +104,7 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         coming = await dailies.known(e.bot.database, number + daily.AHEAD)
         assert deal is not None
         assert coming is not None, "a secret is drawn a week ahead"
-        assert f"`{' '.join(re.findall('....', commitment(deal.secret)[:16]))}`" in shown
+        assert commitment(deal.secret)[:4] not in shown
         told = said(await begun(e, ana))
         assert "Your match has begun in our direct messages." in told
         assert len(await play_out(e, ana)) >= daily.daily_of(deal.game).decisions
@@ -115,7 +116,6 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         line = next(text for text in said(done).splitlines() if text.startswith("Shinrisen daily"))
         assert f"{run.score} bull" in line
         assert "1 daily, 1 this week" in said(done)
-        assert f"Promise of deal {number + 1}" in said(done)
         assert "Play today's deal" not in buttons(done)
         stale = await asked(e, ana)
         posted = await clicked(ana, done, "Post my line")
@@ -131,8 +131,7 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert "the board is closed" in board
         assert f"**Ana** · {run.score} bull" in board
         assert "The strong computer in your place:" in board
-        assert deal.secret.hex() in board
-        assert f"--promise {commitment(deal.secret)}" in board
+        assert re.findall("[0-9a-f]{4}", board) == [], "digits of hashes"
         assert len([m for m in e.channel.history() if m.author.bot]) == 2
         await wait(e, 3 * 3600)
         await e.restart()
@@ -332,29 +331,32 @@ async def test_deal_is_played_in_direct_messages(evening: Begin) -> None:
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_proof_holds_and_finds_another_secret(
+async def test_promise_of_an_earlier_day_proves_the_record(
     evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        number = daily.number_at(e.bot.now())
+        number = daily.number_at(e.bot.now()) + 1
         assert "Yesterday" not in buttons(await asked(e, ana))
-        await begun(e, ana)
-        hands = await play_out(e, ana)
+        await wait(e, daily.ends(number - 1) - e.bot.now() + 60)
+        past = await clicked(ana, await asked(e, ana), "Yesterday")
+        assert "The strong computer in your place:" in said(past)
+        assert re.findall("[0-9a-f]{16}", said(past)) == []
+        ahead = said(await clicked(ana, past, "Proof"))
+        promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
+        assert [*map(int, promises)] == [*range(number, number + daily.AHEAD + 1)]
         await wait(e, daily.ends(number) - e.bot.now() + 60)
-        shown = await clicked(ana, await asked(e, ana), "Yesterday")
-        deal = await dailies.known(e.bot.database, number)
-        assert deal is not None
-        secret, promise = deal.secret.hex(), commitment(deal.secret)
-        assert f"verify --daily {number} --secret {secret} --promise {promise}" in said(shown)
+        shown = await clicked(ana, await clicked(ana, await asked(e, ana), "Yesterday"), "Proof")
+        [attached] = answers(shown)[0].attachments
+        record, noted = await attached.read(), promises[str(number)]
+        assert f"verify {attached.filename} --promise" in said(shown)
+        assert noted.replace(" ", "") in said(shown)
+        checked = await proved(e, ana, record, f"promise {noted}")
+        assert "Proved." in checked
+        assert f"The daily deal {number}." in checked
+    file = tmp_path / attached.filename
+    file.write_bytes(record)
     capsys.readouterr()
-    assert verify_deal(number, secret, promise[:16]) == HOLDS
-    printed = capsys.readouterr().out
-    first = re.findall(r"'(\d+)'", hands[0])
-    assert f"Seat 1: {' '.join(sorted(first, key=int))}" in printed
-    assert "PROVED" in printed
-    assert verify_deal(number, "00" * 32, promise) == BROKEN
-    file = tmp_path / "record.txt"
-    file.write_text(deal.record, encoding="utf-8")
-    assert verify(file, promise, computers=True, number=number) == HOLDS
-    assert verify(file, promise, number=number + 1) == BROKEN
+    assert verify(file, noted, computers=True) == HOLDS
+    assert f"everyone got this deal {number}." in capsys.readouterr().out
+    assert verify(file, promises[str(number + 1)]) == BROKEN

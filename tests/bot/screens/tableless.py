@@ -122,7 +122,7 @@ def _values() -> dict[str, list[Any]]:
         "runs": [runs, runs[:1], []],
         "run": [runs[0]],
         "deal": _deals(),
-        "coming": [*_deals()[:1], None],
+        "coming": [_deals()[:1] * 8],
         "numbers": [list(range(_MANY)), [0], []],
         "placed": [
             [Placed(game, place, _ID, name, 99.0) for game in GAMES for place in (1, 2, 3)]

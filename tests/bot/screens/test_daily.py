@@ -7,11 +7,12 @@ import pytest
 
 from bot.play import daily
 from bot.screens import daily as screens
+from bot.screens.fairness import short
 from bot.screens.parts import looks
 from bot.storage.dailies import Deal, Run
 from bot.words.i18n import spoken, tongue
 from games import find_game
-from games.chance import Chance
+from games.chance import Chance, commitment
 from games.record import record_of, replay
 
 GAME = daily.daily_game()
@@ -94,9 +95,20 @@ def test_board_shares_places_and_hides_markup(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", spoken())
-def test_closed_board_fits_a_message(locale: str) -> None:
+def test_closed_board_fits_a_message_without_digits_of_hashes(locale: str) -> None:
     runs = [run(99, *[9] * 10, name="W" * 100) for _ in range(200)]
     strong = Deal(142, GAME, b"x" * 32, 99, (9,) * 10, "record")
-    parts = screens.closed(strong, runs, LOOK, tongue(locale), Deal(143, GAME, b"y" * 32))
+    parts = screens.closed(strong, runs, LOOK, tongue(locale))
     assert sum(map(len, parts)) < 4000
-    assert (b"y" * 32).hex() not in "".join(parts), "the new day's secret stays"
+    assert re.findall("[0-9a-f]{5}", "".join(parts)) == []
+
+
+@pytest.mark.parametrize("locale", spoken())
+def test_proof_gives_promises_of_a_week_and_no_secret(locale: str) -> None:
+    past = Deal(141, GAME, b"x" * 32, 99, (9,) * 10, "record")
+    coming = [Deal(142 + n, GAME, bytes([n]) * 32) for n in range(daily.AHEAD + 1)]
+    told = "".join(screens.proof(past, coming, LOOK, tongue(locale)))
+    assert f"--promise {commitment(past.secret)}" in told
+    for one in coming:
+        assert f"{one.number}  {short(commitment(one.secret))}" in told
+        assert one.secret.hex() not in told
