@@ -9,27 +9,25 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
-from bot.clicks.opening import may_post, place_at
-from bot.clicks.places import check_writing
+from bot.clicks.opening import place_at
+from bot.clicks.sharing import card_of_daily, ways_to_post
 from bot.clicks.solo import go_on, play_daily
 from bot.clicks.standing_pictures import attached
 from bot.play import daily
 from bot.play.lobby import Place
-from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
 from bot.screens import daily as screens
 from bot.screens.look import Look
 from bot.storage import StoredTable, dailies
-from bot.storage.dailies import Board, Deal, Run
+from bot.storage.dailies import Deal, Run
 from bot.storage.servers import NOWHERE
-from bot.wire.faults import NOT_THROUGH
 from bot.wire.ui import Address, Attached, Control, Part, button, button_rows, moment, screen
 from bot.words.errors import TableError
-from bot.words.i18n import described, tongue, word
+from bot.words.i18n import described, word
 from games.errors import N_, GameError
 
 _FILE = "daily-{number}.png"
-_KINDS = ("daily", "dailyplay", "dailypost", "dailyboard", "dailypast", "dailyproof")
+_KINDS = ("daily", "dailyplay", "dailyboard", "dailypast", "dailyproof")
 
 
 class Dailies(commands.Cog):
@@ -40,7 +38,7 @@ class Dailies(commands.Cog):
 
     async def cog_load(self) -> None:
         """Take charge of the controls, which work in every place."""
-        handlers = (self.show, self.play, self.post, self.board, self.past, self.proof)
+        handlers = (self.show, self.play, self.board, self.past, self.proof)
         self.bot.controls |= dict(zip(_KINDS, handlers, strict=True))
         self.bot.anywhere.update(_KINDS)
 
@@ -93,16 +91,13 @@ class Dailies(commands.Cog):
             )
             parts.append(told)
         ways.append(button(Address("rulespage", 0, 1, look.key), t(look.name), emoji="📖"))
-        await answer.show(
-            screen(look.colour, *parts, *button_rows([*ways, *await self._ways(answer, deal)]))
-        )
+        rows = button_rows([*ways, *await self._ways(answer, deal.number)])
+        await answer.show(screen(look.colour, *parts, *rows))
 
     async def _show_result(self, answer: Answer, look: Look, run: Run) -> None:
-        t, database = answer.t, self.bot.database
-        file = await attached(
-            answer, _FILE.format(number=run.number), screens.picture(run, look), t
-        )
-        numbers = await dailies.days(database, answer.user_id)
+        t, name = answer.t, _FILE.format(number=run.number)
+        file = await attached(answer, name, screens.picture(run, look), t)
+        numbers = await dailies.days(self.bot.database, answer.user_id)
         when = t("The next deal comes {when}.", when=moment(daily.ends(run.number)))
         parts: list[Part] = [
             f"## {screens.title(run.number, look, t)}",
@@ -110,34 +105,20 @@ class Dailies(commands.Cog):
             screens.line(run, look, t),
             screens.habit(numbers, run.number, t) + f" · {when}",
         ]
-        if self._server(answer) is None:
-            told = t(
-                "`/{daily}` in a server's channel offers to post the line there.",
-                daily=t.word("command", "daily"),
-            )
+        card, ways = await card_of_daily(answer, run), list[Control]()
+        if card is not None:
+            told, ways = await ways_to_post(answer, card)
             parts.append(f"-# {told}")
-        deal = await self._deal(run.number)
-        rows = button_rows(await self._ways(answer, deal, ended=True))
+        rows = button_rows([*ways, *await self._ways(answer, run.number)])
         await answer.show(screen(look.colour, *parts, *rows))
 
-    async def _ways(self, answer: Answer, deal: Deal, *, ended: bool = False) -> list[Control]:
-        """Return the buttons of a deal: the own line, the server's board, and the day before.
-
-        A line is posted after the try has `ended`, once a server.
-        """
-        t, ways = answer.t, list[Control]()
-        guild_id = self._server(answer)
-        if guild_id is not None:
-            posted = await dailies.lines(self.bot.database, deal.number, guild_id)
-            if ended and all(one.user_id != answer.user_id for one in posted):
-                style = discord.ButtonStyle.primary
-                ways.append(button(Address("dailypost"), t("Post my line"), style=style))
-            if posted:
-                ways.append(button(Address("dailyboard"), t("Board")))
-        before = await dailies.known(self.bot.database, deal.number - 1)
-        if before is not None:
-            at = Address("dailypast", text=str(before.number))
-            ways.append(button(at, t("Yesterday")))
+    async def _ways(self, answer: Answer, number: int) -> list[Control]:
+        """Return the buttons of the server's board of a deal, and of the day before."""
+        t, guild_id, ways = answer.t, self._server(answer), list[Control]()
+        if guild_id is not None and await dailies.lines(self.bot.database, number, guild_id):
+            ways.append(button(Address("dailyboard"), t("Board")))
+        if await dailies.known(self.bot.database, number - 1) is not None:
+            ways.append(button(Address("dailypast", text=str(number - 1)), t("Yesterday")))
         return ways
 
     def _server(self, answer: Answer) -> int | None:
@@ -167,30 +148,6 @@ class Dailies(commands.Cog):
         if guild_id is None or at.channel_id is None:
             return Place(NOWHERE, 0, str(at.locale), private=None)
         return place_at(at, guild_id, at.channel_id, str(at.locale))
-
-    async def post(self, answer: Answer, _address: Address) -> None:
-        """*Post my line*: the own result in one line, for all in this channel, once a server."""
-        database, guild_id = self.bot.database, self._server(answer)
-        at, number = answer.interaction, daily.number_at(self.bot.now())
-        run = await dailies.run(database, number, answer.user_id)
-        if run is None or run.score is None or guild_id is None or at.channel_id is None:
-            raise GameError(N_("That button is out of date. Use the newest message."))
-        check_writing(at)
-        may_post(at)
-        locale = (await self.bot.servers.of(guild_id)).locale or str(at.locale)
-        look, theirs = self.bot.looks[daily.daily_game()], tongue(locale)
-        board = Board(number, guild_id, at.channel_id, locale)
-        if not await dailies.post_line(database, board, answer.user_id):
-            raise TableError(N_("Your line is posted in this server already."))
-        who = printable(plain(at.user.display_name) or "?")
-        line = screens.line(run, look, theirs)
-        # First, so that a second click finds no button.
-        await answer.redraw_private(screen(look.colour, answer.t("Your line is posted.")))
-        try:
-            await answer.post(screen(look.colour, f"**{who}** · {line}"))
-        except NOT_THROUGH:
-            await dailies.take_line_back(database, number, guild_id, answer.user_id)
-            raise
 
     async def board(self, answer: Answer, _address: Address) -> None:
         """*Board*: the lines of this server's members who posted theirs today."""

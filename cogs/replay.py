@@ -1,29 +1,21 @@
 """`/replay`: an ended match step by step, and what is shared of it."""
 
 from dataclasses import replace
+from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.replaying import Reel
-from bot.clicks.sharing import (
-    POST,
-    is_here,
-    post_previewed,
-    poster,
-    share,
-    spoken_there,
-    ways_to_post,
-)
+from bot.clicks.sharing import share
 from bot.clicks.visibility import outlook
 from bot.play import daily
 from bot.run.client import Shinrisen
 from bot.screens.naming import entry
 from bot.screens.replay import MINE, OPEN, SPECTATOR
-from bot.screens.result import replayed
 from bot.storage.finished import finished
-from bot.wire.ui import Address, Drawn, button_rows
+from bot.wire.ui import Address, Drawn
 from bot.words.errors import TableError
 from bot.words.i18n import described, tongue, word
 from games.errors import N_
@@ -47,8 +39,7 @@ class Replays(commands.Cog):
         """Serve the controls drawn here."""
         self.bot.controls["watch"] = self._watch
         self.bot.controls["replay"] = self._step
-        self.bot.controls["moment"] = self._moment
-        self.bot.controls["share"] = self._share
+        self.bot.controls["share"] = partial(share, self.reel)
 
     @app_commands.command(
         name=word("command", "replay"), description=described("A finished match, step by step")
@@ -103,37 +94,6 @@ class Replays(commands.Cog):
             await answer.show(drawn)
             return
         await answer.redraw_private(drawn)
-
-    async def _moment(self, answer: Answer, address: Address) -> None:
-        """Post a step in the match's channel, as all saw it. The text is the eyes of the replay.
-
-        Elsewhere a preview with the place comes first. Its text ends in `/post`.
-        """
-        eyes, _, sure = address.text.partition("/")
-        own = await self.reel.at(answer, address.table_id, address.stage, eyes)
-        past, ply = own.past, own.step.ply
-        if sure != POST and not is_here(answer, past):
-            at = replace(address, text=f"{eyes}/{POST}")
-            ways = await ways_to_post(answer, past, ply, at)
-            await answer.show(await self.reel.moment(answer, own, answer.t, *ways))
-            return
-        send = await poster(answer, past, ply)
-        t = await spoken_there(answer, past)
-        by = "-# 📌 " + t("{who} shares this moment.", who=f"<@{answer.user_id}>")
-        way = replayed(past.table, t, ply)
-        posted = await self.reel.moment(answer, own, t, by, *button_rows([way]))
-        if sure == POST:
-            await post_previewed(answer, past, send, posted)
-            return
-        await answer.acknowledge()
-        await send(posted)
-        await answer.redraw_private(await self.reel.drawn(answer, own, shared=True))
-
-    async def _share(self, answer: Answer, address: Address) -> None:
-        """*Share*: show a match's card privately, or post it in the match's channel."""
-        past = await self.reel.past(answer, address.table_id)
-        look = self.bot.looks[past.table.game]
-        await share(answer, past, look, post=address.text == POST)
 
     async def _mine(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
         """Return the replay at a moment of the person's own kept review."""

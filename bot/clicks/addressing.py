@@ -9,7 +9,7 @@ from ..storage.servers import NOWHERE
 from ..wire.ui import Address
 from ..words.errors import TableError
 
-LOOKING_BACK = frozenset({"replay", "moment", "mine", "record", "fairness", "share"})
+LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share"})
 """Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
 
 

@@ -56,12 +56,13 @@ class Reel:
             files = await self.files(pictures(public, t), public, t)
         return shared_step(public, t, files, below)
 
-    async def drawn(self, answer: Answer, shown: Replay, *, shared: bool = False) -> Drawn:
         """Return a step, as a film, a still picture or in words as the person wants it."""
+
+    async def drawn(self, answer: Answer, shown: Replay) -> Drawn:
         wish = await self.wish(answer, shown.past)
         wanted = pictures(shown, answer.t, moving=wish.moving) if wish.pictures else ()
         files = await self.files(wanted, shown, answer.t)
-        return draw(shown, answer.t, files, shared=shared)
+        return draw(shown, answer.t, files)
 
     async def wish(self, answer: Answer, past: Finished) -> Wish:
         """Return a person's choice of pictures, or the server's, or words where none may go."""

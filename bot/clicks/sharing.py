@@ -1,158 +1,214 @@
-"""The card of a finished match: shown on request, and posted in the match's channel."""
+"""*Share*: the card of a match, a step of it, or a daily deal, posted once in a server.
+
+Each card is shown to one player first, with the button that posts it.
+"""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
 import discord
 
-from games.errors import N_
+from games.errors import N_, GameError
 
+from ..play import daily
 from ..play.names import seat_name
+from ..screens.daily import line
 from ..screens.finished import Finished
-from ..screens.look import Look
 from ..screens.ranking import medal_of
 from ..screens.result import replayed
 from ..screens.shared_card import picture_to_share
-from ..storage import StoredTable, shared
+from ..storage import StoredTable, dailies, shared
+from ..storage.dailies import Board, Run
 from ..storage.servers import NOWHERE
-from ..storage.shared import CARD
+from ..storage.shared import CARD, LINE, Posted, Shared
 from ..wire.faults import NOT_THROUGH
-from ..wire.ui import Address, Drawn, Part, address, button, button_rows, link_to, screen
+from ..wire.ui import Address, Control, Drawn, Part, address, button, button_rows, link_to, screen
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from .answers import Answer, Bot
+from .membership_check import at_home
 from .opening import may_post
-from .places import UNSEEN, Somewhere, check_writing, place_for, place_of
+from .places import UNSEEN, Somewhere, check_writing, place_for
+from .replaying import Reel
 from .standing_pictures import attached
 
-POST = "post"
-"""The text of the control that posts the card for all."""
+_DAILY, _POST = "daily", "post"
+"""Words in a control's text: a daily deal is shared, and the card is posted."""
 _FILE = "shinrisen-{number}.png"
 
 
-Send = Callable[[Drawn], Awaitable[discord.Message]]
-"""Posts a screen for all, and returns its message. Raises NOT_THROUGH."""
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A thing to share.
 
-
-async def share(answer: Answer, past: Finished, look: Look, *, post: bool) -> None:
-    """Show the card to one player or, with `post`, to all in the match's channel.
-
-    Raises TableError if the match was called off, or the card may not be posted there.
+    stored: its match.
+    ply: that of a step, CARD for the whole match, or LINE for a daily deal.
+    draw: its screen in a language, with what stands below.
+    at: the address of the button that posts it.
     """
-    _check_over(past)
-    if not post:
-        ways = await ways_to_post(answer, past, CARD, address(past.table, "share", text=POST))
-        await answer.show(await _card(answer, past, look, answer.t, *ways))
+
+    stored: StoredTable
+    ply: int
+    draw: Callable[..., Awaitable[Drawn]]
+    at: Address
+
+    def in_server(self, guild_id: int | None) -> Shared:
+        """Return its key in a server."""
+        return Shared(self.stored.id, self.ply, guild_id or NOWHERE)
+
+
+async def share(reel: Reel, answer: Answer, at: Address) -> None:
+    """*Share*: show a card privately. *Post*: post it for all.
+
+    The text is `what/post`, where `what` is a replay's eyes, `daily`, or empty for a whole match.
+    """
+    what, _, sure = at.text.rpartition("/")
+    card = await _card_of(reel, answer, at, what)
+    if sure == _POST:
+        await _post(answer, card)
         return
-    send = await poster(answer, past, CARD)
-    # All players read it, so it is in the channel's language.
-    t = await spoken_there(answer, past)
-    by = "-# 📣 " + t("{who} shares this match.", who=f"<@{answer.user_id}>")
-    drawn = await _card(answer, past, look, t, by, *button_rows([replayed(past.table, t)]))
-    await post_previewed(answer, past, send, drawn)
+    told, ways = await ways_to_post(answer, card)
+    await answer.show(await card.draw(answer.t, f"-# {told}", *button_rows(ways)))
 
 
-async def post_previewed(answer: Answer, past: Finished, send: Send, drawn: Drawn) -> None:
-    """Post a screen whose preview was clicked, and replace the preview by a link to it."""
-    # An answer must not become the post itself: the preview couldn't be changed then.
-    await answer.acknowledge()
-    message = await send(drawn)
-    link = link_to(past.table.guild_id, past.table.channel_id, message.id)
-    await answer.redraw_private(screen(None, answer.t("It is posted: {link}", link=link)))
+async def _card_of(reel: Reel, answer: Answer, at: Address, what: str) -> Card:
+    """Return the card of a control. Raises GameError."""
+    if what == _DAILY:
+        number = daily.number_at(answer.bot.now())
+        run = await dailies.run(answer.bot.database, number, answer.user_id)
+        card = None if run is None else await card_of_daily(answer, run)
+        if card is None or card.stored.id != at.table_id:
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        return card
+    draw: Callable[..., Awaitable[Drawn]]
+    if what:
+        shown = await reel.at(answer, at.table_id, at.stage, what)
+        past, ply, draw = shown.past, shown.step.ply, partial(reel.moment, answer, shown)
+    else:
+        past, ply = await reel.past(answer, at.table_id), CARD
+        draw = partial(_drawn, answer, past)
+    if past.table.phase != "over":
+        raise TableError(N_("That match was called off: there is nothing to share."))
+    return _card(past.table, ply, draw, what)
 
 
-async def spoken_there(answer: Answer, past: Finished) -> Tongue:
-    """Return the server's language now, or the table's if its settings name none."""
-    settings = await answer.bot.servers.of(past.table.guild_id)
-    return tongue(settings.locale or past.table.locale)
+async def card_of_daily(answer: Answer, run: Run) -> Card | None:
+    """Return the card of a finished try at a daily deal, or None without a result of it."""
+    stored = await answer.bot.tables.stored(run.table_id)
+    if stored is None or run.score is None:
+        return None
+    look = answer.bot.looks[stored.game]
+
+    async def draw(t: Tongue, *below: Part) -> Drawn:
+        return screen(look.colour, line(run, look, t), *below)
+
+    return _card(stored, LINE, draw, _DAILY)
 
 
-async def _card(answer: Answer, past: Finished, look: Look, t: Tongue, *below: Part) -> Drawn:
-    """Return the card: the players by rank with their scores, without ratings."""
-    name = _FILE.format(number=past.table.id)
+def _card(stored: StoredTable, ply: int, draw: Callable[..., Awaitable[Drawn]], what: str) -> Card:
+    text = f"{what}/{_POST}" if what else _POST
+    return Card(stored, ply, draw, address(stored, "share", max(0, ply), text))
+
+
+async def _drawn(answer: Answer, past: Finished, t: Tongue, *below: Part) -> Drawn:
+    """Draw a match: the players by rank with their scores, without ratings."""
+    look, name = answer.bot.looks[past.table.game], _FILE.format(number=past.table.id)
     picture = picture_to_share(past, look, t)
     file = await attached(answer, name, picture, t, past.table.guild_id)
     placed = sorted(past.table.players, key=lambda player: player.rank or 0)
     lines = []
     for player in placed:
-        line = f"{medal_of(player.rank)} **{seat_name(player, t)}**"
-        lines.append(line if player.score is None else f"{line} · {look.score(player.score, t)}")
+        named = f"{medal_of(player.rank)} **{seat_name(player, t)}**"
+        score = "" if player.score is None else f" · {look.score(player.score, t)}"
+        lines.append(named + score)
     title = f"## {look.emoji} {t(look.name)} · " + t("match {number}", number=past.table.id)
     return screen(look.colour, title, file or "", "\n".join(lines), *below)
 
 
-async def ways_to_post(answer: Answer, past: Finished, ply: int, at: Address) -> list[Part]:
-    """Return the end of a preview: the place, and the button that posts it there, once."""
-    t, stored = answer.t, past.table
-    if stored.guild_id == NOWHERE:
-        where = t("This match belongs to no server. Save or copy this to share it.")
-        return [f"-# {where}"]
-    if (message_id := await shared.message(answer.bot.database, stored.id, ply)) is not None:
-        link = link_to(stored.guild_id, stored.channel_id, message_id)
-        return ["-# " + t("It is posted already: {link}", link=link)]
-    where = f"<#{stored.channel_id}>"
-    label = t("Post it here")
-    if not is_here(answer, past):
-        # The name of a private channel is only for those who see it.
-        there = await place_for(answer.bot, stored, answer.user_id)
-        if there is None:
-            return ["-# " + t(UNSEEN, channel=where)]
-        label = t("Post it in #{channel}", channel=there.channel.name)
-    seen = t("Only you see this. If you post it in {channel}, it names you.", channel=where)
-    sure = button(at, label, style=discord.ButtonStyle.primary)
-    return [f"-# {seen}", *button_rows([sure])]
+async def ways_to_post(answer: Answer, card: Card) -> tuple[str, list[Control]]:
+    """Return the place of a card in a sentence, and the button that posts it there, once."""
+    t, stored, place = answer.t, card.stored, await _place(answer, card)
+    if place is None and card.ply == LINE:
+        name = t.word("command", "daily")
+        return t("`/{daily}` in a server's channel offers to post the line there.", daily=name), []
+    if place is None and stored.guild_id == NOWHERE:
+        return t("This match belongs to no server. Save or copy this to share it."), []
+    if place is None:
+        return t(UNSEEN, channel=f"<#{stored.channel_id}>"), []
+    thing = card.in_server(place.guild_id)
+    before = await shared.posted(answer.bot.database, thing)
+    if before is not None and before.message_id is not None:
+        return t("It is posted already: {link}", link=link_to(thing.guild_id, *before)), []
+    channel = f"<#{place.channel_id}>"
+    seen = t("Only you see this. If you post it in {channel}, it names you.", channel=channel)
+    label = t("Post in #{channel}", channel=getattr(place.channel, "name", "…"))
+    return seen, [button(card.at, label, style=discord.ButtonStyle.primary)]
 
 
-def _check_over(past: Finished) -> None:
-    if past.table.phase != "over":
-        raise TableError(N_("That match was called off: there is nothing to share."))
+async def _place(answer: Answer, card: Card) -> Somewhere | None:
+    """Return the place of a card's post, or None if there is none that the person sees.
 
-
-def is_here(answer: Answer, past: Finished) -> bool:
-    """Return True if the click comes from the match's channel."""
-    at, stored = answer.interaction, past.table
-    return (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
-
-
-async def poster(answer: Answer, past: Finished, ply: int) -> Send:
-    """Return the way to post something of a match in its channel, once.
-
-    Raises TableError where nothing may be posted: by the bot, or by the person. So does the way if
-    it is posted already.
+    A daily deal is posted anywhere. Readers of another channel may have no access to a match.
     """
-    _check_over(past)
-    stored, here = past.table, is_here(answer, past)
-    at: Somewhere = answer.interaction
-    if not here:
-        # Readers of another channel may have no access to this one.
-        at = await place_of(answer.bot, stored, answer.user_id)
-    check_writing(at)
+    at, stored = answer.interaction, card.stored
+    if not at_home(at):
+        return None
+    here = (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
+    if here or (card.ply == LINE and at.guild_id is not None):
+        return at
+    # The name of a private channel is only for those who see it.
+    return await place_for(answer.bot, stored, answer.user_id)
+
+
+async def _post(answer: Answer, card: Card) -> None:
+    """Post a card once for all, and replace its preview by a link to it.
+
+    Raises TableError where nothing may be posted: by the bot, or by the person. So it does if the
+    card is posted already.
+    """
+    bot, stored, place = answer.bot, card.stored, await _place(answer, card)
+    if place is None or place.channel_id is None:
+        raise TableError(UNSEEN, channel=f"<#{stored.channel_id}>")
+    check_writing(place)
+    here, thing = place is answer.interaction, card.in_server(place.guild_id)
     try:
-        may_post(at)
+        may_post(place)
     except TableError as error:
         if here:
             raise
-        where = f"<#{stored.channel_id}>"
+        where = f"<#{place.channel_id}>"
         raise TableError(N_("In {channel}: {why}"), channel=where, why=error) from error
-    nonce = f"share-{stored.id}-{ply}"
-    post_in = partial(answer.bot.house.post_in, stored.channel_id, nonce=nonce)
-    send = answer.post if here else post_in
-    return partial(_once, answer.bot, stored, ply, send)
+    # All read it, so it is in the server's language, or else the table's.
+    locale = (await bot.servers.of(thing.guild_id)).locale or stored.locale
+    t = tongue(locale)
+    by = "-# 📣 " + t("{who} shares this.", who=f"<@{answer.user_id}>")
+    ways = [] if card.ply == LINE else [replayed(stored, t, max(0, card.ply))]
+    drawn = await card.draw(t, by, *button_rows(ways))
+    # An answer must not become the post itself: the preview couldn't be changed then.
+    await answer.acknowledge()
+    if card.ply == LINE and stored.daily is not None:
+        board = Board(stored.daily, thing.guild_id, place.channel_id, locale)
+        await dailies.open_board(bot.database, board)
+    nonce = f"share-{stored.id}-{card.ply}"
+    send = answer.post if here else partial(bot.house.post_in, place.channel_id, nonce=nonce)
+    message = await _once(bot, thing, place.channel_id, partial(send, drawn))
+    link = link_to(thing.guild_id, place.channel_id, message.id)
+    await answer.redraw_private(screen(None, answer.t("It is posted: {link}", link=link)))
 
 
 async def _once(
-    bot: Bot, stored: StoredTable, ply: int, send: Send, drawn: Drawn
+    bot: Bot, thing: Shared, channel_id: int, send: Callable[[], Awaitable[discord.Message]]
 ) -> discord.Message:
-    """Post a screen unless it is posted already. Raises TableError then, and NOT_THROUGH."""
-    if not await shared.claim(bot.database, stored.id, ply, bot.now()):
+    """Post a thing unless it is posted already. Raises TableError then, and NOT_THROUGH."""
+    if not await shared.claim(bot.database, thing, channel_id, bot.now()):
         # Without a message it is just being posted, or its process has just died.
-        before = await shared.message(bot.database, stored.id, ply)
-        link = link_to(stored.guild_id, stored.channel_id, before)
-        raise TableError(N_("It is posted already: {link}"), link=link)
+        before = await shared.posted(bot.database, thing) or Posted(channel_id, None)
+        raise TableError(N_("It is posted already: {link}"), link=link_to(thing.guild_id, *before))
     try:
-        message = await send(drawn)
+        message = await send()
     except NOT_THROUGH:
-        await shared.take_back(bot.database, stored.id, ply)
+        await shared.take_back(bot.database, thing)
         raise
-    await shared.note(bot.database, stored.id, ply, message.id)
+    await shared.note(bot.database, thing, message.id)
     return message

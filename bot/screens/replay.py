@@ -230,22 +230,12 @@ def _scene(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
 # Screens
 
 
-def draw(
-    r: Replay,
-    t: Tongue,
-    files: Sequence[Attached] = (),
-    *,
-    shared: bool = False,
-) -> Drawn:
-    """Draw a step with its finished pictures, or in words without any.
-
-    `shared`: it has just been posted.
-    """
+def draw(r: Replay, t: Tongue, files: Sequence[Attached] = ()) -> Drawn:
+    """Draw a step with its finished pictures, or in words without any."""
     head = [_title(r, t), _head(r, t)]
     body = [*files, *_beside(r, t)] if files else [_move(r, t), *_in_words(r, t)]
     end = [_end(r, t)] if r.step.ply == len(r.past.steps) - 1 else []
-    foot: list[Part] = [*_ways(r, t, shared=shared)]
-    return screen(r.look.colour, *head, *body, *end, *foot)
+    return screen(r.look.colour, *head, *body, *end, *_ways(r, t))
 
 
 def shared_step(r: Replay, t: Tongue, files: Sequence[Attached], below: Sequence[Part]) -> Drawn:
@@ -348,7 +338,7 @@ def _end(r: Replay, t: Tongue) -> str:
 # Controls
 
 
-def _ways(r: Replay, t: Tongue, *, shared: bool) -> list[Part]:
+def _ways(r: Replay, t: Tongue) -> list[Part]:
     steps, table = r.course.steps, r.past.table
     by = SPECTATOR if r.eyes is None else str(r.eyes)
 
@@ -364,9 +354,7 @@ def _ways(r: Replay, t: Tongue, *, shared: bool) -> list[Part]:
     ]
     others = [button(address(table, "record"), t("Record"))]
     if table.phase == "over":
-        label = t("Shared") if shared else t("Share this moment")
-        at = address(table, "moment", r.step.ply, by)
-        here = button(at, label, disabled=shared)
+        here = button(address(table, "share", r.step.ply, f"{by}/"), t("Share this moment"))
         others = [here, button(address(table, "share"), t("Share the result")), *others]
     if r.own is not None and offered(table, r.look):
         others = [button(address(table, "mine"), t("My match")), *others]

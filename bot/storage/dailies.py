@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import Select, and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
@@ -14,7 +14,8 @@ from games.errors import N_
 from ..words.errors import TableError
 from .database import Database
 from .rows import Player
-from .schema import dailies, daily_boards, daily_lines, daily_runs, unscrubbed
+from .schema import dailies, daily_boards, daily_runs, shared, unscrubbed
+from .shared import LINE
 from .upsert import hold, insert_into
 
 _BYTES = 32
@@ -158,6 +159,20 @@ def _hash(secret: bytes, user_id: int) -> int:
     return -1 - (int.from_bytes(digest[:8]) >> 1)
 
 
+def posted_lines(user_id: int) -> Select[Any]:
+    """Return the query of a person's posted lines."""
+    r, s = daily_runs.c, shared.c
+    query = select(r.number, s.guild_id, s.channel_id, s.message_id)
+    here = and_(s.table_id == r.table_id, s.ply == LINE)
+    return query.join(shared, here).where(r.user_id == user_id)
+
+
+async def forget_lines(db: AsyncConnection, user_id: int) -> None:
+    """Delete the places of a person's posted lines."""
+    mine = select(daily_runs.c.table_id).where(daily_runs.c.user_id == user_id)
+    await db.execute(delete(shared).where(shared.c.ply == LINE, shared.c.table_id.in_(mine)))
+
+
 async def forget_run(db: AsyncConnection, number: int, user_id: int) -> None:
     """Leave of a person's try at a deal only a hash of their id, which refuses a second one."""
     deal, r = await _deal(db, number), daily_runs.c
@@ -195,39 +210,21 @@ async def days(database: Database, user_id: int) -> list[int]:
 # Boards
 
 
-async def post_line(database: Database, board: Board, user_id: int) -> bool:
-    """Store that a member posted their line. Return False if they had done so before.
-
-    The first line opens the server's board, in its channel.
-    """
-    new = {"number": board.number, "guild_id": board.guild_id}
+async def open_board(database: Database, board: Board) -> None:
+    """Open a server's board of a deal in the channel of its first line."""
+    row = {"number": board.number, "guild_id": board.guild_id}
+    at = {"channel_id": board.channel_id, "locale": board.locale}
     async with database.begin() as db:
-        await hold(db, "board", board.guild_id)
-        line = insert_into(db, daily_lines).values(**new, user_id=user_id).on_conflict_do_nothing()
-        if (await db.execute(line)).rowcount != 1:
-            return False
-        at = {"channel_id": board.channel_id, "locale": board.locale}
-        opened = insert_into(db, daily_boards).values(**new, **at).on_conflict_do_nothing()
-        await db.execute(opened)
-        return True
-
-
-async def take_line_back(database: Database, number: int, guild_id: int, user_id: int) -> None:
-    """Delete a line that couldn't be posted."""
-    line = daily_lines.c
-    mine = and_(line.number == number, line.guild_id == guild_id, line.user_id == user_id)
-    async with database.begin() as db:
-        await db.execute(delete(daily_lines).where(mine))
+        await db.execute(insert_into(db, daily_boards).values(**row, **at).on_conflict_do_nothing())
 
 
 async def lines(database: Database, number: int, guild_id: int) -> list[Run]:
     """Return the runs whose lines stand on a server's board, the best first."""
-    r, line = daily_runs.c, daily_lines.c
-    both = and_(line.number == r.number, line.user_id == r.user_id)
+    r = daily_runs.c
     query = (
         select(daily_runs)
-        .join(daily_lines, both)
-        .where(line.number == number, line.guild_id == guild_id, r.score.is_not(None))
+        .join(shared, and_(shared.c.table_id == r.table_id, shared.c.ply == LINE))
+        .where(r.number == number, shared.c.guild_id == guild_id, r.score.is_not(None))
         .order_by(r.score, r.name, r.user_id)
     )
     async with database.read() as db:
@@ -262,7 +259,7 @@ async def close_board(database: Database, board: Board) -> None:
 async def expire(database: Database, before: int) -> None:
     """Delete the results and boards of the days before a number. Their secrets stay, as proofs."""
     async with database.begin() as db:
-        for table in (daily_runs, daily_lines, daily_boards):
+        for table in (daily_runs, daily_boards):
             await db.execute(delete(table).where(table.c.number < before))
 
 

@@ -58,7 +58,6 @@ from .schema import (
     calls,
     changes,
     contributions,
-    daily_lines,
     daily_runs,
     directs,
     gathered,
@@ -73,6 +72,7 @@ from .schema import (
     readers,
     reviews,
     seats,
+    shared,
     standings,
     strengths,
     tables,
@@ -103,7 +103,6 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (changes, changes.c.user_id),
     (calls, calls.c.user_id),
     (daily_runs, daily_runs.c.user_id),
-    (daily_lines, daily_lines.c.user_id),
     (night_guests, night_guests.c.user_id),
     (night_seats, night_seats.c.user_id),
     (reviews, reviews.c.user_id),
@@ -134,9 +133,11 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `next_promise`: the promise of the table that they open next, or null.
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
       rows of these tables, as in schema.py.
-    - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `daily_lines`, `places`,
-      `gathered`, `night_guests`, `night_seats`: likewise.
+    - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `places`, `gathered`,
+      `night_guests`, `night_seats`: likewise.
     - `nights`: the game nights that they planned.
+    - `daily_lines`: the posted lines of their daily deals, each with `number`, server, channel and
+      message.
     - `daily_hashes`: the numbers of the daily deals that keep a hash of their id.
 
     It contains nothing about other people, and no secret of a match.
@@ -160,6 +161,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         planned = select(nights).where(nights.c.host_id == user_id)
         hosted_nights = await _rows(db, planned, nights.c.id)
         hashed = await dailies.hashed(db, user_id)
+        posted = await _rows(db, dailies.posted_lines(user_id), shared.c.table_id)
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
     for seat in sat:
@@ -183,6 +185,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "hosted": [_match(table, user_id) for table in hosted],
         "nights": [_told(row, row) for row in hosted_nights],
         "daily_hashes": hashed,
+        "daily_lines": [_told(row, row) for row in posted],
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
     }
 
@@ -247,6 +250,7 @@ async def forget(
             .where(contributions.c.user_id == user_id)
             .values(user_id=func.coalesce(_seat_instead(user_id), 0), word=None)
         )
+        await dailies.forget_lines(db, user_id)
         if daily is not None:
             await dailies.forget_run(db, daily, user_id)
         done = [

@@ -196,13 +196,16 @@ posts = Table(
     Column("locale", String(16)),
 )
 
-# Posted moments of an ended match by `ply`, and at −1 its card. `message_id` is null while it is
-# being posted, since `at`.
+# What is posted of an ended match in a server: steps by `ply`, at −1 its card, at −2 the line of
+# a daily deal, which may stand in several servers. `message_id` is null while it is being posted,
+# since `at`.
 shared = Table(
     "shared",
     metadata,
     _table_id(),
     Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
     Column("message_id", BigInteger),
 )
@@ -376,16 +379,6 @@ daily_boards = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("locale", String(16), nullable=False),
     Column("closed", Boolean, nullable=False, server_default="0"),
-)
-
-# The members of a server who posted their line of a daily deal there.
-daily_lines = Table(
-    "daily_lines",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Index("daily_lines_by_user", "user_id"),
 )
 
 # Game nights, planned, running and ended. `phase` is one of those in `nights`. `due_at` is when the

@@ -12,12 +12,12 @@ from .schema import (
     calls,
     changes,
     daily_boards,
-    daily_lines,
     members,
     nights,
     places,
     seasons,
     servers,
+    shared,
     standings,
     tables,
 )
@@ -33,8 +33,8 @@ _AT_A_TIME = 50
 NOWHERE = 0
 """The server of matches that were begun in direct messages."""
 _OF_SERVERS = (
-    *(standings, members, changes, calls, daily_boards, daily_lines),
     *(places, seasons, nights),
+    *(standings, members, changes, calls, daily_boards, shared),
 )
 
 

@@ -1,6 +1,6 @@
-"""Posted cards and moments of ended matches: each once, in the match's channel."""
+"""What is posted of ended matches: cards, steps and lines of daily deals, each once a server."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import and_, delete, select, update
 
@@ -8,47 +8,60 @@ from .database import Database
 from .schema import shared
 from .upsert import insert_into
 
-CARD = -1
-"""The ply of the card of a whole match."""
+CARD, LINE = -1, -2
+"""The plies of a whole match's card, and of a daily deal's line."""
 
 PATIENCE = 60.0
 """Seconds until a claim without a message is free again. A post takes less."""
 
 
-async def claim(database: Database, table_id: int, ply: int, now: float) -> bool:
+class Shared(NamedTuple):
+    """A thing to post once in a server: its match, the ply of its step, CARD or LINE."""
+
+    table_id: int
+    ply: int
+    guild_id: int
+
+
+class Posted(NamedTuple):
+    """The place of a post. Without a `message_id` it is being posted, or its process died."""
+
+    channel_id: int
+    message_id: int | None
+
+
+async def claim(database: Database, thing: Shared, channel_id: int, now: float) -> bool:
     """Note that something is being posted. Of several processes one succeeds."""
-    row = {"table_id": table_id, "ply": ply, "at": now}
+    there = {"channel_id": channel_id, "at": now}
     async with database.begin() as db:
-        new = insert_into(db, shared).values(row)
+        new = insert_into(db, shared).values(**thing._asdict(), **there)
         # The process of such a claim died before its message was stored.
         dead = and_(shared.c.message_id.is_(None), shared.c.at <= now - PATIENCE)
-        new = new.on_conflict_do_update(
-            index_elements=[shared.c.table_id, shared.c.ply], set_={"at": now}, where=dead
-        )
+        new = new.on_conflict_do_update(index_elements=Shared._fields, set_=there, where=dead)
         return bool((await db.execute(new)).rowcount)
 
 
-async def note(database: Database, table_id: int, ply: int, message_id: int) -> None:
+async def note(database: Database, thing: Shared, message_id: int) -> None:
     """Store the message of what was claimed."""
     async with database.begin() as db:
-        there = update(shared).where(*_one(table_id, ply))
-        await db.execute(there.values(message_id=message_id))
+        await db.execute(update(shared).where(*_one(thing)).values(message_id=message_id))
 
 
-async def take_back(database: Database, table_id: int, ply: int) -> None:
+async def take_back(database: Database, thing: Shared) -> None:
     """Delete the claim on what couldn't be posted."""
     async with database.begin() as db:
         # Another process may have posted it, if this one took too long.
-        claimed = (*_one(table_id, ply), shared.c.message_id.is_(None))
+        claimed = (*_one(thing), shared.c.message_id.is_(None))
         await db.execute(delete(shared).where(*claimed))
 
 
-async def message(database: Database, table_id: int, ply: int) -> int | None:
-    """Return the message that was posted, or None without one."""
+async def posted(database: Database, thing: Shared) -> Posted | None:
+    """Return the place where a thing was posted or claimed, or None before that."""
+    query = select(shared.c.channel_id, shared.c.message_id).where(*_one(thing))
     async with database.read() as db:
-        found: int | None = await db.scalar(select(shared.c.message_id).where(*_one(table_id, ply)))
-        return found
+        row = (await db.execute(query)).one_or_none()
+    return None if row is None else Posted(*row)
 
 
-def _one(table_id: int, ply: int) -> Any:
-    return shared.c.table_id == table_id, shared.c.ply == ply
+def _one(thing: Shared) -> Any:
+    return [shared.c[name] == value for name, value in thing._asdict().items()]

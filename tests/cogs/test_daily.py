@@ -18,7 +18,7 @@ from games.chance import commitment
 from ..bot.stored_tables import ask
 from ..bot.traces import traces
 from .conftest import Begin
-from .evening import Evening, answers, components, said, words
+from .evening import Evening, answers, components, said
 from .test_clock import wait
 from .test_history import forge
 from .test_privacy import asked as asked_to_delete
@@ -117,13 +117,8 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert f"{run.score} bull" in line
         assert "1 daily, 1 this week" in said(done)
         assert "Play today's deal" not in buttons(done)
-        stale = await asked(e, ana)
-        posted = await clicked(ana, done, "Post my line")
-        assert "Your line is posted." in words(answers(posted)[-1].components)
-        assert e.panel_words() == f"**Ana** · {line}"
-        assert "Post my line" not in buttons(done)
-        again = await clicked(ana, stale, "Post my line")
-        assert "is posted in this server already" in said(again)
+        await clicked(ana, done, "Post in #games")
+        assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
         assert {*buttons(await asked(e, ana))} == {"Board"}
         assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
         await wait(e, daily.ends(number) - e.bot.now() + 60)
@@ -322,12 +317,13 @@ async def test_deal_is_played_in_direct_messages(evening: Begin) -> None:
         await play_out(e, ana)
         done = await ana.user.slash("daily")
         assert "Shinrisen daily" in said(done)
-        assert "Post my line" not in buttons(done)
+        assert "`/daily` in a server's channel offers to post the line there." in said(done)
+        assert "Post in #games" not in buttons(done)
         await wait(e, 2 * 3600)
         stored = await storage.tables.table(e.bot.database, 1)
         assert stored is not None
         assert (stored.phase, stored.guild_id) == ("over", 0)
-        assert "Post my line" in buttons(await asked(e, ana))
+        assert "Post in #games" in buttons(await asked(e, ana))
 
 
 @pytest.mark.usefixtures("quick_rivals")

@@ -1,13 +1,10 @@
-"""Replays as people open and share them, in films, still pictures and words."""
+"""Replays as people open them, in films, still pictures and words."""
 
 import re
 from typing import Any
 
-import discord
 import pytest
 from simcord import InteractionResult, MemberActor
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 from simcord.results import to_discord_message
 
 from bot.drawing.png import warm
@@ -18,12 +15,10 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said, words
-from .staff import forge, manager
+from .staff import forge
 from .test_history import by, live, press
 from .test_leaderboard import pictured
-from .test_share import link_to
 
-MOMENT = "shares this moment"
 SHORT = {"dice": 2, "end": "first_out"}
 
 
@@ -55,12 +50,6 @@ def now(e: Evening, shown: InteractionResult) -> Any:
 
 def labels(e: Evening, shown: InteractionResult) -> set[str]:
     return set(e.buttons(now(e, shown)))
-
-
-def moments(e: Evening, channel: Any = None) -> list[discord.Message]:
-    """Return the moments that stand in a channel."""
-    messages: list[discord.Message] = (channel or e.channel).history()
-    return [message for message in messages if MOMENT in words(message.components)]
 
 
 async def test_a_step_is_a_picture_with_its_place(evening: Begin) -> None:
@@ -109,93 +98,6 @@ async def test_a_step_moves_as_its_reader_wants(evening: Begin, moving: bool, ki
         shown = await press(stranger, await opened(e, stranger), "Next")
         assert "card 2 of 10**" in said(shown)
         assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
-        await press(stranger, shown, "Share this moment")
-        [message] = moments(e)
-        assert [file.filename[-4:] for file in message.attachments] == [".png"]
-
-
-async def test_a_moment_is_posted_once_with_its_sharer(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e)
-        shown = await by(stranger, await opened(e, stranger), "0")
-        done = await press(stranger, shown, "Share this moment")
-        [message] = moments(e)
-        assert f"<@{stranger.id}> {MOMENT}" in words(message.components)
-        assert len(pictured(message)) == 1, "nobody's own dice"
-        assert "Share this moment" not in live(done)
-        assert "As Ana saw it" in said(done), "the replay goes on"
-        again = await press(stranger, await opened(e, stranger), "Share this moment")
-        assert said(again) == f"It is posted already: {link_to(e, message)}"
-        replay = await e.people[0].click(message, label="Replay")
-        assert "As a spectator saw it" in said(replay)
-        assert "step 1 of" in said(replay)
-        await press(stranger, await press(stranger, shown, "Next"), "Share this moment")
-        assert len(moments(e)) == 2, "each moment once"
-
-
-async def test_a_moment_stays_in_words_without_pictures(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana = e.people[0]
-        await ended(e)
-        own = await opened(e, ana)
-        assert re.search(r"\byou\b", said(own), re.IGNORECASE)
-        await press(ana, own, "Share this moment")
-        [message] = moments(e)
-        told = words(message.components)
-        assert re.search(r"Round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", told)
-        assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
-
-
-async def test_a_moment_is_posted_only_where_it_was_played(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e)
-        lounge = e.guild.create_text_channel("lounge")
-        shown = await opened(e, stranger, at=lounge)
-        preview = await press(stranger, shown, "Share this moment")
-        assert moments(e) == moments(e, lounge) == []
-        await press(stranger, preview, "Post it in #games")
-        assert len(moments(e)) == 1
-        assert moments(e, lounge) == []
-
-
-async def test_a_moment_needs_permission_to_write(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        muted = e.people[2]
-        await ended(e)
-        shown = await opened(e, muted)
-        silent = discord.Permissions(send_messages=True).value
-        rule = Overwrite(muted.id, OverwriteType.MEMBER, allow=0, deny=silent)
-        e.env.backend.set_overwrite(e.channel.id, rule)
-        refused = await press(muted, shown, "Share this moment")
-        assert said(refused).startswith("You may not write or use commands in")
-        assert moments(e) == []
-
-
-async def test_a_match_that_was_called_off_has_no_moments(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        staff = manager(e)
-        await e.begin(IN_TURN, **SHORT)
-        asked = await staff.slash(e.channel, "table cancel")
-        await press(staff, asked, "Call it off")
-        shown = await opened(e, staff)
-        assert "Share this moment" not in live(shown)
-        assert shown.response is not None
-        refused = await forge(e, staff, shown.response.message, "s2:moment:1:MARK:0:s")
-        assert said(refused) == "That match was called off: there is nothing to share."
-
-
-async def test_a_running_match_is_not_shared(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        ana, _ = e.people
-        await ended(e)
-        shown = await opened(e, ana)
-        assert shown.response is not None
-        await e.begin(ALL_AT_ONCE)
-        refused = await forge(e, ana, shown.response.message, "s2:moment:2:MARK:0:s")
-        assert "isn't over" in said(refused)
-        assert moments(e) == []
 
 
 async def test_a_replay_opens_at_a_ply(evening: Begin) -> None:

@@ -1,5 +1,8 @@
-"""*Share*: the card of an ended match, shown in private first, then posted in its channel."""
+"""*Share*: a match's card, a step of it or a daily deal, shown in private, then posted once."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -8,22 +11,33 @@ import pytest
 import simcord.http.router
 from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import BackendError
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot.drawing.png import warm
 from bot.drawing.samples import first
+from bot.play import daily
 from bot.storage import shared
 from bot.storage.schema import seats
-from tests.examples import IN_TURN
+from bot.storage.servers import ServerSettings
+from bot.storage.shared import CARD, Shared
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, answers, said, words
 from .staff import forge, manager
+from .test_clock import wait
 from .test_closed import deny
-from .test_history import live, press
+from .test_daily import begun as begin_daily
+from .test_daily import play_out as play_daily
+from .test_daily import quick_clock, quick_rivals
+from .test_history import by, live, press
 from .test_leaderboard import pictured
+from .test_solo import begun
+
+__all__ = ["quick_clock", "quick_rivals"]
+
+THINGS = ("match", "moment", "daily")
+POST = "Post in #games"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -32,27 +46,56 @@ def pieces() -> None:
     warm(first())
 
 
-CARD = "match 1"
-
-
-async def ended(e: Evening) -> None:
-    """Play a match of the first two people to its end."""
+async def ended(e: Evening, thing: str = "match") -> None:
+    """Play a match of the first two people, or the first one's daily deal, to its end."""
+    if thing == "daily":
+        await begin_daily(e, e.people[0])
+        await play_daily(e, e.people[0])
+        return
     everybody, e.people = e.people, e.people[:2]
     await e.begin(IN_TURN, dice=1, end="first_out")
     await e.play_out(seed=1)
     e.people = everybody
 
 
-async def card(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
-    """Return the private card of match 1, from its replay."""
+async def preview(
+    e: Evening, person: MemberActor, thing: str = "match", *, at: Any = None
+) -> InteractionResult:
+    """Return the private preview of a thing, asked for in a channel."""
+    if thing == "daily":
+        return await person.slash(at or e.channel, "daily")
     replay = await person.slash(at or e.channel, "replay", match=1)
-    return await press(person, replay, "Share the result")
+    label = "Share the result" if thing == "match" else "Share this moment"
+    return await press(person, replay, label)
+
+
+async def clicked(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
+    """Click a button of an answer in direct messages, in any language by its kind."""
+    assert shown.response is not None
+    at = live(shown).get(label) or next(one for one in live(shown).values() if label in one)
+    done: InteractionResult = await person.user.click(shown.response.message, custom_id=at)
+    return done
+
+
+async def direct(e: Evening, person: MemberActor, thing: str = "match") -> InteractionResult:
+    """Return the private preview of a thing, asked for from the end in a hand."""
+    hand = e.hand(person)
+    kind = {"match": "share", "moment": "replay", "daily": "daily"}[thing]
+    at = next(one for one in e.buttons(hand).values() if f":{kind}:" in one)
+    shown: InteractionResult = await person.user.click(hand, custom_id=at)
+    return await clicked(person, shown, "s/") if thing == "moment" else shown
 
 
 def posted(e: Evening, channel: Any = None) -> list[discord.Message]:
-    """Return the public cards in a channel."""
+    """Return what was shared in a channel."""
     messages: list[discord.Message] = (channel or e.channel).history()
-    return [message for message in messages if CARD in words(message.components)]
+    return [message for message in messages if "shares this." in words(message.components)]
+
+
+def posts_in(e: Evening) -> int:
+    """Return the number of messages sent to the channel by rate-limited requests."""
+    path = f"/channels/{e.channel.id}/messages"
+    return sum(r.method == "POST" and r.path == path for r in e.env.http_requests)
 
 
 def link_to(e: Evening, message: discord.Message) -> str:
@@ -60,18 +103,73 @@ def link_to(e: Evening, message: discord.Message) -> str:
     return f"https://discord.com/channels/{e.guild.id}/{e.channel.id}/{message.id}"
 
 
-async def test_card_is_private_until_posted(
-    evening: Begin,
+@contextmanager
+def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Make Discord refuse all new messages."""
+
+    def refusing(backend: Any, method: str, path: str, **given: Any) -> Any:
+        if method == "POST" and (path.startswith("/webhooks/") or path.endswith("/messages")):
+            raise BackendError(503, 0, "Unavailable")
+        return dispatch(backend, method, path, **given)
+
+    dispatch: Any = simcord.http.router.dispatch
+    with monkeypatch.context() as down:
+        down.setattr(simcord.http.router, "dispatch", refusing)
+        yield
+
+
+@pytest.mark.usefixtures("quick_rivals")
+@pytest.mark.parametrize("place", ["channel", "direct messages"])
+@pytest.mark.parametrize("thing", THINGS)
+async def test_thing_is_previewed_then_posted_once(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, thing: str, place: str
 ) -> None:
+    async with evening(2) as e:
+        ana = e.people[0]
+        here = place == "channel"
+        await ended(e, thing)
+        click, ask = (press, preview) if here else (clicked, direct)
+        shown = await ask(e, ana, thing)
+        other = await ask(e, ana, thing)
+        text = said(shown)
+        assert f"Only you see this. If you post it in <#{e.channel.id}>, it names you." in text
+        assert "shares this." not in text
+        deny(e, "send_messages", who=ana.id)
+        assert "You may not write or use commands in" in said(await click(ana, shown, POST))
+        deny(e, who=ana.id)
+        with unavailable(monkeypatch):
+            assert "It is posted" not in said(await click(ana, shown, POST))
+        assert posted(e) == []
+        assert POST in live(shown), "a refused post can be repeated"
+        before = posts_in(e)
+        await click(ana, shown, POST)
+        [message] = posted(e)
+        assert posts_in(e) == before + (not here)
+        told, _, sharer = words(message.components).rpartition("\n-# 📣 ")
+        assert sharer == f"<@{ana.id}> shares this."
+        assert told in text, "all of it was previewed"
+        assert [*e.buttons(message)] == ([] if thing == "daily" else ["Replay"])
+        assert words(answers(shown)[0].components) == f"It is posted: {link_to(e, message)}"
+        assert live(shown) == {}
+        await e.restart()
+        already = f"It is posted already: {link_to(e, message)}"
+        assert said(await click(ana, other, POST)) == already
+        again = await ask(e, ana, thing)
+        assert already in said(again)
+        assert POST not in live(again)
+        assert len(posted(e)) == 1
+
+
+async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e)
         before = len(e.channel.history())
-        shown = await card(e, stranger)
+        shown = await preview(e, stranger)
         assert shown.response is not None
         assert shown.response.ephemeral
         text = said(shown)
-        assert f"{e.bot.looks[IN_TURN].name} · {CARD}" in text
+        assert f"{e.bot.looks[IN_TURN].name} · match 1" in text
         assert "🥇 **" in text
         assert "rating" not in text
         [told] = pictured(shown.response)
@@ -80,128 +178,85 @@ async def test_card_is_private_until_posted(
         assert (file.filename, file.description) == ("shinrisen-1.png", told)
         assert len(e.channel.history()) == before
 
-        done = await press(stranger, shown, "Post it here")
+        await press(stranger, shown, POST)
         [message] = posted(e)
-        shown_by = f"\n-# 📣 <@{stranger.id}> shares this match."
-        assert words(message.components) == text.rsplit("\n-#", 1)[0] + shown_by
-        assert "shares this match" not in text, "nothing is shared yet"
         assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
         assert pictured(message) == [told]
-        assert [*e.buttons(message)] == ["Replay"]
-        assert done.response is not None
-        assert words(done.response.components) == f"It is posted: {link_to(e, message)}"
-        assert live(done) == {}, "nobody posts it twice"
 
 
-@pytest.mark.parametrize("label", ["Share the result", "Share this moment"])
-async def test_refused_post_can_be_repeated(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, label: str
-) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
+async def test_post_that_never_came_can_be_made_later(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, thing = e.people[0], Shared(1, CARD, e.guild.id)
         await ended(e)
-        shown = await stranger.slash(e.channel, "replay", match=1)
-        sure = label
-        if label == "Share the result":
-            shown, sure = await press(stranger, shown, label), "Post it here"
-        before = len(e.channel.history())
-
-        def refusing(backend: Any, method: str, path: str, **given: Any) -> Any:
-            if method == "POST" and path.startswith("/webhooks/"):
-                raise BackendError(503, 0, "Unavailable")
-            return dispatch(backend, method, path, **given)
-
-        dispatch: Any = simcord.http.router.dispatch
-        with monkeypatch.context() as down:
-            down.setattr(simcord.http.router, "dispatch", refusing)
-            done = await press(stranger, shown, sure)
-        assert "It is posted" not in said(done)
-        assert sure in live(done)
-        assert len(e.channel.history()) == before
-        done = await press(stranger, done, sure)
-        assert len(e.channel.history()) == before + 1
-        assert sure not in live(done)
-
-
-async def test_a_match_is_posted_once(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, stranger = e.people
-        await ended(e)
-        shown = {person: await card(e, person) for person in (ana, stranger)}
-        await press(ana, shown[ana], "Post it here")
-        [message] = posted(e)
-        await e.restart()
-        refused = await press(stranger, shown[stranger], "Post it here")
-        already = f"It is posted already: {link_to(e, message)}"
-        assert said(refused) == already
-        preview = await card(e, ben)
-        assert already in said(preview)
-        assert live(preview) == {}
-        assert len(posted(e)) == 1
-        replay = await stranger.click(message, label="Replay")
-        assert "replay of match 1" in said(replay)
-        assert replay.response is not None
-        assert replay.response.ephemeral
-
-
-async def test_a_post_that_never_came_can_be_made_later(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana = e.people[0]
-        await ended(e)
-        shown = await card(e, ana)
+        shown = await preview(e, ana)
         # The process that claimed it died before its message was stored.
-        assert await shared.claim(e.bot.database, 1, shared.CARD, e.bot.now())
-        refused = await press(ana, shown, "Post it here")
+        assert await shared.claim(e.bot.database, thing, e.channel.id, e.bot.now())
+        refused = await press(ana, shown, POST)
         assert "It is posted already" in said(refused)
         await e.env.advance_time(shared.PATIENCE)
-        await press(ana, await card(e, ana), "Post it here")
+        await press(ana, await preview(e, ana), POST)
         [message] = posted(e)
         await e.env.advance_time(shared.PATIENCE)
-        assert f"It is posted already: {link_to(e, message)}" in said(await card(e, ana))
-        again = await press(ana, shown, "Post it here")
+        again = await press(ana, shown, POST)
         assert f"It is posted already: {link_to(e, message)}" in said(again)
-        assert len(posted(e)) == 1
         # The first process was only slow, and gives up now.
-        await shared.take_back(e.bot.database, 1, shared.CARD)
-        assert await shared.message(e.bot.database, 1, shared.CARD) == message.id
+        await shared.take_back(e.bot.database, thing)
+        assert await shared.posted(e.bot.database, thing) == (e.channel.id, message.id)
 
 
-async def test_it_is_posted_only_where_it_was_played(evening: Begin) -> None:
+@pytest.mark.parametrize("thing", ["match", "moment"])
+async def test_match_is_shared_only_where_it_was_played(evening: Begin, thing: str) -> None:
     async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e)
         lounge = e.guild.create_text_channel("lounge")
-        shown = await card(e, stranger, at=lounge)
-        assert f"If you post it in <#{e.channel.id}>, it names you." in said(shown)
-        deny(e, "send_messages", who=stranger.id)
-        refused = await press(stranger, shown, "Post it in #games")
-        assert "You may not write or use commands in" in said(refused)
-        assert posted(e) == []
-        deny(e, who=stranger.id)
-        await press(stranger, shown, "Post it in #games")
+        shown = await preview(e, stranger, thing, at=lounge)
+        await press(stranger, shown, POST)
         assert len(posted(e)) == 1
         assert posted(e, lounge) == []
 
 
-async def test_card_needs_permission_to_write(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        muted = e.people[2]
-        await ended(e)
-        shown = await card(e, muted)
-        silent = discord.Permissions(send_messages=True).value
-        rule = Overwrite(muted.id, OverwriteType.MEMBER, allow=0, deny=silent)
-        e.env.backend.set_overwrite(e.channel.id, rule)
-        refused = await press(muted, shown, "Post it here")
-        assert said(refused).startswith("You may not write or use commands in")
+@pytest.mark.usefixtures("quick_rivals")
+async def test_line_is_shared_anywhere_once_a_server(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await ended(e, "daily")
+        lounge = e.guild.create_text_channel("lounge")
+        number = daily.number_at(e.bot.now())
+        await press(ana, await preview(e, ana, "daily", at=lounge), "Post in #lounge")
+        [message] = posted(e, lounge)
+        assert f"Shinrisen daily {number} · " in words(message.components)
+        again = await preview(e, ana, "daily")
+        assert f"{lounge.id}/{message.id}" in said(again)
+        assert POST not in live(again)
+        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        assert "the board is closed" in words(lounge.history()[-1].components)
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_line_of_another_person_or_day_is_not_shared(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ended(e, "daily")
+        shown = await preview(e, ana, "daily")
+        assert shown.response is not None
+        at, message = live(shown)[POST], shown.response.message
+        forged = await forge(e, ben, message, at)
+        assert "That button is out of date." in said(forged)
+        number = daily.number_at(e.bot.now())
+        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        forged = await forge(e, ana, message, at)
+        assert "That button is out of date." in said(forged)
         assert posted(e) == []
 
 
-async def test_a_forged_click_leaves_a_public_message_as_it_is(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
+@pytest.mark.parametrize("at", ["s2:share:1:MARK:0:post", "s2:share:1:MARK:0:s/post"])
+async def test_forged_click_leaves_a_public_message_as_it_is(evening: Begin, at: str) -> None:
+    async with evening(3) as e:
         stranger = e.people[2]
         await ended(e)
         panel, before = e.panel(), e.panel_words()
-        done = await forge(e, stranger, panel, "s2:share:1:MARK:0:post")
+        done = await forge(e, stranger, panel, at)
         assert "It is posted" in said(done)
         [message] = posted(e)
         assert message.id != panel.id
@@ -215,10 +270,10 @@ async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
         async with e.bot.database.begin() as db:
             gone = update(seats).where(seats.c.user_id == ana.id)
             await db.execute(gone.values(name="", user_id=-1))
-        shown = await card(e, stranger)
+        shown = await preview(e, stranger)
         assert shown.response is not None
         texts = [said(shown) + "".join(pictured(shown.response))]
-        await press(stranger, shown, "Post it here")
+        await press(stranger, shown, POST)
         [message] = posted(e)
         texts.append(words(message.components) + "".join(pictured(message)))
         for told in texts:
@@ -233,21 +288,145 @@ async def test_without_pictures_the_card_is_words(evening: Begin) -> None:
         await ended(e)
         settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
         await e.bot.servers.set(e.guild.id, settings)
-        shown = await card(e, stranger)
+        shown = await preview(e, stranger)
         assert shown.response is not None
         assert (pictured(shown.response), shown.response.attachments) == ([], [])
         assert "🥇" in said(shown)
 
 
-async def test_a_match_that_was_called_off_has_no_card(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
+@pytest.mark.parametrize("language", ["ja", None])
+@pytest.mark.parametrize("thing", ["match", "moment"])
+async def test_match_alone_is_shared_in_the_servers_language(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, language: str | None, thing: str
+) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        german = property(lambda _: discord.Locale.german, lambda *_: None)
+        monkeypatch.setattr(discord.Interaction, "locale", german)
+        await begun(e, IN_TURN)
+        await e.bot.servers.set(e.guild.id, ServerSettings(locale=language, pictures=False))
+        await e.play_out(seed=1)
+        shown = await direct(e, ana, thing)
+        assert "Partie 1" in said(shown), "the preview is the player's own"
+        await clicked(ana, shown, "post")
+        [message] = [one for one in e.channel.history() if one.author.bot]
+        number = "Partie 1" if language is None else "対戦1"
+        assert number in words(message.components)
+
+
+@pytest.mark.parametrize(
+    ("missing", "mine", "why"),
+    [
+        ("view_channel", True, "I can't find you in"),
+        ("send_messages", True, "You may not write or use commands in"),
+        ("send_messages", False, ">: I need the permission “Send Messages”"),
+    ],
+)
+async def test_sharing_from_direct_messages_says_why_it_fails(
+    evening: Begin, missing: str, mine: bool, why: str
+) -> None:
+    async with evening(2) as e:
+        ben = e.people[1]
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        shown = await direct(e, ben)
+        deny(e, missing, who=ben.id if mine else 0)
+        assert why in said(await clicked(ben, shown, POST))
+        assert posted(e) == []
+
+
+async def test_an_unseen_channel_is_not_named(evening: Begin) -> None:
+    async with evening(2) as e:
+        ben = e.people[1]
+        await e.begin(rounds=1)
+        await e.play_out(seed=1)
+        deny(e, "view_channel", who=ben.id)
+        shown = await direct(e, ben)
+        assert f"I can't find you in <#{e.channel.id}> any more" in said(shown)
+        assert live(shown) == {}
+
+
+async def test_match_of_no_server_says_how_to_share_it(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        screen = await ana.user.slash("help")
+        assert screen.response is not None
+        await ana.user.select(screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
+        await e.play_out(seed=1)
+        how = "This match belongs to no server. Save or copy this to share it."
+        for thing in ("match", "moment"):
+            shown = await direct(e, ana, thing)
+            assert how in said(shown)
+            assert live(shown) == {}
+
+
+async def test_moment_shows_no_ones_own_dice(evening: Begin) -> None:
+    async with evening(3, pictures=True) as e:
+        stranger = e.people[2]
+        await ended(e)
+        shown = await by(stranger, await stranger.slash(e.channel, "replay", match=1), "0")
+        assert "As Ana saw it" in said(shown)
+        await press(stranger, await press(stranger, shown, "Share this moment"), POST)
+        [message] = posted(e)
+        assert len(pictured(message)) == 1
+        replay = await e.people[0].click(message, label="Replay")
+        assert "As a spectator saw it" in said(replay)
+        assert "step 1 of" in said(replay)
+        other = await press(stranger, shown, "Next")
+        await press(stranger, await press(stranger, other, "Share this moment"), POST)
+        assert len(posted(e)) == 2, "each moment once"
+
+
+async def test_moment_in_words_calls_no_one_you(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = e.people[0]
+        await ended(e)
+        own = await ana.slash(e.channel, "replay", match=1)
+        assert re.search(r"\byou\b", said(own), re.IGNORECASE)
+        await press(ana, await press(ana, own, "Share this moment"), POST)
+        [message] = posted(e)
+        told = words(message.components)
+        assert re.search(r"\n## 1 × .⚃? ?· (Ana|Ben)\n|\n## .+ · (Ana|Ben)\n", told)
+        assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
+
+
+async def test_running_match_is_not_shared(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await ended(e)
+        shown = await ana.slash(e.channel, "replay", match=1)
+        assert shown.response is not None
+        await e.begin(ALL_AT_ONCE)
+        for what in ("post", "s/post"):
+            refused = await forge(e, ana, shown.response.message, f"s2:share:2:MARK:0:{what}")
+            assert "isn't over" in said(refused)
+        assert posted(e) == []
+
+
+async def test_buttons_of_earlier_versions_say_that_they_are_old(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await ended(e)
+        shown = await ana.slash(e.channel, "replay", match=1)
+        assert shown.response is not None
+        for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post", "s2:dailypost:0::0:"):
+            refused = await forge(e, ana, shown.response.message, at)
+            assert said(refused) == "That button is out of date. Use the newest message."
+        card = await forge(e, ana, shown.response.message, "s2:share:1:MARK:0:")
+        assert POST in live(card), "a card of version 0.2.0 is shared as before"
+
+
+async def test_match_that_was_called_off_has_nothing_to_share(evening: Begin) -> None:
+    async with evening(2) as e:
         staff = manager(e)
         await e.begin(IN_TURN, dice=1, end="first_out")
         asked = await staff.slash(e.channel, "table cancel")
         assert asked.response is not None
         await press(staff, asked, "Call it off")
         replay = await staff.slash(e.channel, "replay", match=1)
-        assert "Share the result" not in live(replay)
+        assert {"Share the result", "Share this moment"} & {*live(replay)} == set()
         assert replay.response is not None
-        refused = await forge(e, staff, replay.response.message, "s2:share:1:MARK:0:")
-        assert said(refused) == "That match was called off: there is nothing to share."
+        for what in ("", "post", "s/", "s/post"):
+            at = f"s2:share:1:MARK:0:{what}"
+            refused = await forge(e, staff, replay.response.message, at)
+            assert said(refused) == "That match was called off: there is nothing to share."

@@ -153,7 +153,7 @@ async def test_end_is_shared_only_by_its_player_with_rights_now(evening: Begin) 
         shown = await click(e, ana, "Share")
         assert f"post it in <#{e.channel.id}>" in said(shown)
         assert shown.response is not None
-        at = e.buttons(shown.response.message)["Post it in #games"]
+        at = e.buttons(shown.response.message)["Post in #games"]
         deny(e, "send_messages", who=ana.id)
         refused = await ana.user.click(shown.response.message, custom_id=at)
         assert "You may not write or use commands" in said(refused)

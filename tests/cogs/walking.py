@@ -13,13 +13,14 @@ from typing import Any
 from discord import AppCommandOptionType, app_commands
 from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.backend.errors import SetupError
-from sqlalchemy import insert
+from sqlalchemy import func, insert, select
 
 from bot import storage
 from bot.play import daily, lobby
 from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.play.match import Match
-from bot.storage import Player, dailies, schema
+from bot.storage import Player, dailies, schema, shared
+from bot.storage.shared import LINE, Shared
 from bot.wire import fitting
 from bot.wire.ui import Address
 from games import GAMES
@@ -107,14 +108,17 @@ async def come_back(e: Evening) -> None:
                 await db.execute(held.prefix_with("or ignore"))
         for number in (today, today - 1):
             await dailies.draw(database, [number], game)
-            run, table_id = await dailies.run(database, number, one.id), 10**6 * (at + 1) + number
+            run = await dailies.run(database, number, one.id)
             async with database.begin() as db:
+                table_id = await db.scalar(select(func.max(schema.tables.c.id)))
                 if run is None:
                     await dailies.begin(db, number, table_id, person)
                 await dailies.finish(db, run.table_id if run else table_id, 99, [9] * 10)
             board = dailies.Board(number, e.guild.id, e.channel.id, "en-US")
-            if at:
-                await dailies.post_line(database, board, one.id)
+            await dailies.open_board(database, board)
+            if at and run is None:
+                line = Shared(table_id, LINE, e.guild.id)
+                await shared.claim(database, line, e.channel.id, now)
     await dailies.played_by_computer(database, today - 1, 99, [9] * 10, "")
 
 

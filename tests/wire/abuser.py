@@ -72,7 +72,7 @@ KINDS = (
         "watch",
         "replay",
         "play",
-        "moment",
+        "share",
         "still",
     ),
 )

@@ -13,8 +13,9 @@ from bot.play import daily, lobby
 from bot.play.match import Match
 from bot.run.dailies import close_days
 from bot.screens.parts import looks
-from bot.storage import Database, Player, dailies
+from bot.storage import Database, Player, dailies, shared
 from bot.storage.dailies import Deal
+from bot.storage.shared import LINE, Shared
 from bot.wire.ui import Drawn
 from bot.workers import brain
 from bot.workers.brain import Question
@@ -97,7 +98,9 @@ async def lined(database: Database, deal: Deal, people: int) -> None:
         assert match.outcome is not None
         for guild_id in (1, 2):
             board = dailies.Board(deal.number, guild_id, 10 * guild_id, "en-US")
-            assert await dailies.post_line(database, board, person.user_id)
+            await dailies.open_board(database, board)
+            line = Shared(match.table.id, LINE, guild_id)
+            assert await shared.claim(database, line, board.channel_id, now())
 
 
 async def close(where: Where, number: int) -> None:

@@ -307,7 +307,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         found = replay.pictures(step, t) if case.pictured else []
         words = [replay.alternative(step, picture, t) for picture in found]
         files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(words)]
-        return replay.draw(step, t, files, shared=case.held)
+        return replay.draw(step, t, files)
     gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
     seat = seat if gone is None else None
     sight = replace(

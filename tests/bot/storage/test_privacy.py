@@ -48,7 +48,6 @@ PEOPLE |= {
     "calls.user_id",
     "called.subject_id",
     "daily_runs.user_id",
-    "daily_lines.user_id",
     "reviews.user_id",
     "places.user_id",
     "gathered.user_id",
@@ -98,8 +97,8 @@ def remember(file: Where, me: int) -> None:
     change(file, f"insert into nights (id, phase, due_at, {night}) values (7, 'over', 6, {values})")
     change(file, f"insert into night_guests values (7, {me}, 'Xanthippe', 'ja', 8, 5, 1, false)")
     change(file, f"insert into night_seats values (7, 1, {me}, 1, '{ALL_AT_ONCE}', 1, 1, 24)")
-    change(file, f"insert into daily_lines values (7, 1, {me})")
     change(file, f"insert into places values (1, {me}, 'x', '2026-Q4', 2)")
+    change(file, "insert into shared values (1, -2, 1, 2, 1000, 60)")
     change(file, f"insert into gathered values ({me}, 1000)")
     change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
     change(
@@ -121,8 +120,9 @@ def test_all_columns_with_ids_are_classified() -> None:
         for name in ("tables", "standings", "servers", "members", "changes", "calls")
     }
     places |= {f"{name}.channel_id" for name in ("tables", "posts", "directs")}
-    places |= {"daily_boards.guild_id", "daily_lines.guild_id", "daily_boards.channel_id"}
     places |= {"places.guild_id", "seasons.guild_id"}
+    places |= {"daily_boards.guild_id", "daily_boards.channel_id"}
+    places |= {"shared.guild_id", "shared.channel_id"}
     places |= {f"{name}.parent_id" for name in ("tables", "nights")}
     places |= {"nights.guild_id", "nights.channel_id"}
     # Forwarded interactions are deleted within a minute.
@@ -183,9 +183,10 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["calls"] == [{"guild_id": "1", "user_id": str(me)}]
     ran = {"table_id": 1, "name": "Xanthippe", "score": 9, "marks": "0 9"}
     assert found["daily_runs"] == [{"number": 7, "user_id": str(me)} | ran]
-    assert found["daily_lines"] == [{"number": 7, "guild_id": "1", "user_id": str(me)}]
     (place,) = found["places"]
     assert (place["user_id"], place["period"], place["place"]) == (str(me), "2026-Q4", 2)
+    posted = {"number": 7, "guild_id": "1", "channel_id": "2", "message_id": "60"}
+    assert found["daily_lines"] == [posted]
     assert [row["user_id"] for row in found["gathered"]] == [str(me)]
     (review,) = found["reviews"]
     assert (review["user_id"], review["table_id"]) == (str(me), 1)
