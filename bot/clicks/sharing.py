@@ -14,10 +14,10 @@ from games.errors import N_, GameError
 from ..play import daily
 from ..play.names import seat_name
 from ..screens.daily import line
+from ..screens.event_pictures import ranked
 from ..screens.finished import Finished
 from ..screens.ranking import medal_of
 from ..screens.result import replayed
-from ..screens.shared_card import picture_to_share
 from ..storage import StoredTable, dailies, shared
 from ..storage.dailies import Board, Run
 from ..storage.servers import NOWHERE
@@ -112,9 +112,9 @@ def _card(stored: StoredTable, ply: int, draw: Callable[..., Awaitable[Drawn]], 
 
 
 async def _drawn(answer: Answer, past: Finished, t: Tongue, *below: Part) -> Drawn:
-    """Draw a match: the players by rank with their scores, without ratings."""
+    """Draw a match: the picture of its end, and the ranks with the scores, without ratings."""
     look, name = answer.bot.looks[past.table.game], _FILE.format(number=past.table.id)
-    picture = picture_to_share(past, look, t)
+    picture = ranked(past.table, t, look.computers)
     file = await attached(answer, name, picture, t, past.table.guild_id)
     placed = sorted(past.table.players, key=lambda player: player.rank or 0)
     lines = []

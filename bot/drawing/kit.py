@@ -28,10 +28,6 @@ def _number(score: int) -> tuple[Part, ...]:
     return ((None, f"−{-score}" if score < 0 else str(score)),)
 
 
-def _total(total: int) -> Part:
-    return None, str(total)
-
-
 def _total_text(total: int, t: Speech) -> str:
     return str(total)
 
@@ -47,23 +43,21 @@ class Kit:
     `felt`: the ground.
     `emblem`: the game's sign at a given size.
     `fan`: five pieces for an open table, `FAN_SCALE` times their size.
-    `trio`: three small pieces for the shared card.
     `score_parts`: a final score as pieces and numbers.
     `score_text`: a final score in words.
-    `total`: a running total as a number, or a piece instead of one.
     `total_text`: a running total in words.
     `place`: the position on a profile. Lower ones come first.
+    `trio`: three small pieces for the card of a daily deal.
     """
 
     felt: Felt = _FELT
     emblem: Callable[[int], Sprite] = _star
     fan: Callable[[], Sequence[Sprite]] = tuple
-    trio: Callable[[], Sequence[Sprite]] = tuple
     score_parts: Callable[[int], tuple[Part, ...]] = _number
     score_text: Callable[[int, Speech], str] = _points
-    total: Callable[[int], Part] = _total
     total_text: Callable[[int, Speech], str] = _total_text
     place: int = 99
+    trio: Callable[[], Sequence[Sprite]] = tuple
 
 
 PLAIN = Kit()

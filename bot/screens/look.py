@@ -212,8 +212,6 @@ class Look(ABC):
     """Computers that join by default when one person plays alone."""
     waits: ClassVar[bool] = False
     """True if nothing is decided while a reveal is held."""
-    loses_at_target: ClassVar[bool] = False
-    """True if a player who reaches the target has lost."""
     least_cost: ClassVar[float] = 0.02
     """The smallest loss that a review names, in the unit of the game's computers."""
     foresees: ClassVar[bool] = False
@@ -372,12 +370,8 @@ class Look(ABC):
         return kit(self.key).score_text(score, t)
 
     def totals(self, view: Any) -> tuple[int, ...]:
-        """Return each seat's running total for the shared card. Without totals there is none."""
+        """Return each seat's running total, which stands below a match called off."""
         return ()
-
-    def target(self, options: Any) -> int | None:
-        """Return the total that ends a match, if there is one."""
-        return None
 
     def label(self, view: Any, move: str, t: Tongue) -> str:
         """Return a move in words of at most 100 characters, as autocompletion shows it."""

@@ -1,6 +1,6 @@
 """Example pictures of Bluff."""
 
-from bot.drawing import lobby, podium, share
+from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, JORG, LEA, LONG, MIKA
@@ -31,15 +31,6 @@ SAMPLES: dict[str, Picture] = {
             podium.Place(ANA, 2, 0),
             podium.Place(Who(3, "Ben"), 3, -1),
             podium.Place(Who(2, "Jörg"), 4, -4),
-        ),
-    ),
-    "share": share.Share(
-        "bluff",
-        "Bluff",
-        (
-            share.Line(Who(1, "千恵"), 1, (5, 5, 4, 4, 3, 3)),
-            share.Line(ANA, 2, (5, 4, 4, 3, 3, 0)),
-            share.Line(Who(3, "Ben"), 3, (5, 5, 3, 3, 0, 0)),
         ),
     ),
     "table": pictures.Table(

@@ -190,10 +190,6 @@ class ColorseLook(Look):
         """Return the rounds won."""
         return view.wins
 
-    def target(self, options: ColorseOptions) -> int:
-        """Return the rounds that win a match."""
-        return options.rounds
-
     def label(self, view: View, move: str, t: Tongue) -> str:
         """Return a move in words."""
         if move in SIGNS:

@@ -1,6 +1,6 @@
 """Example pictures of COLORSE."""
 
-from bot.drawing import lobby, podium, share
+from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, MIKA
 
@@ -32,16 +32,6 @@ SAMPLES: dict[str, Picture] = {
             podium.Place(ANA, 2, 15),
             podium.Place(Who(1, "千恵"), 3, 3),
         ),
-    ),
-    "share": share.Share(
-        "colorse",
-        "COLORSE",
-        (
-            share.Line(Who(2, "Jörg"), 1, (0, 0, 1, 1, 2)),
-            share.Line(ANA, 2, (0, 1, 1, 1, 1)),
-            share.Line(Who(1, "千恵"), 3, (0, 0, 0, 1, 1)),
-        ),
-        2,
     ),
     "table": pictures.Table(
         (

@@ -50,7 +50,6 @@ class NimmtLook(Look):
     round_begins: ClassVar[type[Event]] = nimmt.RoundBegan
     seals: ClassVar[tuple[type[Event], ...]] = (nimmt.Chose,)
     company: ClassVar[int] = 3
-    loses_at_target: ClassVar[bool] = True
     least_cost: ClassVar[float] = 0.6
     foresees: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
@@ -224,10 +223,6 @@ class NimmtLook(Look):
     def totals(self, view: nimmt.View) -> tuple[int, ...]:
         """Return the bulls taken."""
         return view.bulls
-
-    def target(self, options: nimmt.NimmtOptions) -> int | None:
-        """Return the limit of bulls, unless the rounds are limited."""
-        return options.target if options.rounds is None else None
 
     def label(self, view: nimmt.View, move: str, t: Tongue) -> str:
         """Return a move in words."""

@@ -1,6 +1,6 @@
 """Example pictures of 6 nimmt!."""
 
-from bot.drawing import lobby, podium, share
+from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LEA, MIKA, XIAOMING, ZOE
@@ -30,19 +30,6 @@ SAMPLES: dict[str, Picture] = {
             podium.Place(Who(2, "Jörg"), 4, -59),
             podium.Place(MIKA, 5, -70),
         ),
-    ),
-    "share": share.Share(
-        "nimmt",
-        "6 nimmt!",
-        (
-            share.Line(ANA, 1, (0, 2, 7, 9, 18)),
-            share.Line(Who(1, "千恵"), 2, (0, 9, 13, 24, 31)),
-            share.Line(Who(3, "Ben"), 3, (0, 4, 22, 30, 44)),
-            share.Line(Who(2, "Jörg"), 4, (0, 12, 20, 47, 59)),
-            share.Line(MIKA, 5, (0, 6, 31, 49, 70)),
-        ),
-        66,
-        lost=True,
     ),
     "table": pictures.Table(
         (

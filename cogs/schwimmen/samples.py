@@ -1,6 +1,6 @@
 """Example pictures of Schwimmen."""
 
-from bot.drawing import lobby, podium, share
+from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LONG, MIKA, XIAOMING
@@ -60,16 +60,6 @@ SAMPLES: dict[str, Picture] = {
             podium.Place(Who(1, "千恵"), 2, 8),
             podium.Place(ANA, 2, 8),
             podium.Place(Who(2, "Jörg"), 4, 6),
-        ),
-    ),
-    "share": share.Share(
-        "schwimmen",
-        "Schwimmen",
-        (
-            share.Line(Who(3, "Ben"), 1, (4, 4, 3, 3, 3, 2, 2, 2, 1)),
-            share.Line(Who(1, "千恵"), 2, (4, 3, 3, 2, 2, 2, 1, 1, 0)),
-            share.Line(ANA, 2, (4, 4, 4, 4, 3, 3, 2, 1, 0)),
-            share.Line(Who(2, "Jörg"), 4, (4, 4, 4, 3, 2, 1, 0, 0, 0)),
         ),
     ),
     "table": pictures.Table(_cards("QH 7S TS"), 14, _SEATS, _SWAP),

@@ -1,6 +1,6 @@
 """Example pictures of Sinomilia."""
 
-from bot.drawing import lobby, podium, share
+from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
 from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, CHIE, GEONU, LONG
@@ -31,14 +31,6 @@ SAMPLES: dict[str, Picture] = {
     "lobby": lobby.Lobby("sinomilia", (lobby.Seat(ANA, host=True),), 2, 2),
     "end": podium.Podium(
         "sinomilia", (podium.Place(Who(1, "千恵"), 1, 25), podium.Place(ANA, 2, 0))
-    ),
-    "share": share.Share(
-        "sinomilia",
-        "Sinomilia",
-        (
-            share.Line(Who(1, "千恵"), 1, (15, 17, 9, 14, 20, 18, 30)),
-            share.Line(ANA, 2, (15, 13, 21, 16, 10, 12, 0)),
-        ),
     ),
     "table": pictures.Table((_BELOW, _ABOVE), _FACES, new=True),
     "table-first": pictures.Table(

@@ -5,7 +5,6 @@ import random
 import sys
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -13,18 +12,14 @@ from bot.drawing.lobby import Lobby
 from bot.drawing.picture import TOLD, Picture
 from bot.drawing.png import png
 from bot.drawing.podium import Podium
-from bot.drawing.share import Share
 from bot.screens import frames
-from bot.screens.finished import Finished
 from bot.screens.look import Look, NoLook
 from bot.screens.parts import looks
-from bot.screens.shared_card import picture_to_share
 from bot.screens.sight import Sight
-from bot.words.i18n import languages, tongue
+from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES
 from games.core import Event, Seat
-from games.errors import RecordError
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..drawing import Drawing, controls
@@ -213,35 +208,6 @@ def test_screens_have_no_picture_when_the_game_has_no_drawing() -> None:
     other = replace(sight.stored, game="chess")
     assert picture(replace(sight, stored=other, look=NoLook())) is None
     assert picture(Sight(replace(other, phase="lobby"), NoLook())) is None
-
-
-def shared(key: str) -> tuple[Share, Any]:
-    """Return the card of a match of a full table, and its end."""
-    drawing, _ = match(key, GAMES[key].seats[-1])
-    end = at_end(key, GAMES[key].seats[-1])
-    past = Finished(end.stored, drawing.record, list(drawing.steps))
-    shown = picture_to_share(past, end.look, EN)
-    assert shown is not None
-    return shown, end
-
-
-@pytest.mark.parametrize("key", COUNTED)
-def test_a_shared_match_goes_round_by_round_to_its_end(key: str) -> None:
-    seats = GAMES[key].seats[-1]
-    drawing, _ = match(key, seats)
-    end = at_end(key, seats)
-    past = Finished(end.stored, drawing.record, list(drawing.steps))
-    shown = picture_to_share(past, end.look, EN)
-    assert isinstance(shown, Share)
-    assert len(shown.lines) == seats
-    totals = [line.totals for line in shown.lines]
-    assert len({len(each) for each in totals}) == 1
-    assert len(png(shown)) <= 60_000
-    for locale in ("en-US", *languages()):
-        assert not shown.told(tongue(locale)).endswith("…")
-    assert picture_to_share(replace(past, broken=RecordError("broken")), end.look, EN) is None
-    called_off = replace(end.stored, phase="cancelled")
-    assert picture_to_share(replace(past, table=called_off), end.look, EN) is None
 
 
 @pytest.mark.parametrize("key", PICTURED)

@@ -18,10 +18,6 @@ def _fan() -> Sequence[Sprite]:
     return [die(face, 134 * FAN_SCALE) for face in (2, 5, WILD, 4, 1)]
 
 
-def _trio() -> Sequence[Sprite]:
-    return [die(face, 82) for face in (5, WILD, 3)]
-
-
 def _score_parts(score: int) -> tuple[Part, ...]:
     # Below zero a score counts the rounds without dice.
     return ((_emblem, str(max(score, 0))),)
@@ -36,4 +32,4 @@ def _score_text(score: int, t: Speech) -> str:
     return t.many("out {n} round before the end", "out {n} rounds before the end", -score)
 
 
-KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts, _score_text, place=2)
+KIT = Kit(FELT, _emblem, _fan, _score_parts, _score_text, place=2)

@@ -22,10 +22,6 @@ def _fan() -> Sequence[Sprite]:
     return [card(c, 144 * FAN_SCALE) for c in ("R", "GB", SPECIAL, "B", "Y")]
 
 
-def _trio() -> Sequence[Sprite]:
-    return [card(c, 84) for c in ("R", SPECIAL, "B")]
-
-
 def _box(size: int) -> Sprite:
     return card(BACK, size)
 
@@ -43,4 +39,4 @@ def _score_text(score: int, t: Speech) -> str:
     )
 
 
-KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts, _score_text, place=5)
+KIT = Kit(FELT, _emblem, _fan, _score_parts, _score_text, place=5)

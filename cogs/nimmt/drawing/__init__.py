@@ -37,4 +37,4 @@ def _score_text(score: int, t: Speech) -> str:
     return t.many("{n} bull", "{n} bulls", abs(score))
 
 
-KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts, _score_text, place=1)
+KIT = Kit(FELT, _emblem, _fan, _score_parts, _score_text, place=1, trio=_trio)

@@ -1,7 +1,6 @@
 """The pictures of Schwimmen, and its kit for shared pictures."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Sprite
@@ -16,10 +15,6 @@ def _fan() -> Sequence[Sprite]:
     return [upright(card, 124 * FAN_SCALE, 176 * FAN_SCALE) for card in cards]
 
 
-def _trio() -> Sequence[Sprite]:
-    return [upright(card, 84, 112) for card in map(parse_card, ("QD", "AH", "KC"))]
-
-
 def _score_parts(score: int) -> tuple[Part, ...]:
     return ((ring, str(score)),)
 
@@ -29,17 +24,11 @@ def _score_text(score: int, t: Speech) -> str:
     return t.many("survived {n} deal", "survived {n} deals", score)
 
 
-def _total(total: int) -> Part:
-    """Return the lives. A seat without any swims, and only then it's out."""
-    if total > 1:
-        return None, str(total - 1)
-    return partial(ring, struck=not total), ""
-
-
 def _total_text(total: int, t: Speech) -> str:
+    """Return the lives. A seat without any swims, and only then it's out."""
     if total > 1:
         return str(total - 1)
     return t("swims") if total else t.word("schwimmen", "out")
 
 
-KIT = Kit(FELT, ring, _fan, _trio, _score_parts, _score_text, _total, _total_text, place=3)
+KIT = Kit(FELT, ring, _fan, _score_parts, _score_text, _total_text, place=3)

@@ -28,10 +28,6 @@ def _fan() -> Sequence[Sprite]:
     ]
 
 
-def _trio() -> Sequence[Sprite]:
-    return [chip("sun", 84), number(8, 84, 108), chip("moon", 84)]
-
-
 def _sun(size: int) -> Sprite:
     return chip("sun", size)
 
@@ -45,4 +41,4 @@ def _score_text(score: int, t: Speech) -> str:
     return t.many("{n} chip", "{n} chips", score)
 
 
-KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts, _score_text, place=4)
+KIT = Kit(FELT, _emblem, _fan, _score_parts, _score_text, place=4)

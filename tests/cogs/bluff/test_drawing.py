@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.drawing import podium, profile, share
+from bot.drawing import podium, profile
 from bot.drawing.picture import Picture, Who
 from bot.words.i18n import tongue
 from cogs.bluff.drawing.pictures import Count, Hand, Seat, Table
@@ -17,7 +17,6 @@ SAYS = {
     "reveal": "Ben bid 5 × 3. 7 counted|Jörg: 5, +0|千恵 loses 2 dice",
     "lobby": "Toni sits here, a computer.|4 seats are free.",
     "end": "1. 千恵: 3 dice left.|2. Ana: out in the last round.|out 1 round before the end",
-    "share": "Shinrisen, Bluff.|3. Ben: 5, 3, 3, 0, 0.",
 }
 
 
@@ -41,7 +40,6 @@ AROUND: list[Picture] = [
     podium.Podium(
         "bluff", tuple(podium.Place(who, n + 1, 6 - 9 * n) for n, who in enumerate(TEN[:6]))
     ),
-    share.Share("bluff", "Bluff", (share.Line(TEN[5], 1, (6,)), share.Line(TEN[1], 2, (0,)))),
     profile.Profile(TEN[2], 1, 0, (_COURSE,)),
 ]
 

@@ -5,9 +5,8 @@ from bot.screens import arranging
 from cogs.colorse.cards import grid
 from cogs.colorse.drawing.pictures import Signs, Won
 from games.colorse.events import Revealed
-from games.colorse.state import ColorseOptions
 from tests.cogs.test_beside import T, drawn, moments
-from tests.cogs.test_pictures import match, reveals, shared
+from tests.cogs.test_pictures import match, reveals
 from tests.drawing import controls
 
 
@@ -38,13 +37,6 @@ def test_every_reveal_has_its_own_picture() -> None:
     held = reveals("colorse", Revealed)
     assert held
     assert all(isinstance(shown, Signs | Won) for both in held for shown in both)
-
-
-def test_shared_card_counts_the_totals() -> None:
-    shown, end = shared("colorse")
-    scores = end.view.outcome.scores
-    assert [line.totals[-1] for line in shown.lines] == [score // 10 for score in scores]
-    assert shown.target == ColorseOptions().rounds
 
 
 def test_hand_of_a_winner_stands_while_the_signs_are_shown() -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from bot.drawing import lobby, podium, share
+from bot.drawing import lobby, podium
 from bot.drawing.colours import CORAL
 from bot.drawing.picture import Picture, Who
 from bot.words.i18n import tongue
@@ -26,7 +26,6 @@ SAYS = {
     "reveal-due": "Jörg: 6, still to be placed|Anastasia: 55, still|Row 1: 2 of 5 cards",
     "lobby": "Ana sits here, the host.|千恵 sits here.|7 seats are free.",
     "end": "1. Ana: 18 bulls.|5. Mika: 70 bulls.",
-    "share": "Shinrisen, 6 nimmt!|Dashed line: 66.|1. Ana: 2, 7, 9, 18.",
 }
 
 
@@ -49,16 +48,6 @@ AROUND: list[Picture] = [
     lobby.Lobby("nimmt", tuple(lobby.Seat(who, host=True) for who in TEN), 2, 10),
     podium.Podium("nimmt", tuple(podium.Place(who, n + 1, -104 - n) for n, who in enumerate(TEN))),
     podium.Podium("nimmt", tuple(podium.Place(who, 1, -104) for who in TEN[:5])),
-    share.Share(
-        "nimmt",
-        "6 nimmt!",
-        tuple(
-            share.Line(who, 10 - n, tuple(round_ * (n + 3) for round_ in range(20)))
-            for n, who in enumerate(TEN)
-        ),
-        66,
-        lost=True,
-    ),
 ]
 
 

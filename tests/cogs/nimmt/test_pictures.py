@@ -4,7 +4,7 @@ from cogs.nimmt.drawing.pictures import Hand, Table, Trick
 from games.core import Seat
 from games.nimmt import Took, card_text
 from tests.cogs.test_beside import says
-from tests.cogs.test_pictures import EN, match, reveals, shared
+from tests.cogs.test_pictures import EN, match, reveals
 
 
 def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
@@ -23,13 +23,6 @@ def test_every_reveal_has_its_own_picture() -> None:
     held = reveals("nimmt", Took)
     assert held
     assert all(isinstance(shown, Trick) for both in held for shown in both)
-
-
-def test_shared_card_counts_the_totals() -> None:
-    shown, end = shared("nimmt")
-    scores = end.view.outcome.scores
-    assert [line.totals[-1] for line in shown.lines] == [abs(score) for score in scores]
-    assert shown.target == 66
 
 
 def test_hand_and_picture_name_the_own_pieces() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.drawing import share
 from bot.drawing.picture import Picture
 from bot.screens.look import Marked
 from bot.screens.sight import Sight
@@ -17,7 +16,6 @@ from tests.drawing import stored_of
 from tests.eyes import differ, shape
 from tests.games.playing import random_match
 from tests.pictures import TEN, check_full, check_says
-from tests.written import written
 
 T = tongue("en-US")
 
@@ -34,7 +32,6 @@ SAYS = {
     "reveal": "Ana: 7♠ 8♠ 9♠. Worth 24 in spades|Ben loses a life and swims",
     "reveal-8": "Jörg is out|小明 loses a life, 1 is left",
     "lobby": "A seat is kept for Jörg.|5 seats are free.",
-    "share": "1. Ben: 3, 2, 2, 2, 1, 1, 1, swims.|2. 千恵: 2, 2, 1, 1, 1, swims, swims, out.",
     "end": "2. 千恵: survived 8 deals.|2. Ana: survived 8 deals.|4. Jörg: survived 6",
 }
 
@@ -83,10 +80,3 @@ def test_moment_marks_both_turns_with_the_hands_after() -> None:
             assert {*drawn.played.take} <= {*after.hands[seat]}
         seen.add(type(move))
     assert seen == {schwimmen.Swap, schwimmen.SwapAll, schwimmen.Pass}
-
-
-def test_shared_card_draws_lives(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seat that swims or is out has a ring instead of a number."""
-    lines = tuple(share.Line(TEN[seat], seat + 1, (4, n)) for seat, n in enumerate((4, 1, 0)))
-    drawn = written(share.Share("schwimmen", "", lines), monkeypatch)
-    assert [one.text for one in drawn if one.right == 840] == ["3"]

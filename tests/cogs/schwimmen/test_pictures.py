@@ -9,7 +9,7 @@ from bot.words.i18n import tongue
 from cogs.schwimmen.drawing.pictures import End
 from games.schwimmen import DealEnded, SchwimmenOptions
 from tests.cogs.test_beside import match
-from tests.cogs.test_pictures import reveals, shared
+from tests.cogs.test_pictures import reveals
 
 
 def test_computers_have_the_same_name_in_pictures_and_words() -> None:
@@ -29,13 +29,6 @@ def test_every_reveal_has_its_own_picture() -> None:
     held = reveals("schwimmen", DealEnded)
     assert held
     assert all(isinstance(shown, End) for both in held for shown in both)
-
-
-def test_shared_card_counts_the_totals() -> None:
-    shown, end = shared("schwimmen")
-    totals = [line.totals for line in shown.lines]
-    assert {each[0] for each in totals} == {SchwimmenOptions().lives + 1}
-    assert [each[-1] > 0 for each in totals] == [rank == 1 for rank in end.view.outcome.ranks]
 
 
 def test_match_called_off_counts_lives_beside_its_picture() -> None:

@@ -6,20 +6,13 @@ from cogs.sinomilia.drawing.pictures import Hand, Reveal
 from games.core import Seat
 from games.sinomilia import Laid, Passed, Turned
 from tests.cogs.test_beside import says
-from tests.cogs.test_pictures import match, picture, reveals, shared
+from tests.cogs.test_pictures import match, picture, reveals
 
 
 def test_every_reveal_has_its_own_picture() -> None:
     held = reveals("sinomilia", Turned)
     assert held
     assert all(isinstance(shown, Reveal) for both in held for shown in both)
-
-
-def test_shared_card_counts_the_totals() -> None:
-    shown, end = shared("sinomilia")
-    scores = end.view.outcome.scores
-    assert [line.totals[-1] for line in shown.lines] == [abs(score) for score in scores]
-    assert shown.target is None
 
 
 def test_hand_and_picture_name_the_own_pieces() -> None:

@@ -129,12 +129,8 @@ def _fan() -> Sequence[Sprite]:
     return [coin(side, 150 * FAN_SCALE) for side in ("heads", "tails", "heads", "tails", "heads")]
 
 
-def _trio() -> Sequence[Sprite]:
-    return [coin(side, 84) for side in ("heads", "tails", "heads")]
-
-
 def _score_parts(score: int) -> tuple[Part, ...]:
     return ((_emblem, str(score)),)
 
 
-KIT = Kit(FELT, _emblem, _fan, _trio, _score_parts, place=50)
+KIT = Kit(FELT, _emblem, _fan, _score_parts, place=50)

@@ -36,7 +36,6 @@ class PenniesLook(Look):
     waits: ClassVar[bool] = True
     least_cost: ClassVar[float] = 0.05
     foresees: ClassVar[bool] = True
-    loses_at_target: ClassVar[bool] = False
     round_begins: ClassVar[type[Event]] = Shown
     seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
@@ -131,9 +130,6 @@ class PenniesLook(Look):
         """Return the points."""
         return view.points
 
-    def target(self, options: PenniesOptions) -> int:
-        """Return the points to win."""
-        return options.points
 
     def cost(self, cost: float, t: Tongue) -> str:
         """Return a loss as a share of the point."""
