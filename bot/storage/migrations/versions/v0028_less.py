@@ -51,7 +51,13 @@ def _dailies_and_shares() -> None:
     """Join the ways of sharing: posted lines of daily deals stand beside cards and moments."""
     op.create_table(
         "shares",
-        sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "table_id",
+            sa.Integer,
+            sa.ForeignKey("tables.id", ondelete="CASCADE"),
+            primary_key=True,
+            autoincrement=False,
+        ),
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("channel_id", sa.BigInteger, nullable=False),
