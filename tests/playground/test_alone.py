@@ -152,7 +152,7 @@ async def test_daily_deal_is_played_and_posted_by_clicks(alone: Player) -> None:
     assert box is not None
     assert box["height"] <= 700, "the message and the frame of its column"
     line = (await private.inner_text()).split("Shinrisen daily")[1].splitlines()[0]
-    await private.get_by_role("button", name="Post my line").click()
+    await private.get_by_role("button", name="Post in #").click()
     public = visitor.channel.locator('.message:not([data-private="yes"])').last
-    await expect(public).to_contain_text(f"Dan · Shinrisen daily{line}")
+    await expect(public).to_contain_text(f"Shinrisen daily{line}")
     assert visitor.errors == []
