@@ -16,7 +16,7 @@ from sqlalchemy import update
 from bot.drawing.png import warm
 from bot.drawing.samples import first
 from bot.play import daily
-from bot.storage import shared
+from bot.storage import dailies, shared
 from bot.storage.schema import seats
 from bot.storage.servers import ServerSettings
 from bot.storage.shared import CARD, Shared
@@ -70,9 +70,10 @@ async def preview(
 
 
 async def clicked(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
-    """Click a button of an answer in direct messages, in any language by its kind."""
+    """Click a button of an answer in direct messages, by its label or the end of its address."""
     assert shown.response is not None
-    at = live(shown).get(label) or next(one for one in live(shown).values() if label in one)
+    ways = live(shown)
+    at = ways.get(label) or next(one for one in ways.values() if re.search(f"{label}$", one))
     done: InteractionResult = await person.user.click(shown.response.message, custom_id=at)
     return done
 
@@ -83,7 +84,7 @@ async def direct(e: Evening, person: MemberActor, thing: str = "match") -> Inter
     kind = {"match": "share", "moment": "replay", "daily": "daily"}[thing]
     at = next(one for one in e.buttons(hand).values() if f":{kind}:" in one)
     shown: InteractionResult = await person.user.click(hand, custom_id=at)
-    return await clicked(person, shown, "s/") if thing == "moment" else shown
+    return await clicked(person, shown, ":s/") if thing == "moment" else shown
 
 
 def posted(e: Evening, channel: Any = None) -> list[discord.Message]:
@@ -229,8 +230,8 @@ async def test_line_is_shared_anywhere_once_a_server(evening: Begin) -> None:
         again = await preview(e, ana, "daily")
         assert f"{lounge.id}/{message.id}" in said(again)
         assert POST not in live(again)
-        await wait(e, daily.ends(number) - e.bot.now() + 60)
-        assert "the board is closed" in words(lounge.history()[-1].components)
+        [board] = await dailies.boards(e.bot.database, number + 1)
+        assert board.channel_id == lounge.id
 
 
 @pytest.mark.usefixtures("quick_rivals")
@@ -386,7 +387,7 @@ async def test_moment_in_words_calls_no_one_you(evening: Begin) -> None:
         await press(ana, await press(ana, own, "Share this moment"), POST)
         [message] = posted(e)
         told = words(message.components)
-        assert re.search(r"\n## 1 × .⚃? ?· (Ana|Ben)\n|\n## .+ · (Ana|Ben)\n", told)
+        assert re.search(r"\n## 1 × .+ · (Ana|Ben)\n", told)
         assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
 
 
