@@ -167,12 +167,6 @@ def posted_lines(user_id: int) -> Select[Any]:
     return query.join(shared, here).where(r.user_id == user_id)
 
 
-async def forget_lines(db: AsyncConnection, user_id: int) -> None:
-    """Delete the places of a person's posted lines."""
-    mine = select(daily_runs.c.table_id).where(daily_runs.c.user_id == user_id)
-    await db.execute(delete(shared).where(shared.c.ply == LINE, shared.c.table_id.in_(mine)))
-
-
 async def forget_run(db: AsyncConnection, number: int, user_id: int) -> None:
     """Leave of a person's try at a deal only a hash of their id, which refuses a second one."""
     deal, r = await _deal(db, number), daily_runs.c

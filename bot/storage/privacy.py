@@ -79,6 +79,7 @@ from .schema import (
     unscrubbed,
     upcoming,
 )
+from .shared import LINE
 from .upsert import hold
 
 _STEPS = 10_000
@@ -250,7 +251,9 @@ async def forget(
             .where(contributions.c.user_id == user_id)
             .values(user_id=func.coalesce(_seat_instead(user_id), 0), word=None)
         )
-        await dailies.forget_lines(db, user_id)
+        seated_at = select(seats.c.table_id).where(mine)
+        lines = and_(shared.c.ply == LINE, shared.c.table_id.in_(seated_at))
+        await db.execute(delete(shared).where(lines))
         if daily is not None:
             await dailies.forget_run(db, daily, user_id)
         done = [
