@@ -3,10 +3,12 @@
 These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
-of next tables, wishes to be called, the last calls, and reviews. So do results and posted lines
 of daily deals, places in seasons, and wishes for one message a day. So do the hosts, people and
 seats of game nights. A new table or column with a person's id must be added to `everything` and
 `forget`.
+of next tables, wishes to be called, the last calls, and reviews. So do results of daily deals,
+places in seasons, and wishes for one message a day. So do the hosts, people and seats of game
+nights. A new table or column with a person's id must be added to `everything` and `forget`.
 
 `forget` leaves a hash of the id for a try at the day's deal, until the day is over. Otherwise a
 deletion would give another try at the same cards.
