@@ -1,4 +1,4 @@
-"""What is posted of ended matches: cards, steps and lines of daily deals, each once a server."""
+"""Posts about ended matches: cards, steps and lines of daily deals, each once a server."""
 
 from typing import Any, NamedTuple
 
