@@ -130,7 +130,6 @@ class PenniesLook(Look):
         """Return the points."""
         return view.points
 
-
     def cost(self, cost: float, t: Tongue) -> str:
         """Return a loss as a share of the point."""
         return t("{n} % of the point", n=round(100 * cost))
