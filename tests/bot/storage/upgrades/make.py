@@ -29,6 +29,7 @@ THIS_FOLDER/v0001.sqlite3`.
     v0025.sqlite3   v0024.sqlite3, upgraded: the language of each post.
     v0026.sqlite3   v0025.sqlite3, upgraded: what was posted of ended matches.
     v0027.sqlite3   v0026.sqlite3, upgraded: tables and messages of invitations.
+    full_v0027.sqlite3   two days of ten people by clicks on 0.2.0, see test_full_upgrade.py.
 
 It contains a finished, rated match of a game for many (table 1) and a lobby (2). Two matches run:
 one with six people in the middle of a round (3), and one for two (4). People created them by

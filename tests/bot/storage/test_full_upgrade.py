@@ -1,0 +1,191 @@
+"""A database of 0.2.0 with rows in nearly every table, opened by this version."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot import storage
+from bot.play.match import Match
+from bot.screens.about_me import page as about_page
+from bot.screens.parts import looks
+from bot.storage import Database
+from bot.storage.connect import connect
+from bot.storage.finished import Outlook, finished
+from bot.storage.privacy import everything, forget, scrub
+from bot.storage.schema import metadata
+from bot.storage.standings import ALL_GAMES, ALL_TIME, page, season
+from bot.words.i18n import tongue
+from games import GAMES
+
+from ..stored_tables import Where, ask, change, log, play
+from ..traces import traces
+from .test_upgrades import copy_to_server
+
+FULL = Path(__file__).parent / "upgrades" / "full_v0027.sqlite3"
+NOW = 1_767_312_754.0
+"""The time when the file was made."""
+SEASONS = ("2025-Q4", season(NOW))
+WHOLE = (
+    *("tables", "seats", "moves", "posts", "contributions", "awaited", "upcoming", "barred"),
+    *("servers", "changes", "members", "directs", "readers", "strengths", "promised"),
+    *("gathered", "reviews", "dailies", "daily_runs", "kept"),
+)
+"""The tables that keep every row."""
+_GUILD = 1456074443980800023
+
+
+@pytest.fixture
+async def full(file: Where) -> Where:
+    """The database of 0.2.0."""
+    if isinstance(file, Path):
+        shutil.copy(FULL, file)
+    else:
+        await copy_to_server(FULL, file)
+    return file
+
+
+def names(table: str) -> list[str]:
+    """Return the columns that a table of 0.2.0 and of this version have in common."""
+    before = {name for (name,) in ask(FULL, f"select name from pragma_table_info('{table}')")}
+    return [column.name for column in metadata.tables[table].columns if column.name in before]
+
+
+def rows(where: Where, table: str) -> list[tuple[Any, ...]]:
+    """Return the values in those columns, ordered by the key."""
+    shown = ", ".join(f'"{name}"' for name in names(table))
+    keys = ", ".join(column.name for column in metadata.tables[table].primary_key)
+    return ask(where, f"select {shown} from {table} order by {keys}")
+
+
+def people() -> list[int]:
+    """Return everyone who sat at a table."""
+    found = ask(FULL, "select distinct user_id from seats where user_id > 0 and kind = 'person'")
+    return sorted(user for (user,) in found)
+
+
+def running() -> list[int]:
+    """Return the matches that ran."""
+    return [number for (number,) in ask(FULL, "select id from tables where phase = 'live'")]
+
+
+def test_fixture_has_every_kind_of_row() -> None:
+    found = [name for (name,) in ask(FULL, "select name from sqlite_master where type = 'table'")]
+    empty = {name for name in found if ask(FULL, f"select count(*) from {name}") == [(0,)]}
+    assert empty == {"forwarded", "processes", "unscrubbed"}
+    games = "select distinct game from tables where phase = '{}' order by 1"
+    assert [key for (key,) in ask(FULL, games.format("live"))] == sorted(GAMES)
+    assert [key for (key,) in ask(FULL, games.format("over"))] == sorted(GAMES)
+    assert ask(FULL, "select phase from nights order by id") == [
+        ("play",),
+        ("planned",),
+        ("check",),
+    ]
+    assert FULL.stat().st_size < 150_000
+
+
+async def test_no_table_or_column_is_left_over(full: Where) -> None:
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, metadata))
+
+    await (await Database.open(full)).close()
+    engine = create_async_engine(make_url(full)) if isinstance(full, str) else await connect(full)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+    if isinstance(full, Path):
+        assert ask(full, "pragma foreign_key_check") == []
+        assert ask(full, "pragma integrity_check") == [("ok",)]
+
+
+async def test_rows_that_stay_are_as_before(full: Where) -> None:
+    before = {name: rows(full, name) for name in WHOLE}
+    assert [] not in before.values()
+    await (await Database.open(full)).close()
+    for name in WHOLE:
+        assert rows(full, name) == before[name], name
+
+
+async def test_leaderboards_keep_their_lines(full: Where) -> None:
+    database = await Database.open(full)
+    try:
+        for game in (ALL_GAMES, *sorted(GAMES)):
+            for period in (*SEASONS, ALL_TIME):
+                lines = (await page(database, _GUILD, game, period)).lines
+                assert sorted((one.name, one.mu, one.matches, one.wins) for one in lines) == ask(
+                    FULL,
+                    "select name, mu, matches, wins from standings where shown "
+                    f"and guild_id = {_GUILD} and game = '{game}' and period = '{period}' "
+                    "order by 1",
+                )
+                assert lines or period == SEASONS[0]
+    finally:
+        await database.close()
+
+
+async def test_histories_keep_their_matches(full: Where) -> None:
+    places = frozenset(one for (one,) in ask(FULL, "select distinct channel_id from tables"))
+    database = await Database.open(full)
+    try:
+        for user_id in people():
+            found = await finished(database, Outlook(user_id, _GUILD, places), limit=100)
+            assert [(one.id, one.game, len(one.players)) for one in found] == ask(
+                FULL,
+                "select id, game, (select count(*) from seats where table_id = id) from tables "
+                f"where phase = 'over' and guild_id = {_GUILD} and (not solo or exists "
+                f"(select 1 from seats where table_id = id and user_id = {user_id})) "
+                "order by ended_at desc, id desc",
+            )
+    finally:
+        await database.close()
+
+
+@pytest.mark.parametrize("number", running())
+async def test_running_match_is_played_to_its_end(full: Where, number: int) -> None:
+    before = log(full, number)
+    database = await Database.open(full)
+    try:
+        table = await storage.tables.table(database, number)
+        assert table is not None
+        match = await Match.load(table, database, lambda: NOW)
+        assert match.moves == before
+        await play(match)
+        ended = await storage.tables.table(database, number)
+        assert ended is not None
+        assert ended.phase == "over"
+    finally:
+        await database.close()
+
+
+async def test_export_has_all_matches_of_each_person(full: Where) -> None:
+    database, t = await Database.open(full), tongue("en-US")
+    try:
+        for user_id in people():
+            found = await everything(database, user_id, NOW)
+            json.dumps(found)
+            assert about_page(found, looks(), "Server {}".format, "raw.json", t)
+            sat = f"select id from seats join tables on id = table_id where user_id = {user_id}"
+            for kind, phase in (("matches", "!= 'lobby'"), ("lobbies", "= 'lobby'")):
+                kept = [one["match"]["id"] for one in found[kind]]
+                assert [(one,) for one in kept] == ask(FULL, f"{sat} and phase {phase} order by id")
+    finally:
+        await database.close()
+
+
+async def test_deletion_leaves_nothing_of_a_person(full: Where) -> None:
+    [(user_id, name)] = ask(FULL, "select distinct user_id, name from seats where name = 'Eva'")
+    database = await Database.open(full)
+    try:
+        change(full, f'update seats set "left" = true where user_id = {user_id}')
+        assert await forget(database, user_id)
+        await scrub(database)
+    finally:
+        await database.close()
+    assert traces(full, user_id, name) == []
