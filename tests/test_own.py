@@ -14,8 +14,6 @@ from .test_layers import MODULES, ROOT, imports
 
 HOMES = ("games", "cogs", "tests/games", "tests/cogs", "bench")
 """Folders that contain a game's own folder, named by its key."""
-PAST = "bot/storage/migrations/versions"
-"""The folder about databases of earlier versions. It names those versions' games."""
 TOYS = "tests/sixth"
 """The folder of the toys, before they move in."""
 
@@ -29,7 +27,7 @@ def words_of(key: str) -> set[str]:
 
 def named(path: Path, root: Path = ROOT) -> Iterator[str]:
     """Yield every line of a module, comments included, that names another folder's game."""
-    if path.is_relative_to(TOYS) or path.is_relative_to(PAST):
+    if path.is_relative_to(TOYS):
         return
     own = {key for key in GAMES if any(path.is_relative_to(f"{home}/{key}") for home in HOMES)}
     # Some tests use a toy in its own folder, and also run where the toys have moved in.

@@ -18,7 +18,9 @@ from .driver import opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
-NEWEST = max(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
+RELEASES = sorted(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
+"""Numbers of the migrations, one a release."""
+NEWEST = RELEASES[-1]
 """Number of the newest migration."""
 _PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -32,7 +34,7 @@ _PRAGMAS = (
 async def connect(path: Path) -> AsyncEngine:
     """Open or create the database and migrate its schema.
 
-    Raises StorageError if the file can't be used or comes from a newer version.
+    Raises StorageError if the file can't be used, or if its schema isn't an earlier release's.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -60,9 +62,9 @@ async def connect(path: Path) -> AsyncEngine:
     try:
         async with database.begin() as connection:
             await connection.run_sync(migrate)
-    except NewerSchema as error:
+    except UnknownSchema as error:
         await database.dispose()
-        raise _unusable(path, "a newer version of the bot made it: run that one") from error
+        raise _unusable(path, str(error)) from error
     except DBAPIError as error:
         await database.dispose()
         if damaged(error.orig):
@@ -92,10 +94,12 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor.close()
 
 
-class NewerSchema(Exception):
-    """The schema's revision isn't among the migrations."""
+class UnknownSchema(Exception):
+    """The schema's revision isn't among the migrations, and the remedy."""
 
 
+_NEWER = "a newer version of the bot made it: run that one"
+_BETWEEN = "a version between two releases made it: open it once with 0.2.0, which upgrades it"
 _KNOWN = {
     "sqlite": "SELECT count(*) FROM sqlite_master WHERE name = 'alembic_version'",
     "postgresql": "SELECT to_regclass('alembic_version') IS NOT NULL",
@@ -103,16 +107,17 @@ _KNOWN = {
 
 
 def migrate(connection: Connection) -> None:
-    """Migrate the schema in the current transaction. Raises NewerSchema if it is newer."""
+    """Migrate the schema in the current transaction. Raises UnknownSchema if no release has it."""
     # Checked first, because importing alembic and asking it takes longer than the rest of the
     # start.
     if connection.exec_driver_sql(_KNOWN[connection.dialect.name]).scalar():
         version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         if version == NEWEST:
             return
+        if version is not None and version not in RELEASES:
+            raise UnknownSchema(_BETWEEN if version < NEWEST else _NEWER)
     from alembic import command
     from alembic.config import Config
-    from alembic.util.exc import CommandError
 
     if connection.dialect.name == "sqlite":
         # The driver doesn't treat schema changes as writes.
@@ -120,7 +125,4 @@ def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise NewerSchema from error
+    command.upgrade(config, "head")

@@ -26,7 +26,7 @@ async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple
 
 
 async def automatic(database: Database, table_id: int, after: int = 0) -> dict[int, str]:
-    """Return the makers of the moves that no person made, by ply. Before v0012 they are empty."""
+    """Return the makers of the moves that no person made, by ply. In 0.1.0 there were none."""
     m = schema.moves.c
     query = select(m.ply, m.made_by).where(m.table_id == table_id, m.ply > after, m.automatic)
     async with database.read(once=True) as db:

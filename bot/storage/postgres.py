@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ..words.errors import NotSaved, StorageError
 from ..words.settings import CONNECTIONS
-from .connect import NewerSchema, migrate
+from .connect import UnknownSchema, migrate
 from .server_log import LOST, ServerLog
 from .write_queue import PATIENCE
 
@@ -63,9 +63,9 @@ class Server:
                 await _refuse_poolers(connection)
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
                 await connection.run_sync(migrate)
-        except NewerSchema as error:
+        except UnknownSchema as error:
             await engine.dispose()
-            raise _unusable(url, "a newer version of the bot made it: run that one") from error
+            raise _unusable(url, str(error)) from error
         except _Pooled as error:
             await engine.dispose()
             raise _unusable(url, _POOLED) from error

@@ -16,9 +16,8 @@ deletion would give another try at the same cards.
 It leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
 shuffle couldn't be verified. The salt is derived from a secret of the interaction that joined. That
-secret isn't stored, so the salt doesn't identify the person. In matches from before v0004 the salt
-is the interaction's id itself. The host's panel, if it still exists in Discord, then identifies the
-host. Words that cut the cards are deleted, because the digest of each is enough for the seed.
+secret isn't stored, so the salt doesn't identify the person. Words that cut the cards are deleted,
+because the digest of each is enough for the seed.
 
 No work begun before the deletion may write the id again. Background writes of an id therefore
 require a seat or standing of the person (`save_post`, `save_direct_channel`, `set_gone`).

@@ -83,8 +83,8 @@ Index(
 )
 
 # The seats and their players, see rows.Player. `join_id` is a salt, part of the match's seed. It is
-# made from the joining interaction (before v0004: its id). A person whose data was deleted has a
-# `user_id` below 0 and no name, a computer one below −100. `click_id` is stored if several
+# made from the joining interaction. A person whose data was deleted has a `user_id` below 0 and no
+# name, a computer one below −100. `click_id` is stored if several
 # processes serve the players.
 seats = Table(
     "seats",
@@ -120,7 +120,7 @@ seats = Table(
 # Parts of a match's seed in the order of their arrival: a player's `text` is their salt (kind
 # joined), or the digest of a `word` (kind cut). A daily deal has its number alone (kind daily), of
 # user 0. `user_id` is 0 once the player has left the lobby, and that of the seat after a deletion.
-# Both delete the word. Matches from before v0012 have none.
+# Both delete the word. Matches that began in 0.1.0 have none.
 contributions = Table(
     "contributions",
     metadata,
@@ -167,7 +167,7 @@ barred = Table(
 
 # The log of moves: with the row of its table, it is the match. `automatic` moves were made by the
 # clock, or by a computer on a person's seat. `made_by` is a computer's strength and version, as in
-# hard.1, or plain for a default move; null for a person's move, and before v0012.
+# hard.1, or plain for a default move; null for a person's move, and in 0.1.0.
 moves = Table(
     "moves",
     metadata,
@@ -184,7 +184,7 @@ moves = Table(
 # The message of each table and reader: reader 0 is the panel in the channel, others a player's
 # direct message (message_id null: direct messages are closed). `ply` is the newest one known shown,
 # −1 while the table is a lobby, −2 while its replacement is being posted. `locale` is the reader's
-# language, null for the panel and before v0025.
+# language, null for the panel and before 0.2.0.
 posts = Table(
     "posts",
     metadata,

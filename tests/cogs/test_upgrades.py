@@ -12,7 +12,7 @@ import simcord
 from bot.run.client import Shinrisen
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from ..bot.storage.test_upgrades import EARLIER, LOBBY, OF_MANY, OF_TWO, called, under_older_rules
+from ..bot.storage.test_upgrades import EARLIER, LOBBY, OF_MANY, OF_TWO
 from ..bot.stored_tables import ask
 from .evening import Evening, Simulated, components, leave, said, settings, words
 
@@ -37,13 +37,12 @@ async def taken_up(
                 return make(*given)
 
         e = Evening(env, 0, bot)
-        tables = called(file, "tables")
-        ((guild,),) = ask(file, f"select distinct guild_id from {tables}")
+        ((guild,),) = ask(file, "select distinct guild_id from tables")
         e.guild = env.create_guild(id=guild)
         for user, name in ask(file, "select distinct user_id, name from seats order by name"):
             e.people.append(e.guild.add_member(with_id(user, env.create_user, name)))
         for channel, name in ask(
-            file, f"select channel_id, min(cast(id as text)) from {tables} group by 1"
+            file, "select channel_id, min(cast(id as text)) from tables group by 1"
         ):
             with_id(channel, e.guild.create_text_channel, name)
         await env.advance_time(1)
@@ -72,10 +71,6 @@ async def test_an_evening_of_an_earlier_version_goes_on(
 
         for table, game in ((OF_MANY, ALL_AT_ONCE), (OF_TWO, FOR_TWO)):
             go_to(e, file, table)
-            if under_older_rules(file, table):
-                assert "called off: it began under older rules" in e.panel_words()
-                assert ask(file, f"select phase from tables where id = {table}") == [("cancelled",)]
-                continue
             before = ask(file, f"select count(*) from moves where table_id = {table}")
             await e.people[0].slash(e.channel, "table show")
             offers: list[tuple[Any, str]] = []

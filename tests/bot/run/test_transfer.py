@@ -20,7 +20,7 @@ from rig import postgres
 
 from ..stored_tables import ask, change, now, opened, play
 
-EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0004.sqlite3"
+EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0007.sqlite3"
 
 
 @pytest.fixture

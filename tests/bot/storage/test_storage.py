@@ -225,7 +225,7 @@ async def test_post_keeps_its_language_when_an_older_process_stores_it(
 ) -> None:
     table = await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(100, 2, 30, 0, "de"))
-    # The statement of a process from before v0025.
+    # The statement of a process of 0.1.0.
     old = "insert into posts (table_id, reader, channel_id, message_id, ply)"
     known = "on conflict (table_id, reader) do update set message_id = excluded.message_id"
     for reader in (100, 101):

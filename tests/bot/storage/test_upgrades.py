@@ -1,4 +1,4 @@
-"""Databases of earlier versions, opened by this one (see upgrades/make.py)."""
+"""Databases of earlier releases, opened by this version (see upgrades/make.py)."""
 
 import shutil
 import sqlite3
@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Boolean, Connection, MetaData, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -16,12 +15,12 @@ import bot.storage.migrations
 from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
-from bot.storage import Database, people
+from bot.storage import Database
+from bot.storage.connect import NEWEST, RELEASES
 from bot.storage.ratings import Rating, rate
 from bot.storage.servers import ServerSettings, settings_of
 from bot.storage.standings import ALL_TIME, page
-from games import GAMES
-from games.errors import RecordError
+from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import ask, change, log, next_move, now, play, player
@@ -31,54 +30,31 @@ pytestmark = pytest.mark.sqlite
 EARLIER = sorted((Path(__file__).parent / "upgrades").glob("v*.sqlite3"))
 FINISHED, LOBBY, OF_MANY, OF_TWO = 1, 2, 3, 4
 KEPT = ("tables", "seats", "moves", "posts")
-RENAMED = {"tables": "matches", "posts": "screens", "table_id": "match_id"}
-"""Names of tables and columns before v0003."""
 
 
 @pytest.fixture(params=EARLIER, ids=lambda path: path.stem)
 def earlier(request: pytest.FixtureRequest, file: Path) -> Path:
-    """A copy of a database created by an earlier version."""
+    """A copy of a database created by an earlier release."""
     shutil.copy(request.param, file)
     return file
 
 
-def called(file: Path, name: str) -> str:
-    """Return a table's or column's name in this file."""
-    there = ask(file, f"select 1 from sqlite_master where instr(sql, '{name}')")
-    return name if there else RENAMED.get(name, name)
-
-
-def under_older_rules(file: Path, table_id: int) -> bool:
-    """Return True if a match in the file began under older rules."""
-    query = f"select game, version from {called(file, 'tables')} where id = {table_id}"
-    ((game, version),) = ask(file, query)
-    return bool(GAMES[game].version != version)
-
-
-def revisions() -> list[str]:
-    """Return the migrations, newest first."""
-    config = Config()
-    config.set_main_option("script_location", bot.storage.migrations.__path__[0])
-    return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
-
-
-def test_every_schema_has_a_fixture() -> None:
+def test_every_release_has_a_fixture() -> None:
     made = [ask(path, "select version_num from alembic_version") for path in EARLIER]
     assert [f"v{revision}" for ((revision,),) in made] == [path.stem for path in EARLIER]
-    released = sorted(revisions())[:-1]
-    assert released == [path.stem[1:] for path in EARLIER], "run upgrades/make.py"
+    assert [path.stem[1:] for path in EARLIER] == RELEASES[:-1], "run upgrades/make.py"
     assert all(path.stat().st_size < 100_000 for path in EARLIER)
 
 
 async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) -> None:
     def counted() -> list[object]:
-        return [ask(earlier, f"select count(*) from {called(earlier, name)}") for name in KEPT]
+        return [ask(earlier, f"select count(*) from {name}") for name in KEPT]
 
     before = counted()
     assert [(0,)] not in before
     await (await Database.open(earlier)).close()
     assert counted() == before
-    assert ask(earlier, "select version_num from alembic_version") == [(revisions()[0],)]
+    assert ask(earlier, "select version_num from alembic_version") == [(NEWEST,)]
     assert ask(earlier, "pragma integrity_check") == [("ok",)]
     assert ask(earlier, "pragma foreign_key_check") == []
 
@@ -103,16 +79,7 @@ async def test_upgrade_preserves_standings(earlier: Path) -> None:
 
 @pytest.mark.parametrize("table_id", [OF_MANY, OF_TWO])
 async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) -> None:
-    if under_older_rules(earlier, table_id):
-        database = await Database.open(earlier)
-        table = await storage.tables.table(database, table_id)
-        assert table is not None
-        with pytest.raises(RecordError, match=r"made by version 1 of .*here is version 2"):
-            await Match.load(table, database, now)
-        await database.close()
-        return
-    key = called(earlier, "table_id")
-    before = ask(earlier, f"select seat, move from moves where {key} = {table_id} order by ply")
+    before = ask(earlier, f"select seat, move from moves where table_id = {table_id} order by ply")
     database = await Database.open(earlier)
     try:
         table = await storage.tables.table(database, table_id)
@@ -132,21 +99,6 @@ async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) ->
         await database.close()
 
 
-async def test_v0003_keeps_gone_members_and_marks_seats_as_persons(file: Path) -> None:
-    shutil.copy(EARLIER[1], file)
-    change(file, "insert into members (guild_id, user_id, hidden, away) values (1, 7, 0, 1)")
-    change(file, "update seats set away = 1 where match_id = 3 and seat = 2")
-    database = await Database.open(file)
-    try:
-        assert await people.gone(database, 1) == {7}
-        table = await storage.tables.table(database, OF_MANY)
-        assert table is not None
-        assert [p.kind for p in table.players] == ["person"] * 6
-        assert [seat for seat, p in enumerate(table.players) if not p.playing] == [2]
-    finally:
-        await database.close()
-
-
 async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
     database = await Database.open(earlier)
     try:
@@ -160,7 +112,7 @@ async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
         await database.close()
 
 
-async def test_v0012_lets_players_of_open_lobbies_contribute(earlier: Path) -> None:
+async def test_players_of_open_lobbies_contribute(earlier: Path) -> None:
     before = ask(earlier, "select version_num from alembic_version")
     database = await Database.open(earlier)
     try:
@@ -172,12 +124,12 @@ async def test_v0012_lets_players_of_open_lobbies_contribute(earlier: Path) -> N
         joined = await lobby.join(database, lobby_of, player(7))
         assert len(joined.contributions) == 3
         # A match that has begun keeps its seed.
-        assert bool(running.contributions) == (before >= [("0012",)])
+        assert bool(running.contributions) == (before > [("0007",)])
     finally:
         await database.close()
 
 
-BEFORE_STRENGTH = next(path for path in EARLIER if path.stem == "v0007")
+FIRST = EARLIER[0]
 _EVENING = [(1, 2, 3), (2, 1, 3), (1, 3, 2), (2, 1, 3), (1, 2, 2)]
 _RANKS_OF_FIRST = "select rank from seats where table_id = 1 order by seat"
 _STRENGTHS = (
@@ -187,7 +139,7 @@ _SEATS = "select table_id, seat, {} from seats where rank is not null order by 1
 
 
 def fill_with_old_ratings(file: Path, ended_at: float) -> None:
-    """Add matches of the first match's people as version 0007 stored them, without a floor."""
+    """Add matches of the first match's people as 0.1.0 stored them, without a floor."""
     ((guild, channel),) = ask(file, "select guild_id, channel_id from tables where id = 1")
     users = [user for (user,) in ask(file, "select user_id from seats where table_id = 1")]
     for number, ranks in enumerate(_EVENING, 100):
@@ -208,8 +160,8 @@ def fill_with_old_ratings(file: Path, ended_at: float) -> None:
     change(file, "update standings set mu = 40, sigma = 0.5, ordinal = 38.5")
 
 
-async def test_v0009_rates_all_stored_matches_again(file: Path) -> None:
-    shutil.copy(BEFORE_STRENGTH, file)
+async def test_upgrade_rates_all_stored_matches_again(file: Path) -> None:
+    shutil.copy(FIRST, file)
     ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
     fill_with_old_ratings(file, ended_at)
     await (await Database.open(file)).close()
@@ -228,8 +180,8 @@ async def test_v0009_rates_all_stored_matches_again(file: Path) -> None:
     assert board == [(rating.mu, rating.sigma) for rating in ratings]
 
 
-async def test_v0009_counts_deleted_people_as_new_opponents(file: Path) -> None:
-    shutil.copy(BEFORE_STRENGTH, file)
+async def test_upgrade_counts_deleted_people_as_new_opponents(file: Path) -> None:
+    shutil.copy(FIRST, file)
     ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
     fill_with_old_ratings(file, ended_at)
     ((gone,),) = ask(file, "select user_id from seats where table_id = 1 and seat = 2")
@@ -246,9 +198,9 @@ async def test_v0009_counts_deleted_people_as_new_opponents(file: Path) -> None:
 
 
 @pytest.mark.served
-async def test_v0009_brings_the_same_numbers_on_postgresql(on_server: str, tmp_path: Path) -> None:
+async def test_upgrade_rates_the_same_on_postgresql(on_server: str, tmp_path: Path) -> None:
     file = tmp_path / "shinrisen.sqlite3"
-    shutil.copy(BEFORE_STRENGTH, file)
+    shutil.copy(FIRST, file)
     ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
     fill_with_old_ratings(file, ended_at)
     await copy_to_server(file, on_server)
@@ -292,19 +244,6 @@ def _copy(connection: Connection, file: Path) -> None:
                 connection.execute(table.insert(), rows)
 
 
-async def test_v0009_finds_the_numbers_that_matches_brought(file: Path) -> None:
-    shutil.copy(next(path for path in EARLIER if path.stem == "v0009"), file)
-    before_strength = revisions()[revisions().index("0009") + 1]
-    before = ask(file, _STRENGTHS), ask(file, _SEATS.format("rating_before, rating_after"))
-    change(file, "drop index standings_by_mu")
-    change(file, "alter table standings add column ordinal float not null default 0")
-    change(file, "create index standings_by_ordinal on standings (ordinal)")
-    for end in ("before", "after"):
-        change(file, f"alter table seats rename column rating_{end} to ordinal_{end}")
-    change(file, f"update alembic_version set version_num = '{before_strength}'")
-    await (await Database.open(file)).close()
-    after = ask(file, _STRENGTHS), ask(file, _SEATS.format("rating_before, rating_after"))
-    assert after == before
 
 
 async def test_upgrade_keeps_places_and_standings_of_seasons(file: Path) -> None:
@@ -321,3 +260,8 @@ async def test_upgrade_keeps_places_and_standings_of_seasons(file: Path) -> None
     await (await Database.open(file)).close()
     assert ask(file, "select * from places") == [(1, 7, ALL_AT_ONCE, "2026-Q3", 2)]
     assert sorted(ask(file, f"select period, {columns} from standings")) == before
+@pytest.mark.served
+async def test_schema_of_no_release_is_refused_on_postgresql(on_server: str) -> None:
+    change(on_server, "update alembic_version set version_num = '0015'")
+    with pytest.raises(StorageError, match=r"open it once with 0\.2\.0"):
+        await Database.open(on_server)

@@ -1,35 +1,12 @@
 """Create a database fixture with the code of the version it runs in.
 
-An old version's fixture is created by its own code, in a worktree of the commit named. Add one by
-`git worktree add --detach /tmp/old ad41a67`, and run there `PYTHONPATH=. python THIS_FILE
-THIS_FOLDER/v0001.sqlite3`.
+A release's fixture is created by its own code, in a worktree of its tag: `git worktree add --detach
+/tmp/old 0.2.0`, and run there `PYTHONPATH=. python THIS_FILE THIS_FOLDER/v0027.sqlite3`.
 
-    v0001.sqlite3   ad41a67, version 0.1 before servers had settings.
-    v0002.sqlite3   the commit that added this file: standings by period, settings, paces.
-    v0003.sqlite3   the commit that added that file: tables and posts renamed, kinds of players.
-    v0004.sqlite3   the commit that added that file: removals, pauses, endings, access, values.
-    v0005.sqlite3   the commit that added that file: choices of pictures.
-    v0006.sqlite3   the commit that added that file: changes of settings, processes.
-    v0007.sqlite3   the commit that added that file: newest clicks, changes without a move.
-    v0008.sqlite3   the commit that added that file: owners with an epoch, forwarded interactions.
-    v0011.sqlite3   the commit that added that file: films wanted or not.
-    v0012.sqlite3   the commit that added that file: contributions in order, makers of moves.
-    v0013.sqlite3   the commit that added that file: votes on removals, counted pauses.
-    v0014.sqlite3   that of v0013, opened by the commit that added this one: secrets of next tables.
-    v0015.sqlite3   v0014.sqlite3, upgraded: two more columns in the list of changes.
-    v0016.sqlite3   v0015.sqlite3, upgraded: remarks of computers on or off.
-    v0017.sqlite3   v0016.sqlite3, upgraded: matches without a panel, strengths, seats asked for.
-    v0018.sqlite3   v0017.sqlite3, upgraded: wishes to be called, the last calls.
-    v0019.sqlite3   v0018.sqlite3, upgraded: reviews of ended matches.
-    v0020.sqlite3   v0019.sqlite3, upgraded: daily deals, their results and boards.
-    v0021.sqlite3   v0020.sqlite3, upgraded: titles, closed seasons, the setting of podiums.
-    v0022.sqlite3   v0021.sqlite3, upgraded: invitations, people who want none, messages of the day.
-    v0023.sqlite3   v0022.sqlite3, upgraded: films of each table on or off.
-    v0024.sqlite3   v0023.sqlite3, upgraded: game nights, their people and seats.
-    v0025.sqlite3   v0024.sqlite3, upgraded: the language of each post.
-    v0026.sqlite3   v0025.sqlite3, upgraded: what was posted of ended matches.
-    v0027.sqlite3   v0026.sqlite3, upgraded: tables and messages of invitations.
-    full_v0027.sqlite3   two days of ten people by clicks on 0.2.0, see test_full_upgrade.py.
+    v0007.sqlite3        version 0.1.0
+    v0027.sqlite3        an earlier one, upgraded by version 0.2.0
+    full_v0027.sqlite3   version 0.2.0: two days of ten people by clicks, with rows in nearly all
+                         tables (not by this file, see test_full_upgrade.py)
 
 It contains a finished, rated match of a game for many (table 1) and a lobby (2). Two matches run:
 one with six people in the middle of a round (3), and one for two (4). People created them by

@@ -6,11 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
-from alembic import op
 from openskill.models import PlackettLuce
-
-revision = "0009"
-down_revision = "0008"
 
 _NEW = 25.0, 25.0 / 3
 _FLOOR = 2.0
@@ -33,25 +29,12 @@ List = tuple[int, str, str]
 """Server, game and period."""
 
 
-def upgrade() -> None:
-    """Sort standings by mu, and rate all stored matches again, oldest first."""
-    op.drop_index("standings_by_ordinal", "standings")
-    op.drop_column("standings", "ordinal")
-    for end in ("before", "after"):
-        # Plain SQL, because alembic would copy the whole table on SQLite.
-        op.execute(f"ALTER TABLE seats RENAME COLUMN ordinal_{end} TO rating_{end}")
-    _rate_again()
-    columns = ["guild_id", "game", "period", "shown", "mu", "matches"]
-    op.create_index("standings_by_mu", "standings", columns)
-
-
-def _rate_again() -> None:
-    """Write mu and sigma of the seats and standings.
+def rate_again(db: sa.Connection) -> None:
+    """Rate all stored matches, oldest first. Write mu and sigma of the seats and standings.
 
     A person whose data was deleted has an id of their own in each match, so they count as a new
     opponent. Matches and wins stay as they are.
     """
-    db = op.get_bind()
     lists: defaultdict[List, dict[int, Rating]] = defaultdict(dict)
     changed: list[dict[str, object]] = []
     for match, seats in _matches(db):
