@@ -50,10 +50,6 @@ _SWITCHES = {
     "setpictures": _Switch("pictures", N_("Pictures: on"), N_("Pictures: off (text only)")),
     "setmoving": _Switch("moving", N_("Films: on"), N_("Films: off (still)")),
     "setboards": _Switch("leaderboards", N_("Leaderboards: on"), N_("Leaderboards: off")),
-    "setremarks": _Switch(
-        "remarks", N_("Remarks of computers: on"), N_("Remarks of computers: off")
-    ),
-    "setseasons": _Switch("seasons", N_("Season podiums: on"), N_("Season podiums: off")),
 }
 """The switches of the panel, by the kinds of their controls."""
 
@@ -231,8 +227,6 @@ _SETTINGS = {
     "pictures": N_("pictures"),
     "moving": N_("films"),
     "leaderboards": N_("leaderboards"),
-    "remarks": N_("remarks of computers"),
-    "seasons": N_("season podiums"),
 }
 
 

@@ -243,8 +243,6 @@ async def seats(answer: Answer, address: Address) -> None:
         await table.change(added)
     elif what == "remove" and which.isdecimal():
         await table.change(removed)
-    elif what == "remarks" and which in _SAID:
-        await table.change(lambda at: lobby.set_remarks(database, at, by, _SAID[which]))
     elif what == "films" and which in _SAID:
         await table.change(lambda at: lobby.set_moving(database, at, by, _SAID[which]))
     elif what == "call":

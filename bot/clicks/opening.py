@@ -99,7 +99,6 @@ async def open_table(
         pace=settings.pace if again is None else again.pace,
         again=again,
         computers=computers,
-        remarks=settings.remarks,
     )
     here = at is answer.interaction
     table = await bot.tables.opened(stored, answers=here)

@@ -126,7 +126,6 @@ async def _begin(
         pace=settings.pace if again is None else again.pace,
         again=again,
         computers=computers,
-        remarks=settings.remarks,
         solo=True,
         instead=before is not None,
     )

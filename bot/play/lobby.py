@@ -74,7 +74,6 @@ async def open_lobby(
     pace: int | None = None,
     again: StoredTable | None = None,
     computers: Invitation | None = None,
-    remarks: bool = True,
     solo: bool = False,
     instead: bool = False,
 ) -> StoredTable:
@@ -82,7 +81,7 @@ async def open_lobby(
 
     `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
     replayed: seats are reserved for its players, and its computers sit down at once. Without it,
-    `computers` sit down, picked by the hash of the secret. They speak with `remarks`. A `solo`
+    `computers` sit down, picked by the hash of the secret. A `solo`
     table has no panel, and its match starts at once. With `instead` there is room for a match that
     ends once this one has begun. Raises TableError if the host or the channel has too many tables,
     or if no seat is left. Raises RematchOpen if the rematch is open already.
@@ -99,7 +98,6 @@ async def open_lobby(
         opened_at=now,
         due_at=now + (SOLO_SECONDS if solo else kept),
         pace=pace,
-        remarks=remarks if again is None else again.remarks,
         moving=again is None or again.moving,
         solo=solo,
     )
@@ -132,7 +130,6 @@ async def open_daily(
         opened_at=now,
         due_at=now + LOBBY_SECONDS,
         pace=daily.PACE,
-        remarks=False,
         solo=True,
         secret=deal.secret,
     )
@@ -418,16 +415,6 @@ def checked_word(word: str) -> str:
             N_("A word to cut with has {fewest} to {most} characters."), fewest=fewest, most=most
         )
     return printed
-
-
-async def set_remarks(database: Database, table: StoredTable, by: By, remarks: bool) -> StoredTable:
-    """Allow or silence the remarks of computers.
-
-    Raises TableError for others than the host, or if the match has started.
-    """
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
-    return _changed(await storage.tables.set_remarks(database, table.id, remarks))
 
 
 def may_choose(table: StoredTable, by: By) -> None:

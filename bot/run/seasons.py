@@ -69,7 +69,7 @@ async def _post(house: House, guild_id: int, period: str) -> None:
     """Post a server's podium where most of the season was played, if the server wants it."""
     settings = await house.servers.of(guild_id)
     where = await seasons.corner(house.database, guild_id, period)
-    if where is None or not (settings.seasons and settings.leaderboards):
+    if where is None or not settings.leaderboards:
         return
     t = tongue(settings.locale or where.locale)
     placed = await seasons.podiums(house.database, guild_id, period)

@@ -156,25 +156,15 @@ def _seating(sight: Sight, t: Tongue) -> list[Row]:
         if player.computer:
             label = t("Remove {who}", who=bare_name(player, t))
             ways.append((label, f"remove/{-player.user_id}", None))
-    ways += _remarks(stored, t)
     ways += _films(sight, t)
     if find_game(stored.game).seats[0] - len(stored.players) == 1:
         told = t("Once more, for the seat that is missing")
         ways.append((t("Call people who asked for it"), "call", told))
     ways.append((t("Cancel the table"), "cancel", None))
     # A new custom_id after each use, so that the same entry can be chosen again.
-    stage = 4 * len(stored.players) + 2 * stored.remarks + stored.moving
+    stage = 2 * len(stored.players) + stored.moving
     at = address(stored, "seats", stage=stage)
     return choice(at, t("Host: computers, or cancel"), ways)
-
-
-def _remarks(stored: StoredTable, t: Tongue) -> list[tuple[str, str, str | None]]:
-    """Return the entry that silences computers, or lets them speak."""
-    if not any(player.computer for player in stored.players):
-        return []
-    if stored.remarks:
-        return [(t("Remarks of computers: off"), "remarks/off", None)]
-    return [(t("Remarks of computers: on"), "remarks/on", None)]
 
 
 def _films(sight: Sight, t: Tongue) -> list[tuple[str, str, str | None]]:

@@ -126,7 +126,6 @@ class StoredTable:
     - `paused_by`: seat of the player who asked for the latest pause (STAFF: the staff).
     - `resumed_at`: end of the latest pause.
     - `why`: reason for the end, one of those in `endings`.
-    - `remarks`: computers may remark on events.
     - `moving`: reveals may be films, if the server has them.
     - `again_of`: match that this one replays.
     - `solo`: the match has no panel. Its only person plays it privately.
@@ -160,7 +159,6 @@ class StoredTable:
     paused_by: int | None = None
     resumed_at: float | None = None
     why: str | None = None
-    remarks: bool = True
     moving: bool = True
     again_of: int | None = None
     solo: bool = False
@@ -216,8 +214,8 @@ class NewTable:
     """The row of a table that is about to open, as in StoredTable.
 
     Without a `secret`, it gets the one drawn before for its host. In a thread `parent_id` is its
-    channel. `private` is True for a private thread, None if unknown. `remarks`: its computers may
-    remark on events. `moving`: its reveals may be films.
+    channel. `private` is True for a private thread, None if unknown. `moving`: its reveals may
+    be films.
     """
 
     guild_id: int
@@ -231,7 +229,6 @@ class NewTable:
     pace: int | None = None
     parent_id: int | None = None
     private: bool | None = False
-    remarks: bool = True
     moving: bool = True
     solo: bool = False
     secret: bytes | None = field(default=None, repr=False)

@@ -61,7 +61,6 @@ tables = Table(
     Column("paused_by", Integer),
     Column("resumed_at", Float),
     Column("why", String(16)),
-    Column("remarks", Boolean, nullable=False, server_default="1"),
     Column("again_of", Integer),
     Column("keeper", String(32)),
     Column("epoch", Integer, nullable=False, server_default="0"),
@@ -245,8 +244,6 @@ servers = Table(
     Column("openers", String(20), nullable=False, server_default="everyone"),
     Column("leaderboards", Boolean, nullable=False, server_default="1"),
     Column("held", Integer, nullable=False, server_default="4"),
-    Column("remarks", Boolean, nullable=False, server_default="1"),
-    Column("seasons", Boolean, nullable=False, server_default="1"),
     Column("welcomed", Boolean, nullable=False, server_default="0"),
     Column("gone_at", Float),
 )

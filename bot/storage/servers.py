@@ -48,10 +48,8 @@ class ServerSettings:
     - `pictures`: draw pictures.
     - `moving`: show reveals as films, where pictures are drawn.
     - `openers`: people who may open tables: everyone, staff, or a role's id in digits.
-    - `leaderboards`: show leaderboards.
+    - `leaderboards`: show leaderboards, and post the podium of each season.
     - `held`: length of the reveal pause in seconds (0: none).
-    - `remarks`: computers may remark on events, unless a table's host says otherwise.
-    - `seasons`: post the podium of each season.
     """
 
     locale: str | None = None
@@ -62,8 +60,6 @@ class ServerSettings:
     openers: str = EVERYONE
     leaderboards: bool = True
     held: int = 4
-    remarks: bool = True
-    seasons: bool = True
 
 
 @dataclass(frozen=True, slots=True)

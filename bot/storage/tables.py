@@ -352,11 +352,6 @@ async def set_options(
     return await _set_lobby(database, table_id, options=options, pace=pace)
 
 
-async def set_remarks(database: Database, table_id: int, remarks: bool) -> StoredTable | None:
-    """Set whether a lobby's computers may speak."""
-    return await _set_lobby(database, table_id, remarks=remarks)
-
-
 async def set_moving(database: Database, table_id: int, moving: bool) -> StoredTable | None:
     """Set whether a lobby's reveals may be films."""
     return await _set_lobby(database, table_id, moving=moving)

@@ -479,7 +479,7 @@ class Posts:
             unreached = self._unreached() if public else frozenset()
             return {"seat": seat, "unreached": unreached, **wish._asdict()}
         wish = wish_of(self._house, stored, who, public=public)
-        remark = self._remarks.on(self._house, self._look, match, held=held) if public else None
+        remark = self._remarks.on(self._look, match, held=held) if public else None
         if public and reader is None and held:
             wish = self._stills.wish(wish, match.ply, self._house, stored.channel_id)
         return {

@@ -44,10 +44,13 @@ class Remarks:
         self._ply = -1
         self._found: Remark | None = None
 
-    def on(self, house: House, look: Look, match: Match, *, held: bool) -> Remark | None:
-        """Return the remark on the moment that is held, or on the end."""
+    def on(self, look: Look, match: Match, *, held: bool) -> Remark | None:
+        """Return the remark on the moment that is held, or on the end.
+
+        Nobody speaks in a daily deal, which all play alike.
+        """
         stored = match.table
-        if not (stored.remarks and house.servers.known(stored.guild_id).remarks):
+        if stored.daily is not None:
             return None
         if not held:
             return last(look.computers, stored)

@@ -11,7 +11,6 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening, said
-from .staff import manager, open_settings
 from .test_computers import stored
 
 OVER = ("Rematch", "the end")
@@ -49,31 +48,6 @@ async def test_one_computer_speaks_under_the_result(evening: Begin) -> None:
         assert text not in e.hand_words(ana), "never on a hand"
         await e.restart()
         assert text in e.panel_words()
-
-
-async def test_staff_silence_computers_in_their_server(evening: Begin) -> None:
-    async with evening(1) as e:
-        panel = await open_settings(e, manager(e))
-        assert await panel.turn("setremarks") == "Remarks of computers: off"
-        await match(e)
-        assert ends(e) == []
-        assert not (await stored(e)).remarks
-
-
-async def test_host_silences_computers_at_a_table_and_its_rematch(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
-        await e.choose(ana, "Remarks of computers: off")
-        await e.choose(ana, "Remarks of computers: on")
-        await e.choose(ana, "Remarks of computers: off")
-        await e.press(ana, "Start")
-        await e.play_out()
-        assert ends(e) == []
-        await e.press(ana, "Rematch")
-        await e.play_out(seed=4)
-        assert (await stored(e, 2)).phase == "over"
-        assert ends(e) == []
 
 
 async def test_rivalry_stands_from_the_second_match_on(evening: Begin) -> None:

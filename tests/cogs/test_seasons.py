@@ -2,9 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any
-
-import pytest
 
 from bot.run import seasons as chore
 from bot.screens import seasons as screens
@@ -69,17 +66,16 @@ async def test_leaderboard_shows_this_season_and_the_last(evening: Begin) -> Non
         assert "Chie" not in shown
 
 
-@pytest.mark.parametrize("off", ["seasons", "leaderboards"])
-async def test_setting_stops_the_podium_but_not_the_places(evening: Begin, off: str) -> None:
+async def test_switch_of_the_board_stops_the_podium(evening: Begin) -> None:
     async with evening(3) as e:
         await a_season(e)
         settings = await e.bot.servers.of(e.guild.id)
-        await e.bot.servers.set(e.guild.id, replace(settings, **dict[str, Any]({off: False})))
+        await e.bot.servers.set(e.guild.id, replace(settings, leaderboards=False))
         await chore.close(e.bot.house, season(e.bot.now()))
         assert await chore.post_all(e.bot.house)
         assert e.channel.history() == []
         shown = said(await e.people[0].slash(e.channel, "profile"))
-        assert ("🥇" in shown) == (off == "seasons")
+        assert "🥇" not in shown
 
 
 async def test_many_processes_post_one_podium(evening: Begin) -> None:

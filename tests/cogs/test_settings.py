@@ -46,7 +46,6 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         await panel.choose("setrole", role)
         assert await panel.turn("setpictures") == "Pictures: off (text only)"
         assert await panel.turn("setboards") == "Leaderboards: off"
-        assert await panel.turn("setseasons") == "Season podiums: off"
 
         assert panel.chosen("setlanguage") == ["ja"]
         assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
@@ -64,7 +63,6 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
             pictures=False,
             openers=str(role.id),
             leaderboards=False,
-            seasons=False,
             held=10,
         )
         assert await stored(e) == everything
@@ -79,7 +77,6 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         await panel.choose("setpace", "none")
         await panel.choose("setheld", "4")
         await panel.turn("setpictures")
-        await panel.turn("setseasons")
         assert await stored(e) == ServerSettings(openers="staff")
 
 

@@ -244,8 +244,6 @@ def _copy(connection: Connection, file: Path) -> None:
                 connection.execute(table.insert(), rows)
 
 
-
-
 async def test_upgrade_keeps_places_and_standings_of_seasons(file: Path) -> None:
     shutil.copy(EARLIER[-1], file)
     for name, place in (("2026-Q3", 2), ("razor", "null")):
@@ -260,6 +258,8 @@ async def test_upgrade_keeps_places_and_standings_of_seasons(file: Path) -> None
     await (await Database.open(file)).close()
     assert ask(file, "select * from places") == [(1, 7, ALL_AT_ONCE, "2026-Q3", 2)]
     assert sorted(ask(file, f"select period, {columns} from standings")) == before
+
+
 @pytest.mark.served
 async def test_schema_of_no_release_is_refused_on_postgresql(on_server: str) -> None:
     change(on_server, "update alembic_version set version_num = '0015'")

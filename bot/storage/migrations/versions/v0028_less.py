@@ -6,6 +6,8 @@ from alembic import op
 revision = "0028"
 down_revision = "0027"
 
+_SETTINGS = (("servers", "remarks"), ("servers", "seasons"), ("tables", "remarks"))
+
 
 def upgrade() -> None:
     """Drop them, one feature after another."""
@@ -82,4 +84,7 @@ def _dailies_and_shares() -> None:
 
 
 def _settings() -> None:
-    """Drop the settings that are gone."""
+    """Drop the settings that are gone, with their changes. The board's switch is the podium's."""
+    for table, column in _SETTINGS:
+        op.drop_column(table, column)
+        op.execute(f"DELETE FROM changes WHERE setting = '{column}'")
