@@ -32,8 +32,6 @@ _MOST_CHANNELS = 25
 _MOST_NAMED = 5
 # Number of latest changes that the panel lists.
 _CHANGES = 3
-# Reveal pauses to choose from, in seconds. 0 is none.
-_HELD = range(11)
 
 _Found = TypeVar("_Found")
 
@@ -68,7 +66,6 @@ class ServerSetup(commands.Cog):
             "setpace": self.set_pace,
             "setopeners": self.set_openers,
             "setrole": self.set_role,
-            "setheld": self.set_held,
             **dict.fromkeys(_SWITCHES, self.set_switch),
         }
         self.bot.controls.update(serving)
@@ -115,11 +112,6 @@ class ServerSetup(commands.Cog):
         """Allow one role, besides the staff, to open tables."""
         role = _known(managed(answer.interaction).get_role(_number(address.text)))
         await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
-
-    async def set_held(self, answer: Answer, address: Address) -> None:
-        """Set the reveal pause."""
-        seconds = _one_of(address.text, [str(seconds) for seconds in _HELD])
-        await self._change(answer, held=int(seconds))
 
     async def set_switch(self, answer: Answer, address: Address) -> None:
         """Turn a setting of a switch on or off."""
@@ -185,12 +177,6 @@ def panel(
             [(str(pace or _NONE), pace_words(pace, t)) for pace in PACES],
             str(settings.pace or _NONE),
         ),
-        t("**Held moments**: how long a reveal stays on screen before the match goes on."),
-        _choice(
-            Address("setheld"),
-            [(str(seconds), _held(seconds, t)) for seconds in _HELD],
-            str(settings.held),
-        ),
         t(
             "**Who may open tables**: {who}",
             who=openers.get(settings.openers) or t("{role} and the staff", role=f"<@&{role_id}>"),
@@ -222,7 +208,6 @@ _SETTINGS = {
     "locale": N_("language"),
     "channels": N_("channels"),
     "pace": N_("time per move"),
-    "held": N_("held moments"),
     "openers": N_("who may open tables"),
     "pictures": N_("pictures"),
     "moving": N_("films"),
@@ -253,8 +238,6 @@ def _value(setting: str, text: str, guild: discord.Guild, t: Tongue) -> str:
             return listed(shown[:_MOST_NAMED], t) + more or t("anywhere")
         case "pace":
             return pace_words(int(text) if text else None, t)
-        case "held":
-            return _held(int(text), t)
         case "openers":
             if text.isdigit():
                 return t("{role} and the staff", role=f"<@&{text}>")
@@ -262,10 +245,6 @@ def _value(setting: str, text: str, guild: discord.Guild, t: Tongue) -> str:
     if any(setting == switch.setting for switch in _SWITCHES.values()):
         return t("on") if text == "1" else t("off")
     return text
-
-
-def _held(seconds: int, t: Tongue) -> str:
-    return t.many("{n} second", "{n} seconds", seconds) if seconds else t("Not held")
 
 
 def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:

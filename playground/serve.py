@@ -150,6 +150,10 @@ def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
     )
 
 
+BOT = ("-m", "bot", "run")
+"""The arguments of Python that start the bot."""
+
+
 def play(
     port: int, people: int, with_bot: bool, limited: bool, servers: int = 1, scatter: bool = False
 ) -> int:
@@ -183,7 +187,7 @@ async def _play(
         with tempfile.TemporaryDirectory(prefix="shinrisen-") as folder:
             environment = bot_environment(playground, Path(folder) / "playground.sqlite3")
             bot = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "run", env=environment, start_new_session=True
+                sys.executable, *BOT, env=environment, start_new_session=True
             )
             emojis = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot", "emojis"),

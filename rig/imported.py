@@ -16,6 +16,7 @@ for _name in (
     ),
     *(module.name for module in pkgutil.walk_packages(cogs.__path__, "cogs.")),
     "playground.__main__",
+    "rig.quick",
 ):
     importlib.import_module(_name)
 

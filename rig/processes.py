@@ -195,7 +195,7 @@ def _lines(reading: Connection, count: int) -> list[str]:
 
 
 class Bot:
-    """`python -m bot run` connected to a playground. Tests kill and restart it."""
+    """`python -m bot run` without waits (rig/quick.py). Tests kill and restart it."""
 
     def __init__(
         self, client: Client, database: Path, log: Path, sets: dict[str, str] | None = None
@@ -217,9 +217,7 @@ class Bot:
 
     async def start(self) -> None:
         """Start the process. It is ready when the playground says so."""
-        self._process = Forked(
-            "bot.__main__", ["run"], environment=self._environment, log=self._log
-        )
+        self._process = Forked("rig.quick", ["run"], environment=self._environment, log=self._log)
 
     @property
     def pid(self) -> int:
@@ -255,7 +253,7 @@ async def running_bot(
 ) -> AsyncIterator[Bot]:
     """Run the bot on a database in a folder, and end it with SIGTERM.
 
-    The server has no time limit and no reveal pauses.
+    The server has no time limit.
     """
     if not (file := folder / "shinrisen.sqlite3").exists():
         file.write_bytes(_just_made())
@@ -278,10 +276,10 @@ def _just_made() -> bytes:
 
 
 async def _without_pace(file: Path) -> None:
-    """Remove the time limit and reveal pauses before the bot reads them."""
+    """Remove the time limit before the bot reads it."""
     with closing(sqlite3.connect(file, timeout=10)) as database:
         async with asyncio.timeout(20):
-            while not database.execute("UPDATE servers SET pace = NULL, held = 0").rowcount:
+            while not database.execute("UPDATE servers SET pace = NULL").rowcount:
                 database.rollback()
                 await asyncio.sleep(0.02)
         database.commit()

@@ -384,13 +384,13 @@ class Match:
 
     def _held_until(self, after: Any, events: Iterable[Event]) -> float:
         """Return the end of the reveal pause for events that led to state `after`."""
-        seconds = self._seconds(after, events)
+        seconds = self.seconds(after, events)
         # An event without a pause must not cut the current pause short.
         if not seconds:
             return self.held_until if self.held else 0.0
         return self._now() + seconds
 
-    def _seconds(self, after: Any, events: Iterable[Event]) -> float:
+    def seconds(self, after: Any, events: Iterable[Event]) -> float:
         """Return the length of the reveal pause in seconds, 0 for none."""
         told = [event for event in events if event.to is None]
         if not told or self._moment is None:

@@ -25,22 +25,13 @@ from ..workers.brain import Weighed
 from .fortunes import Fortune
 
 MOMENT = 4.0
-"""Default length of a reveal pause in seconds."""
+"""Length of a reveal pause in seconds."""
 FILMED = 4.8
 """Length of a reveal pause that has room for a film of 4.4 s."""
 ALTERNATIVES = 5
 """The most moves that a hint names beside the best."""
-_LONGEST = 10.0
 _ROUNDED = 5
 """Step of a match's length, in minutes."""
-
-
-def lasting(seconds: float, moment: float) -> float:
-    """Scale a look's pause to the length of a reveal pause that staff set, in seconds.
-
-    All pauses shrink and grow together, but none grows over 10 seconds.
-    """
-    return min(seconds * moment / MOMENT, max(seconds, _LONGEST))
 
 
 def table_words(number: int, t: Tongue) -> str:
@@ -323,10 +314,9 @@ class Look(ABC):
     def pause(self, view: Any, events: Sequence[Event]) -> float:
         """Return the length of the reveal pause after these events in seconds, mostly 0.
 
-        `MOMENT` suits a reveal that all players want to see. During the pause screens are drawn
-        with `Scene.held`, without the frame of the end and without notices. A hand has the
-        controls of the next decision already. A server's staff can scale all pauses, see
-        `lasting`.
+        `MOMENT` suits a reveal that all players want to see, `FILMED` one with a film. During the
+        pause screens are drawn with `Scene.held`, without the frame of the end and without notices.
+        A hand has the controls of the next decision already.
         """
         return 0
 

@@ -243,7 +243,6 @@ servers = Table(
     Column("moving", Boolean, nullable=False, server_default="1"),
     Column("openers", String(20), nullable=False, server_default="everyone"),
     Column("leaderboards", Boolean, nullable=False, server_default="1"),
-    Column("held", Integer, nullable=False, server_default="4"),
     Column("welcomed", Boolean, nullable=False, server_default="0"),
     Column("gone_at", Float),
 )

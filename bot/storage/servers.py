@@ -49,7 +49,6 @@ class ServerSettings:
     - `moving`: show reveals as films, where pictures are drawn.
     - `openers`: people who may open tables: everyone, staff, or a role's id in digits.
     - `leaderboards`: show leaderboards, and post the podium of each season.
-    - `held`: length of the reveal pause in seconds (0: none).
     """
 
     locale: str | None = None
@@ -59,7 +58,6 @@ class ServerSettings:
     moving: bool = True
     openers: str = EVERYONE
     leaderboards: bool = True
-    held: int = 4
 
 
 @dataclass(frozen=True, slots=True)

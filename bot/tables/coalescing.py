@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ..play.match import Match
-from ..screens.look import lasting
 from ..storage import PANEL, StoredTable
 from . import deciding
 from .alarm import Alarm
@@ -14,25 +13,24 @@ ALONE = 60.0
 """Most seconds that the panel lags behind a match of one person against computers."""
 
 
-def patience(stored: StoredTable, match: Match | None, reader: int, moment: float) -> float:
+def patience(stored: StoredTable, match: Match | None, reader: int) -> float:
     """Return the seconds that a change of a reader's screen may wait for the next one.
 
     Computers move within seconds, and their moves change it again. A player who may decide never
     waits, and neither does a reveal or an end. A match of one person is followed in the hand, so
-    its panel comes later, and its last reveal gives way to the end. `moment` is the server's reveal
-    pause: it scales these times too.
+    its panel comes later, and its last reveal gives way to the end.
     """
     if match is None or stored.phase == "cancelled" or stored.paused_at is not None:
         return 0.0
     running = stored.phase == "live" and bool(match.to_act)
     if reader == PANEL and is_alone(stored) and (running or match.held):
-        return lasting(ALONE, moment)
+        return ALONE
     if not running:
         return 0.0
     if match.held or any(stored.players[seat].playing for seat in match.to_act):
         return 0.0
     # Two computers in a row may both take long.
-    return lasting(2 * deciding.MOMENT[1], moment)
+    return 2 * deciding.MOMENT[1]
 
 
 def is_alone(stored: StoredTable) -> bool:
@@ -56,16 +54,15 @@ class Coalescing:
     """The readers whose screens have changed but aren't sent yet, each until a time."""
 
     def __init__(self, house: House, subject: Subject, refresh: Callable[[], None]) -> None:
-        self._house = house
+        self._now = house.now
         self._subject = subject
         self._until: dict[int, float] = {}
         self._alarm = Alarm(house.now, refresh)
 
     def waits(self, reader: int) -> bool:
         """Return True if a reader's change is to be shown with the next one."""
-        stored, now = self._subject.stored, self._house.now()
-        moment = self._house.servers.known(stored.guild_id).held
-        most = now + patience(stored, self._subject.match, reader, moment)
+        now = self._now()
+        most = now + patience(self._subject.stored, self._subject.match, reader)
         self._until[reader] = until = min(most, self._until.get(reader, most))
         return until > now
 
@@ -75,7 +72,7 @@ class Coalescing:
 
     def ring(self) -> None:
         """Refresh again once the first of them has waited long enough."""
-        now = self._house.now()
+        now = self._now()
         self._until = {reader: until for reader, until in self._until.items() if until > now}
         self._alarm.set(self._until.values())
 

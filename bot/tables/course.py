@@ -2,18 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from games import playable
-from games.core import Event, Seat
+from games.core import Seat
 from games.errors import N_
 
 from .. import storage
 from ..play import consent, endings, lobby
 from ..play.match import Match
-from ..screens.look import lasting
 from ..storage import VOTE, Due, Result
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .state import State
@@ -60,9 +58,9 @@ class Course:
                 await self.end(endings.RULES)
             return
         try:
-            # Read once, so that they are known whenever a moment is to be held.
+            # Read once, so that they are known whenever a screen is drawn.
             await self._house.servers.of(state.stored.guild_id)
-            given = state.stored, self._house.database, self._house.now, self._moment
+            given = state.stored, self._house.database, self._house.now, state.look.pause
             state.match = await Match.load(*given, fresh=fresh)
             state.chapter = state.look.chapter(state.match.view(None))
             await state.recall()
@@ -90,13 +88,6 @@ class Course:
                 match.deadline = due.deadline
             except NotSaved as error:
                 _log.error("the clock runs already: %s", error, extra={"table": self._state.id})
-
-    def _moment(self, view: Any, events: Sequence[Event]) -> float:
-        """Return the seconds these events stay on screen, by the game's look and the server's
-        settings.
-        """
-        moment = self._house.servers.known(self._state.stored.guild_id).held
-        return lasting(self._state.look.pause(view, events), moment)
 
     async def go_on(self, match: Match) -> None:
         """Give abandoned seats to computers, or end a match without players.

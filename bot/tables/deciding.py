@@ -10,7 +10,6 @@ from games.errors import N_, GameError, NotToAct
 from games.thinking.decisions import maker
 
 from ..play.match import Match
-from ..screens.look import lasting
 from ..storage import Player, StoredTable
 from ..workers.brain import Question
 from ..workers.thinking import Thought
@@ -146,14 +145,13 @@ class Deciding:
         return thought
 
     def _moment(self, match: Match) -> float:
-        """Return the seconds before a decision, scaled as reveal pauses are.
+        """Return the seconds before a decision.
 
         They depend on nothing hidden, such as the number of legal moves. They vary by decision,
         stay the same after a restart, and are equal for all computers at the table: simultaneous
         choices are shown together.
         """
-        seconds = random.Random(f"{match.table.id} {match.stage}").uniform(*MOMENT)
-        return lasting(seconds, self._house.servers.known(match.table.guild_id).held)
+        return random.Random(f"{match.table.id} {match.stage}").uniform(*MOMENT)
 
 
 def strength(player: Player) -> str:

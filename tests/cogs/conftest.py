@@ -4,7 +4,7 @@ import copy
 import json
 import marshal
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,6 +18,7 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
+from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.screens.look import FILMED, MOMENT
 from bot.storage import StoredTable
@@ -25,6 +26,7 @@ from bot.wire import received
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
+from games.core import Event
 
 from ..thinking import thinking_here
 from . import rest
@@ -123,7 +125,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
         **host_sets: Any,
     ) -> AsyncIterator[Evening]:
         if not held:
-            monkeypatch.setattr("bot.tables.course.lasting", _unheld)
+            hold(monkeypatch, _unheld)
         monkeypatch.setattr("bot.run.client.Thinking", thinking)
         file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
         sets = settings(file, **host_sets)
@@ -141,8 +143,20 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     return begin
 
 
-def _unheld(seconds: float, _moment: float) -> float:
+def _unheld(seconds: float) -> float:
     return 0.0 if seconds in (FILMED, MOMENT) else seconds
+
+
+_usual = Match.seconds
+
+
+def hold(monkeypatch: pytest.MonkeyPatch, length: Callable[[float], float]) -> None:
+    """Change the lengths of reveal pauses from now on, given the usual seconds."""
+
+    def seconds(match: Match, after: Any, events: Iterable[Event]) -> float:
+        return length(_usual(match, after, [*events]))
+
+    monkeypatch.setattr(Match, "seconds", seconds)
 
 
 @pytest.fixture

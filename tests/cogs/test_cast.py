@@ -9,7 +9,7 @@ from bot.screens.remarks import remarks
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin
+from .conftest import Begin, hold
 from .evening import Evening, said
 from .test_computers import stored
 
@@ -101,7 +101,7 @@ async def test_rivalry_goes_with_the_persons_data(evening: Begin) -> None:
 async def test_remark_stands_while_its_moment_is_held(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.course.lasting", lambda seconds, _: 30.0 * (seconds > 0))
+    hold(monkeypatch, lambda seconds: 30.0 * (seconds > 0))
     async with evening(1, held=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=2, computers=9)

@@ -11,7 +11,7 @@ from bot.wire.pacer import Pacer
 from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
-from .conftest import Begin
+from .conftest import Begin, hold
 from .evening import Evening, components, said
 from .staff import manager, open_settings
 from .test_films import FILMED
@@ -33,7 +33,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
-    monkeypatch.setattr("bot.tables.course.lasting", lambda seconds, _: HELD * (seconds > 0))
+    hold(monkeypatch, lambda seconds: HELD * (seconds > 0))
     return drawn
 
 

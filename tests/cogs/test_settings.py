@@ -41,8 +41,6 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         await panel.choose("setlanguage", "ja")
         await panel.choose("setchannels", den, hall)
         await panel.choose("setpace", "90")
-        assert panel.chosen("setheld") == ["4"]
-        await panel.choose("setheld", "10")
         await panel.choose("setrole", role)
         assert await panel.turn("setpictures") == "Pictures: off (text only)"
         assert await panel.turn("setboards") == "Leaderboards: off"
@@ -50,7 +48,6 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         assert panel.chosen("setlanguage") == ["ja"]
         assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
         assert panel.chosen("setpace") == ["90"]
-        assert panel.chosen("setheld") == ["10"]
         assert panel.chosen("setopeners") == []
         assert panel.chosen("setrole") == [str(role.id)]
         assert f"<#{den.id}>, <#{hall.id}>" in panel.words
@@ -63,7 +60,6 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
             pictures=False,
             openers=str(role.id),
             leaderboards=False,
-            held=10,
         )
         assert await stored(e) == everything
 
@@ -75,7 +71,6 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         await panel.choose("setopeners", "staff")
         assert panel.chosen("setrole") == []
         await panel.choose("setpace", "none")
-        await panel.choose("setheld", "4")
         await panel.turn("setpictures")
         assert await stored(e) == ServerSettings(openers="staff")
 
@@ -88,16 +83,16 @@ async def test_panel_names_a_changes_author_until_deletion(
         panel = await open_settings(e, mia)
         assert "changed:" not in panel.words
         await panel.choose("setpace", "90")
-        await panel.choose("setheld", "10")
-        await panel.choose("setheld", "10")
+        await panel.choose("setopeners", "staff")
+        await panel.choose("setopeners", "staff")
         told = [line for line in panel.words.splitlines() if "changed:" in line]
         assert [line.partition("> changed: ")[2].partition(" · <t:")[0] for line in told] == [
-            "held moments · 4 seconds → 10 seconds",
+            "who may open tables · everyone → the server's staff",
             "time per move · No time limit → 90 seconds per move",
         ]
         assert all(f"<@{mia.id}>" in line for line in told), "once each, the newest first"
-        for seconds in range(11):
-            await panel.choose("setheld", str(seconds))
+        for seconds in ("30", "60", "90", "180"):
+            await panel.choose("setpace", seconds)
         assert len([line for line in panel.words.splitlines() if "changed:" in line]) == 3
         await forget(e.bot.database, mia.id)
         assert "changed:" not in (await open_settings(e, mia)).words
@@ -145,10 +140,8 @@ async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> Non
             ("setpace", ["30"]),
             ("setopeners", ["staff"]),
             ("setrole", [str(e.guild.create_role("Any").id)]),
-            ("setheld", ["0"]),
             ("setpictures", None),
             ("setboards", None),
-            ("setseasons", None),
         ):
             for person in (ben, half):
                 refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)
@@ -182,8 +175,6 @@ async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
             ("setopeners", ["nobody"]),
             ("setrole", ["7"]),
             ("setrole", []),
-            ("setheld", ["11"]),
-            ("setheld", ["2.5"]),
             ("setpictures", ["maybe"]),
             ("setboards", ["1" * 40]),
         ):

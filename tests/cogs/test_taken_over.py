@@ -164,17 +164,6 @@ async def test_a_computer_waits_a_moment_so_that_people_can_follow(
         assert len(await moves(e, 1)) == 1
 
 
-async def test_computers_wait_for_no_reveals_if_turned_off(
-    evening: Begin, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr("bot.tables.deciding.MOMENT", (SLOW, 3 * SLOW))
-    async with evening(2, thinking=Mind()) as e:
-        await e.bot.servers.change(e.guild.id, held=0)
-        await e.begin(rounds=1)
-        await e.leave(e.people[1])
-        assert len(await moves(e, 1)) == 1
-
-
 async def test_a_computer_lets_the_clicks_of_people_go_first(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

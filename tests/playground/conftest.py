@@ -64,14 +64,17 @@ async def pages(browser: Browser) -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def played(*arguments: str, log: Path = Path(os.devnull)) -> AsyncIterator[str]:
+async def played(
+    *arguments: str, log: Path = Path(os.devnull), module: str = "bot", **environment: str
+) -> AsyncIterator[str]:
     """Run `python -m bot playground`, as `make play` does, and yield the address of its page.
 
-    The output of playground and bot goes to `log`.
+    The output of playground and bot goes to `log`. The `module` rig.quick has a bot without waits.
     """
     with log.open("wb") as output:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "playground", "--port", "0", *arguments),
+            *(sys.executable, "-m", module, "playground", "--port", "0", *arguments),
+            env=os.environ | environment,
             stdout=asyncio.subprocess.PIPE,
             stderr=output,
         )

@@ -3,10 +3,10 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
-from playwright.async_api import Browser, Locator, TimeoutError, expect
+from playwright.async_api import Browser, Locator, expect
 
 from bot.drawing.emojis import emojis
 from bot.words.i18n import Tongue, tongue
@@ -22,7 +22,6 @@ Look = Callable[[str], Awaitable[None]]
 """Called with the name of a stage."""
 
 _SOON = 60_000
-_CLICKS = 5
 _MATCHES = 3
 """The most matches of a walk. Then it must have seen every stage."""
 _READY = f"{len(emojis())} of {len(emojis())} emojis are there"
@@ -66,10 +65,14 @@ def picture(dan: Player, stage: str) -> Locator:
 async def visit(chromium: Browser, log: Path) -> AsyncIterator[Player]:
     """Open a playground as Dan, of the staff, once its emojis and pictures are ready.
 
-    The bot logs to `log`.
+    The bot logs to `log`. Its computers move at once.
     """
-    async with pages(chromium) as browser, played("--no-limits", log=log) as address:
+    holds = log.with_name("holds")
+    holds.write_text("0")
+    quick = played("--no-limits", log=log, module="rig.quick", RIG_HOLDS=str(holds))
+    async with pages(chromium) as browser, quick as address:
         dan = await Player.open(browser, address, "Dan", set())
+        dan.holds = holds
         await emojis_ready(log)
         yield dan
 
@@ -92,25 +95,12 @@ async def set_language(dan: Player, locale: str) -> None:
     dan.language = locale
 
 
-async def set_reveal_pause(dan: Player, seconds: int) -> None:
-    """Set the reveal pause. With 0, computers also move at once."""
-    visitor, t = dan.visitor, tongue(dan.language)
-    label = t.many("{n} second", "{n} seconds", seconds) if seconds else t("Not held")
-    await visitor.run("settings")
-    settings = visitor.channel.locator('[data-private="yes"]')
-    held = settings.locator('[data-custom-id*="setheld"]')
-    choice = dan.page.locator(".menu .choice", has_text=re.compile(f"^.?{label}"))
-    for _ in range(_CLICKS):
-        await held.click()
-        # A computer's move may redraw the column, and takes the open menu with it.
-        with suppress(TimeoutError):
-            await choice.click(timeout=3_000)
-            break
-        await dan.page.keyboard.press("Escape")
-    await expect(held).to_contain_text(label)
-    await expect(held).not_to_have_attribute("aria-busy", "true")
-    await settings.get_by_role("button", name="Dismiss message").last.click()
-    await expect(settings).to_have_count(0)
+def set_reveal_pause(dan: Player, seconds: int) -> None:
+    """Set the reveal pause of moves from now on."""
+    assert dan.holds is not None
+    new = dan.holds.with_suffix(".new")
+    new.write_text(str(seconds))
+    new.replace(dan.holds)
 
 
 async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
@@ -135,7 +125,7 @@ async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str])
     """Play a match to its end, or to the stage `last`, and look at the stages awaited."""
     visitor, t = dan.visitor, tongue(dan.language)
     # The panel of a lone player keeps up only without a pause.
-    await set_reveal_pause(dan, 0 if "hand" in awaited else 10)
+    set_reveal_pause(dan, 0 if "hand" in awaited else 10)
     await visitor.run(f"{key} play", **options_of(key))
     start = visitor.newest().locator('[data-custom-id*=":start:"]')
     await expect(start).to_be_enabled()
@@ -162,7 +152,7 @@ async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str])
                     if last == "hand":
                         awaited.clear()
                         return
-                    await set_reveal_pause(dan, 10)
+                    set_reveal_pause(dan, 10)
                 else:
                     await decide(dan, offer, boldly="hand" in awaited)
                     decided += 1
@@ -170,7 +160,7 @@ async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str])
                 await asyncio.sleep(0.05)
             if before and not awaited:
                 # Only the end is left to look at.
-                await set_reveal_pause(dan, 0)
+                set_reveal_pause(dan, 0)
 
 
 async def decide(dan: Player, offer: Offer, *, boldly: bool = False) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
@@ -82,6 +83,7 @@ class Player:
         self.name = name
         self.phone = phone
         self.language = language
+        self.holds: Path | None = None
         self._pictured = pictured
 
     @classmethod

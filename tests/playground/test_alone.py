@@ -38,16 +38,11 @@ async def test_welcome_starts_a_match_against_computers_by_one_click(
 async def alone(
     chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Player]:
-    """Dan, of the staff, alone in a server without reveal pauses, where computers move at once."""
+    """Dan, alone in a server without reveal pauses, where computers move at once."""
     log = tmp_path_factory.mktemp("alone") / "log"
-    async with pages(chromium) as browser, played("--no-limits", log=log) as address:
+    quick = played("--no-limits", log=log, module="rig.quick")
+    async with pages(chromium) as browser, quick as address:
         dan = await Player.open(browser, address, "Dan", set())
-        await dan.visitor.run("settings")
-        settings = dan.visitor.channel.locator('[data-private="yes"]')
-        await settings.locator('[data-custom-id*="setheld"]').click()
-        await dan.page.locator(".menu .choice", has_text="Not held").click()
-        await expect(settings.locator('[data-custom-id*="setheld"]')).to_contain_text("Not held")
-        await settings.get_by_role("button", name="Dismiss message").click()
         yield dan
     said = log.read_text(encoding="utf-8")
     assert "Traceback" not in said, said

@@ -51,7 +51,7 @@ async def bots(
     """Run one process per shard and end them with SIGTERM."""
     database = await Database.open(address)
     guild = int((await client.get("/world"))["guild"]["id"])
-    await save_settings(database, guild, ServerSettings(pace=pace, held=0))
+    await save_settings(database, guild, ServerSettings(pace=pace))
     await database.close()
     running = [one(client, folder, address, shard, count) for shard in range(count)]
     async with AsyncExitStack() as stack:

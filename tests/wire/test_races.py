@@ -29,7 +29,7 @@ async def _short_clock(file: Path, guild_id: int) -> None:
     """Give decisions in that server one second."""
     database = await Stored.open(file)
     try:
-        await save_settings(database, guild_id, ServerSettings(pace=PACE, held=0))
+        await save_settings(database, guild_id, ServerSettings(pace=PACE))
     finally:
         await database.close()
 

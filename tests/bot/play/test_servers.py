@@ -23,7 +23,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
 
-SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, False, "77", False, 10)
+SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, False, "77", False)
 """Settings that all differ from the defaults."""
 
 

@@ -34,7 +34,7 @@ NOW = 1_767_312_754.0
 SEASONS = ("2025-Q4", season(NOW))
 WHOLE = (
     *("tables", "seats", "moves", "posts", "contributions", "awaited", "upcoming", "barred"),
-    *("servers", "changes", "members", "directs", "readers", "strengths", "promised"),
+    *("servers", "members", "directs", "readers", "strengths", "promised"),
     *("gathered", "reviews", "dailies", "daily_runs", "kept"),
 )
 """The tables that keep every row."""
@@ -111,6 +111,17 @@ async def test_rows_that_stay_are_as_before(full: Where) -> None:
     await (await Database.open(full)).close()
     for name in WHOLE:
         assert rows(full, name) == before[name], name
+
+
+async def test_changes_of_gone_settings_are_not_listed(full: Where) -> None:
+    kept = "select id, setting, before, after from changes where setting in {} order by id"
+    stay = kept.format("('pace', 'locale', 'leaderboards')")
+    every = "select count(*) from changes"
+    before = ask(full, stay)
+    assert [(len(before),)] < ask(full, every)
+    await (await Database.open(full)).close()
+    assert ask(full, stay) == before
+    assert ask(full, every) == [(len(before),)]
 
 
 async def test_leaderboards_keep_their_lines(full: Where) -> None:

@@ -22,15 +22,12 @@ def _usual_times(monkeypatch: pytest.MonkeyPatch) -> None:
 class Scene:
     """A running match of people (ids above 0) and computers."""
 
-    def __init__(self, *players: int, pause: float = 4) -> None:
+    def __init__(self, *players: int) -> None:
         seats = [SimpleNamespace(user_id=one, playing=one > 0) for one in players]
         self.stored: Any = SimpleNamespace(phase="live", paused_at=None, guild_id=1, players=seats)
         self.match: Any = SimpleNamespace(to_act=frozenset({0}), held=False)
         self.clock = 100.0
-        house: Any = SimpleNamespace(
-            now=lambda: self.clock,
-            servers=SimpleNamespace(known=lambda guild: SimpleNamespace(held=pause)),
-        )
+        house: Any = SimpleNamespace(now=lambda: self.clock)
         self.waiting = Coalescing(house, self, lambda: None)
 
     def waits(self, reader: int, seconds: float = 0.0) -> bool:
@@ -92,12 +89,6 @@ def test_panel_of_one_person_follows_later() -> None:
 def test_panel_of_one_person_shows_the_end_at_once() -> None:
     scene = Scene(ANA, -101)
     scene.match.to_act = frozenset()
-    assert not scene.waits(PANEL)
-
-
-def test_nothing_waits_without_reveal_pauses() -> None:
-    scene = Scene(-101, ANA, pause=0)
-    assert not scene.waits(ANA)
     assert not scene.waits(PANEL)
 
 

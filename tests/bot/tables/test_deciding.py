@@ -61,7 +61,6 @@ async def moved_at(
         now=lambda: clock.now,
         thinking=SimpleNamespace(move=move, begin=begun.append),
         idle=SimpleNamespace(turn=turn),
-        servers=SimpleNamespace(known=lambda guild_id: SimpleNamespace(held=4.0)),
     )
     subject: Any = SimpleNamespace(
         stored=stored, match=match, computer_moves=computer_moves, show_moves=lambda: None

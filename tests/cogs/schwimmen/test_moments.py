@@ -7,8 +7,8 @@ from simcord import MemberActor
 
 from games.chance import Chance
 from games.schwimmen import GAME, SchwimmenOptions
-from tests.cogs.conftest import Begin, Deck
-from tests.cogs.evening import Evening, said
+from tests.cogs.conftest import Begin, Deck, hold
+from tests.cogs.evening import Evening
 
 from .test_matches import sitting, to_a_turn
 
@@ -17,13 +17,9 @@ HELD = 10
 
 
 @pytest.fixture(autouse=True)
-def _known(deck: Deck) -> None:
+def _known(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     deck(4)
-
-
-async def held(e: Evening, seconds: int = HELD) -> None:
-    """Set the server's reveal pause."""
-    await e.bot.servers.change(e.guild.id, held=seconds)
+    hold(monkeypatch, lambda seconds: HELD * (seconds > 0))
 
 
 async def to_the_end_of_a_deal(e: Evening, *, pace: int | None = None, lives: int = 1) -> None:
@@ -45,7 +41,6 @@ async def test_end_of_a_deal_stays_on_panel_and_hands(
     evening: Begin,
 ) -> None:
     async with evening(2, held=True) as e:
-        await held(e)
         await to_the_end_of_a_deal(e)
         panel = e.panel().id
         for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
@@ -61,7 +56,6 @@ async def test_end_of_a_deal_stays_on_panel_and_hands(
 
 async def test_decision_is_possible_during_a_reveal(evening: Begin) -> None:
     async with evening(2, held=True) as e:
-        await held(e)
         await to_the_end_of_a_deal(e)
         await e.play(dealer(e), "keep")
         person = sitting(e)
@@ -74,7 +68,6 @@ async def test_decision_is_possible_during_a_reveal(evening: Begin) -> None:
 
 async def test_the_time_for_a_decision_begins_after_the_moment(evening: Begin) -> None:
     async with evening(2, held=True) as e:
-        await held(e)
         await to_the_end_of_a_deal(e, pace=30)
         table = await e.bot.tables.get(1)
         deadline = table.playing().deadline
@@ -91,7 +84,6 @@ async def test_decision_during_a_reveal_keeps_the_next_ones_time(
     evening: Begin,
 ) -> None:
     async with evening(2, held=True) as e:
-        await held(e)
         await to_the_end_of_a_deal(e, pace=30)
         await e.play(dealer(e), "keep")
         table = await e.bot.tables.get(1)
@@ -103,7 +95,6 @@ async def test_decision_during_a_reveal_keeps_the_next_ones_time(
 async def test_deal_that_ends_at_once_is_revealed(evening: Begin, deck: Deck) -> None:
     deck(next(n for n in range(256) if ends_as_dealt(n)))
     async with evening(2, held=True) as e:
-        await held(e)
         await e.bot.servers.change(e.guild.id, pace=30)
         await e.begin("schwimmen")
         for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
@@ -124,7 +115,6 @@ def ends_as_dealt(number: int) -> bool:
 
 async def test_the_end_of_a_match_comes_after_the_last_moment(evening: Begin) -> None:
     async with evening(2, held=True) as e:
-        await held(e)
         await e.begin("schwimmen", lives=1)
         for _ in range(9):
             if "is out" in e.panel_words():
@@ -139,24 +129,3 @@ async def test_the_end_of_a_match_comes_after_the_last_moment(evening: Begin) ->
         await e.env.advance_time(HELD + 1)
         screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
         assert all("the end" in screen for screen in screens)
-
-
-async def test_a_server_may_have_nothing_held(evening: Begin) -> None:
-    async with evening(2, held=True) as e:
-        await held(e, 0)
-        await to_the_end_of_a_deal(e)
-        assert "Next: deal 2" not in e.panel_words()
-        assert "Waiting for <@" in e.panel_words()
-
-
-async def test_reveal_pause_applies_to_running_matches(evening: Begin) -> None:
-    async with evening(2, held=True) as e:
-        await e.bot.servers.change(e.guild.id, held=0)
-        await e.begin("schwimmen")
-        person = await to_a_turn(e)
-        await held(e)
-        await e.restart()
-        typed = await person.slash(e.channel, "schwimmen move", move="pass!")
-        assert said(typed)
-        await e.play(sitting(e), "pass")
-        assert "Next: deal 2" in e.panel_words()

@@ -6,7 +6,10 @@ from alembic import op
 revision = "0028"
 down_revision = "0027"
 
-_SETTINGS = (("servers", "remarks"), ("servers", "seasons"), ("tables", "remarks"))
+_SETTINGS = (
+    *(("servers", "held"), ("servers", "remarks"), ("servers", "seasons")),
+    ("tables", "remarks"),
+)
 
 
 def upgrade() -> None:

@@ -1,0 +1,40 @@
+"""The bot without waits: no reveal is held, and computers decide at once.
+
+RIG_HOLDS may name a file with the seconds that each reveal is held.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.play.match import Match
+from bot.run.command_line import main as run
+from bot.tables import coalescing, course, deciding
+from games.core import Event
+from playground import serve
+
+
+class Quick(Match):
+    """A match without reveal pauses, unless a file says otherwise."""
+
+    def seconds(self, after: Any, events: Iterable[Event]) -> float:
+        """Return the length of the reveal pause in seconds, 0 for none."""
+        file = os.environ.get("RIG_HOLDS")
+        if file is None or not super().seconds(after, events):
+            return 0.0
+        return float(Path(file).read_text(encoding="utf-8"))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bot's command line without waits, or the playground with such a bot."""
+    vars(course)["Match"] = Quick
+    vars(deciding)["MOMENT"] = 0.0, 0.0
+    vars(coalescing)["ALONE"] = 0.0
+    vars(serve)["BOT"] = "-m", "rig.quick", "run"
+    return run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
