@@ -47,7 +47,7 @@ class Remarks:
     def on(self, look: Look, match: Match, *, held: bool) -> Remark | None:
         """Return the remark on the moment that is held, or on the end.
 
-        Nobody speaks in a daily deal, which all play alike.
+        Computers are silent in a daily deal, which all play alike.
         """
         stored = match.table
         if stored.daily is not None:

@@ -1,4 +1,4 @@
-"""From version 0.1.0 to 0.2.0: ratings as strength, contributions, nights, dailies and more."""
+"""Upgrade of 0.1.0 to 0.2.0: ratings as strength, contributions, nights, dailies and more."""
 
 import sqlalchemy as sa
 from alembic import op
