@@ -38,7 +38,7 @@ def now() -> float:
     return NOW
 
 
-async def opened(database: Database, options: str = SHORT) -> StoredTable:
+async def opened(database: Database, options: str = SHORT, *, at: float = NOW) -> StoredTable:
     """Open a lobby with a constant secret. Its host is person 100."""
     row = NewTable(
         guild_id=HERE.guild_id,
@@ -48,8 +48,8 @@ async def opened(database: Database, options: str = SHORT) -> StoredTable:
         version=2,
         options=options,
         secret=b"in every test the same",
-        opened_at=NOW,
-        due_at=NOW + lobby.LOBBY_SECONDS,
+        opened_at=at,
+        due_at=at + lobby.LOBBY_SECONDS,
     )
     return await storage.tables.open_lobby(database, row, player(0))
 

@@ -10,10 +10,9 @@ import pytest
 from bot import storage
 from bot.play.clock import Clock
 from bot.play.lobby import LOBBY_SECONDS
-from bot.storage import Database, NewTable, StoredTable
-from tests.examples import ALL_AT_ONCE
+from bot.storage import Database
 
-from ..stored_tables import HERE, NOW, SHORT, Where, change, player, started
+from ..stored_tables import NOW, Where, change, opened, started
 
 SOON = 5.0
 
@@ -74,28 +73,13 @@ async def ticking(bell: Bell) -> AsyncIterator[None]:
         await asyncio.gather(running, return_exceptions=True)
 
 
-async def lobby_at(database: Database, opened_at: float) -> StoredTable:
-    row = NewTable(
-        guild_id=HERE.guild_id,
-        channel_id=HERE.channel_id,
-        locale=HERE.locale,
-        game=ALL_AT_ONCE,
-        version=2,
-        options=SHORT,
-        secret=b"s",
-        opened_at=opened_at,
-        due_at=opened_at + LOBBY_SECONDS,
-    )
-    return await storage.tables.open_lobby(database, row, player(0))
-
-
 async def test_clock_rings_at_the_deadline_and_not_before(database: Database) -> None:
     bell, first, second = (
         Bell(database),
-        await lobby_at(database, NOW),
-        await lobby_at(database, NOW),
+        await opened(database),
+        await opened(database),
     )
-    later = await lobby_at(database, NOW + 60)
+    later = await opened(database, at=NOW + 60)
     async with ticking(bell):
         await bell.silence()
         bell.at(NOW + LOBBY_SECONDS - 0.01)
@@ -111,8 +95,8 @@ async def test_clock_rings_at_start_for_deadlines_missed_while_down(
     database: Database,
 ) -> None:
     missed, coming = (
-        await lobby_at(database, NOW - 9 * LOBBY_SECONDS),
-        await lobby_at(database, NOW),
+        await opened(database, at=NOW - 9 * LOBBY_SECONDS),
+        await opened(database),
     )
     running = await started(database)
     bell = Bell(database)
@@ -129,9 +113,9 @@ async def test_clock_notices_a_new_lobby(database: Database) -> None:
     bell = Bell(database)
     async with ticking(bell):
         await bell.silence()
-        opened = await lobby_at(database, NOW - LOBBY_SECONDS)
+        table = await opened(database, at=NOW - LOBBY_SECONDS)
         bell.clock.changed()
-        await bell.heard(opened.id)
+        await bell.heard(table.id)
 
 
 async def test_deadline_stored_while_the_clock_reads_is_noticed(
@@ -142,7 +126,7 @@ async def test_deadline_stored_while_the_clock_reads_is_noticed(
     async def reading(database: Database, after: float = 0.0) -> float | None:
         known.append(await read(database, after))
         if len(known) == 1:
-            await lobby_at(database, NOW)
+            await opened(database)
             bell.clock.changed(NOW + LOBBY_SECONDS)
         return known[-1]
 
@@ -154,7 +138,7 @@ async def test_deadline_stored_while_the_clock_reads_is_noticed(
 
 async def test_clock_skips_a_lobby_started_or_closed_in_time(database: Database) -> None:
     bell = Bell(database)
-    begun, closed = await lobby_at(database, NOW), await lobby_at(database, NOW)
+    begun, closed = await opened(database), await opened(database)
     async with ticking(bell):
         await storage.tables.start(database, begun.id, NOW, version=2)
         await storage.tables.cancel(database, closed.id, NOW)
@@ -165,11 +149,11 @@ async def test_clock_skips_a_lobby_started_or_closed_in_time(database: Database)
 
 async def test_clock_wakes_by_itself_at_the_deadline(database: Database) -> None:
     bell = Bell(database)
-    opened = await lobby_at(database, NOW + 1 - LOBBY_SECONDS)
+    table = await opened(database, at=NOW + 1 - LOBBY_SECONDS)
     async with ticking(bell):
         await bell.silence()
         bell.now = NOW + 1  # without waking the clock
-        await bell.heard(opened.id)
+        await bell.heard(table.id)
 
 
 async def test_clock_notices_a_change_while_it_rings(
@@ -177,7 +161,7 @@ async def test_clock_notices_a_change_while_it_rings(
 ) -> None:
     monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 60.0)
     bell = Bell(database)
-    first, later = await lobby_at(database, NOW - LOBBY_SECONDS), await lobby_at(database, NOW)
+    first, later = await opened(database, at=NOW - LOBBY_SECONDS), await opened(database)
     close = bell.ring
 
     async def ring(table_id: int) -> None:
@@ -193,8 +177,8 @@ async def test_clock_rings_other_tables_when_one_fails(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     bell = Bell(database)
-    broken, fine = await lobby_at(database, NOW - 60), await lobby_at(database, NOW)
-    later = await lobby_at(database, NOW + 60)
+    broken, fine = await opened(database, at=NOW - 60), await opened(database)
+    later = await opened(database, at=NOW + 60)
     bell.broken = {broken.id}
     bell.now = NOW + LOBBY_SECONDS
     with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
@@ -214,7 +198,7 @@ async def test_clock_pauses_before_it_retries_a_failed_table(
     database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.play.clock._SHORTEST_NAP", 0.0)
-    bell, broken = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
+    bell, broken = Bell(database), await opened(database, at=NOW - LOBBY_SECONDS)
     bell.broken = {broken.id}
     with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
         async with ticking(bell):
@@ -226,7 +210,7 @@ async def test_clock_pauses_before_it_retries_a_failed_table(
 async def test_clock_survives_a_failing_database(
     database: Database, file: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bell, opened = Bell(database), await lobby_at(database, NOW - LOBBY_SECONDS)
+    bell, table = Bell(database), await opened(database, at=NOW - LOBBY_SECONDS)
     change(file, "alter table tables rename to gone")
     with caplog.at_level(logging.ERROR, "bot.play.clock"):
         async with ticking(bell):
@@ -234,4 +218,4 @@ async def test_clock_survives_a_failing_database(
             assert "the clock failed" in caplog.text
             change(file, "alter table gone rename to tables")
             bell.clock.changed()
-            await bell.heard(opened.id)
+            await bell.heard(table.id)

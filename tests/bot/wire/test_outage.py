@@ -11,7 +11,7 @@ from bot.play.clock import Clock
 from bot.storage import Database, Due
 from bot.wire.outage import GRACE, Outage
 
-from ..play.test_clock import SOON, Bell, lobby_at, ticking
+from ..play.test_clock import SOON, Bell, ticking
 from ..stored_tables import NOW, Where, change, opened, started
 
 
@@ -164,7 +164,7 @@ async def test_clock_does_not_ring_during_an_outage(
 ) -> None:
     monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 0.01)
     bell, given = Bell(database), list[float]()
-    table = await lobby_at(database, NOW)
+    table = await opened(database)
     outage = Outage(lambda: bell.now, World().ask)
 
     async def give(lost: float) -> None:
@@ -195,7 +195,7 @@ async def test_clock_notices_a_jump_in_time(database: Database) -> None:
         heard.set()
 
     bell.clock = Clock(database, lambda: bell.now, bell.ring, outage, give)
-    await lobby_at(database, NOW + 2 - 30 * 60)
+    await opened(database, at=NOW + 2 - 30 * 60)
     async with ticking(bell):
         await bell.silence()
         bell.now += 500  # the machine slept, but its timers continue
