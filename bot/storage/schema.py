@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a numbered migration beside it."""
+"""The tables of the database. A change here needs a step in the migration of its release."""
 
 from sqlalchemy import (
     BigInteger,
