@@ -24,7 +24,7 @@ from bot.storage.calls import (
 
 from ..stored_tables import NOW, Where, change
 
-_BEFORE = max((Path(__file__).parent / "upgrades").glob("v00[12]*.sqlite3"))
+_BEFORE = Path(__file__).parent / "upgrades" / "v0027.sqlite3"
 """A database of version 0.2.0, whose wishes had games and hours."""
 
 
