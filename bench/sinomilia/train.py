@@ -39,7 +39,7 @@ def fitted(left: int, estimate: Estimate, rng: random.Random, positions: int) ->
     for _ in range(positions):
         begun = position(left, rng)
         lost, won = (
-            float(follow(Asked(begun, seat, estimate, _ITERATIONS), ())[0].worth(0).max())
+            float(follow(Asked(begun, seat, (), estimate, _ITERATIONS), ())[0].worth(0).max())
             for seat in (0, 1)
         )
         worth = 0.5 + (won - lost) / 2

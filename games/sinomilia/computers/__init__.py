@@ -1,4 +1,4 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 8
+VERSION = 7
 """The version of their decisions. Records name it."""

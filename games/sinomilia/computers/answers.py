@@ -10,24 +10,29 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .habits import RECKONS, Habit, habits_of, unused
 from .lines import lines
 from .past import Turns
-from .positions import CHANGE, End, Numbers, Public, after
-from .recall import Answer, Matching
+from .recall import Answer, Matching, Play
+from .tree import CHANGE, End, Numbers, Public, after, tree
 from .worth import Estimate, Round, ends_worth
 
 LATE = 6
 """Changes come from that number of chips on. Earlier ones bring little."""
+_UNLIKELY = 0.02
+"""Habits too unlikely to matter."""
 
 
 class Asked(NamedTuple):
-    """A round, the seat that plays it, and how long it may think.
+    """A round, the seat that plays it, what it knows of the other, and how long it may think.
 
-    Without an estimate only the chips of the round count.
+    `known`: the chance that the other reckons, or has each of the habits. Without an estimate only
+    the chips of the round count.
     """
 
     begun: Round
     seat: int
+    known: tuple[float, ...]
     estimate: Estimate | None
     iterations: int
 
@@ -45,7 +50,7 @@ def follow(asked: Asked, turns: Turns) -> tuple[Answer, int]:
 
 
 def _start(asked: Asked) -> Answer:
-    return _matched(asked, Public(), None, 0.0)
+    return _matched(asked, Public(), (), None, None)
 
 
 _first = lru_cache(8)(_start)
@@ -82,12 +87,55 @@ def _anew(asked: Asked, turns: Turns) -> Answer:
     position, action = turns[-1]
     root = after(position, action)
     assert isinstance(root, Public)
-    otherwise = 0.0 if action == CHANGE else answer.worth(place)
+    otherwise = None if action == CHANGE else answer.worth(place)
     own = None if action == CHANGE and position.turn == asked.seat else answer.laid(place)
-    return _matched(asked, root, own, otherwise)
+    return _matched(asked, root, turns, own, otherwise)
 
 
-def _matched(asked: Asked, root: Public, own: Numbers | None, otherwise: Numbers | float) -> Answer:
-    begun, found = asked.begun, lines(root, LATE)
-    matching = Matching(found, begun.chips, begun.unused, asked.seat, _ends(asked, found.ends))
-    return matching.run(own, otherwise, asked.iterations)
+def _matched(
+    asked: Asked, root: Public, turns: Turns, own: Numbers | None, otherwise: Numbers | None
+) -> Answer:
+    begun, seat, known, _, iterations = asked
+    found = lines(root, LATE)
+    matching = Matching(found, begun.chips, unused(begun), seat, _ends(asked, found.ends))
+    met = _strangers(begun, 1 - seat, known, turns)
+    for chances, habit in met:
+        matching.meet(chances, _on_lines(matching, habit))
+    reckons = 1 - sum(float(chances.sum()) for chances, _ in met)
+    return matching.run(own, 0.0 if otherwise is None else otherwise, reckons, iterations)
+
+
+def _on_lines(matching: Matching, habit: Habit) -> Play:
+    found, t = matching.lines, 1 - matching.seat
+    turns = habit.turns[:, found.actions[found.edges[t]], found.before[t]] * matching.even[t]
+    changes = found.before[t][found.actions[found.edges[t]] == CHANGE]
+    return Play(matching.shared(t, turns), habit.targets[:, changes])
+
+
+def _strangers(
+    begun: Round, seat: int, known: tuple[float, ...], turns: Turns
+) -> list[tuple[Numbers, Habit]]:
+    """Return the habits that the other may have, with the chances of its cards after turns."""
+    if not known:
+        return []
+    reckons = known[0]
+    found = [
+        (chance * habit.lay, habit)
+        for chance, habit in zip(known[1:], habits_of(begun, seat), strict=True)
+        if chance >= _UNLIKELY
+    ]
+    for position, action in turns:
+        if position.turn != seat:
+            continue
+        reckons *= RECKONS[action]
+        at = int(np.searchsorted(tree().rows[seat], tree().numbers[position]))
+        found = [(_after(chances, habit, action, at), habit) for chances, habit in found]
+    whole = np.float32(reckons + sum(float(chances.sum()) for chances, _ in found))
+    return [(np.asarray(chances / whole, np.float32), habit) for chances, habit in found]
+
+
+def _after(chances: Numbers, habit: Habit, action: int, at: int) -> Numbers:
+    chances = chances * habit.turns[:, action, at]
+    if action != CHANGE:
+        return chances
+    return np.asarray(chances.sum() * habit.targets[:, at], np.float32)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .positions import CHANGE, FULL, MOON, OTHER, PASS, SUN, End, Places, Public, after, spent
+from .tree import CHANGE, FULL, MOON, OTHER, PASS, SUN, End, Places, Public, after, spent, tree
 
 
 class Layer(NamedTuple):
@@ -38,7 +38,7 @@ class Lines:
 
     By place: `parents`, the last `actions`, `payers` who made it, and what they had `spent` before.
     `children`: axes [action, place]. `ended`: the places of ends, and `ending` their numbers among
-    `ends`.
+    `ends`. `numbers`: by place, the position in the tree of positions.
     """
 
     parents: Places
@@ -50,6 +50,7 @@ class Lines:
     ended: Places
     ending: Places
     ends: tuple[End, ...]
+    numbers: NDArray[np.int32]
 
     @cached_property
     def edges(self) -> tuple[Places, Places]:
@@ -67,6 +68,15 @@ class Lines:
         """The number of changes of each seat."""
         one, two = (
             max([p.targets.stop for p in self.layers if p.seat == t], default=0) for t in (0, 1)
+        )
+        return one, two
+
+    @cached_property
+    def before(self) -> tuple[Places, Places]:
+        """The position before each turn of both seats, as a number among those of the seat."""
+        one, two = (
+            np.searchsorted(tree().rows[t], self.numbers[self.parents[self.edges[t]]])
+            for t in (0, 1)
         )
         return one, two
 
@@ -129,7 +139,13 @@ def lines(root: Public, late: int) -> Lines:
         np.array(ended),
         np.array(ending),
         tuple(ends),
+        np.array([_number(place) for place in places], np.int32),
     )
+
+
+def _number(place: Public | End) -> int:
+    """Return the number of a position in the tree of positions. Ends have none of use."""
+    return tree().numbers[place] if isinstance(place, Public) else 0
 
 
 def _held(position: Public, action: int, root: Public, late: int) -> bool:

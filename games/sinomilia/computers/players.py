@@ -2,7 +2,8 @@
 
 *Hard* solves the round by regret matching, on lines that forget nothing, so it is hard to read. The
 worth of an end is the chance to win the match from there. *Normal* solves hastily and for chips
-alone, so it bluffs at the wrong times and loses chips it needs later. *Easy* walks openly.
+alone, so it bluffs at the wrong times and loses chips it needs later. Both watch for habits of the
+opponent. *Easy* walks openly.
 """
 
 import random
@@ -15,16 +16,21 @@ from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
 from ..state import View
 from .answers import Asked, follow, worth
+from .habits import likely, unused
 from .past import Heard, hear
-from .positions import CHANGE, MOON, PASS, SUN, Action
-from .worth import Estimate, Round, Weights
+from .tree import CHANGE, MOON, PASS, SUN, Action
+from .worth import Estimate, Weights
 
 _WEIGHS, _PONDERS = 40, 80
 """The iterations for the worths of moves. Each move without a place in the lines costs as many."""
 
 _SELDOM = 0.02
 """Moves played less often than that, as a part of the most frequent one, are not."""
+_REMEMBERED = 4
+"""It judges the other by this number of past rounds. Each costs time."""
 
+_RECKONS = 0.5
+"""A player who reckons by at least that chance is taken to have no habits."""
 _TEMPTED = 1 / 6
 """The share of moons among a beginner's chips."""
 
@@ -41,11 +47,14 @@ def learned() -> Estimate:
 class Solver:
     """Solves the round in a number of iterations, and plays its part.
 
-    With `chips` it counts chips alone, and ignores the cards and rounds that are left.
+    With `chips` it counts chips alone, and ignores the cards and rounds that are left. `reckoning`:
+    the least chance that the other is believed to have no habits. Who answers habits more can be
+    read: one that only seems to have them wins 0.3 of a round at 0.1, and 0.01 at 0.8.
     """
 
     iterations: int
     chips: bool = False
+    reckoning: float = 0.8
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """A move, as often as the solution has it."""
@@ -55,8 +64,9 @@ class Solver:
 
     def mix(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
         """Return the frequency of each move after the toss."""
-        me, heard = int(view.seat != view.starter), hear(view, told)
-        answer, place = follow(self.asked(heard.begun, me, self.iterations), heard.turns)
+        me, other = int(view.seat != view.starter), int(view.seat == 0)
+        heard = hear(view, told)
+        answer, place = follow(self.asked(heard, me, other, self.iterations), heard.turns)
         if view.phase == "lay":
             odds = dict(zip(answer.cards[me], answer.laid(place).tolist(), strict=True))
             chances = [odds[move.card] if isinstance(move, Lay) else 0.0 for move in legal]
@@ -93,7 +103,7 @@ class Solver:
             return [(move, 0.5) for move in legal]
         heard = hear(view, told)
         asked = self.rival(view, heard, iterations)
-        own, weighed = asked.begun.unused[1 - asked.seat], list[tuple[Move, float]]()
+        own, weighed = unused(asked.begun)[1 - asked.seat], list[tuple[Move, float]]()
         for move in legal:
             if isinstance(move, Lay):
                 wins, card = follow(asked, heard.turns)[0].worth(0), move.card
@@ -105,11 +115,20 @@ class Solver:
 
     def rival(self, view: View, heard: Heard, iterations: int) -> Asked:
         """Return the round as a question of the other to such a solver."""
-        return self.asked(heard.begun, int(view.seat == view.starter), iterations)
+        return self.asked(heard, int(view.seat == view.starter), int(view.seat or 0), iterations)
 
-    def asked(self, begun: Round, me: int, iterations: int) -> Asked:
-        """Return the question of a round, as that seat of it."""
-        return Asked(begun, me, None if self.chips else learned(), iterations)
+    def asked(self, heard: Heard, me: int, other: int, iterations: int) -> Asked:
+        """Return the question of a round, as that seat of it against the other of the match."""
+        past = heard.past[-_REMEMBERED:]
+        known = likely([(over, int(other != starter)) for starter, over in past])
+        if known[0] >= _RECKONS:
+            known = ()
+        else:
+            reckons = max(self.reckoning, known[0])
+            part = (1 - reckons) / (1 - known[0])
+            known = (reckons, *(round(part * chance, 2) for chance in known[1:]))
+        estimate = None if self.chips else learned()
+        return Asked(heard.begun, me, known, estimate, iterations)
 
 
 def _own(view: View) -> int:
@@ -150,5 +169,5 @@ class Walker:
 
 
 EASY = Walker()
-NORMAL = Solver(8, chips=True)
+NORMAL = Solver(8, chips=True, reckoning=0.1)
 HARD = Solver(120)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .lines import Layer, Lines
-from .positions import CHANGE, Action, Cards, Numbers
+from .tree import CHANGE, Action, Cards, Numbers
 
 _NONE = np.float32(1e-20)
 _FEW = np.float32(1e-6)
@@ -103,20 +103,31 @@ class Matching:
             targets = np.full((n, lines.changes[t]), 1 / n, np.float32)
             self.plays.append(Play(self.shared(t, even), targets))
         self.changing = [np.zeros_like(play.targets) for play in self.plays]
+        self.strangers: Numbers | float = 0.0
 
-    def run(self, own: Numbers | None, offsets: Numbers | float, iterations: int) -> Answer:
+    def meet(self, chances: Numbers, play: Play) -> None:
+        """Add one of fixed play to those that the other may be, with its cards at the root."""
+        t = 1 - self.seat
+        self._spread(t, chances, play)
+        self.strangers = self.strangers + self.reach[t].take(self.lines.ended, 1)
+
+    def run(
+        self, own: Numbers | None, offsets: Numbers | float, reckons: float, iterations: int
+    ) -> Answer:
         """Return the mean play after a number of iterations. Later ones weigh more.
 
         `own`: the chance of each own card at the root, unless the seat lays one there. `offsets`:
-        what the other's cards are worth otherwise.
+        what the other's cards are worth otherwise. `reckons`: the chance that it isn't a stranger.
         """
         lays = [np.full(len(part), 1 / len(part), np.float32) for part in self.cards]
         if own is not None:
             lays[self.seat] = own
+        whole = [np.float32(1), np.float32(1)]
+        whole[1 - self.seat] = np.float32(reckons)
         regrets = [_Regrets(play, lays[t]) for t, play in enumerate(self.plays)]
         total = _Total(self.plays[self.seat], lays[self.seat])
         for t in (0, 1):
-            self._spread(t, lays[t], self.plays[t])
+            self._spread(t, lays[t] * whole[t], self.plays[t])
         for iteration in range(1, iterations + 1):
             for t in (0, 1):
                 found, play = regrets[t], self.plays[t]
@@ -132,7 +143,7 @@ class Matching:
                         begin -= offsets
                     lay = found.lays.learn(begin - begin @ lays[t]) + _NONE
                     lays[t] = lay / lay.sum()
-                self._spread(t, lays[t], self.plays[t])
+                self._spread(t, lays[t] * whole[t], self.plays[t])
                 if t == self.seat:
                     total.add(self, lays[t], np.float32(iteration**4))
         return self._mean(total, own)
@@ -213,7 +224,10 @@ class Matching:
     def _ends(self, t: int) -> Numbers:
         """Find what a seat wins at the ends, by the chances of the other's cards there."""
         value, ended = self.value[t], self.lines.ended
-        seen = self.reach[1 - t].take(ended, 1) - _SELDOM
+        seen = self.reach[1 - t].take(ended, 1)
+        if t == self.seat:
+            seen += self.strangers
+        seen -= _SELDOM
         np.maximum(seen, 0, out=seen)
         value[:, ended] = np.einsum("abe,be->ae", self.worths[t], seen)
         return value

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..state import CARDS, Card
-from .positions import Cards, End, Numbers
+from .tree import End, Numbers
 
 
 @dataclass(frozen=True)
@@ -18,12 +18,6 @@ class Round:
     chips: tuple[int, int]
     used: tuple[tuple[Card, ...], tuple[Card, ...]]
     nines: int
-
-    @property
-    def unused(self) -> tuple[Cards, Cards]:
-        """The cards that both may lay."""
-        first, second = (tuple(c for c in CARDS if c not in used) for used in self.used)
-        return first, second
 
 
 class Weights(NamedTuple):

@@ -6,6 +6,7 @@ the ladder's.
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -17,10 +18,11 @@ from games.core import Event, Seat
 from games.sinomilia import GAME, Call, Lay, SinomiliaOptions, State
 from games.sinomilia.computers import answers
 from games.sinomilia.computers.answers import LATE, Asked, follow, worth
+from games.sinomilia.computers.habits import Past, likely, unused
 from games.sinomilia.computers.lines import Lines, lines
-from games.sinomilia.computers.past import Turns, hear
+from games.sinomilia.computers.past import Heard, Turns, hear
 from games.sinomilia.computers.players import EASY, HARD, NORMAL, action_of, learned
-from games.sinomilia.computers.positions import (
+from games.sinomilia.computers.tree import (
     CHANGE,
     MOON,
     MOONS,
@@ -29,10 +31,9 @@ from games.sinomilia.computers.positions import (
     End,
     Public,
     after,
-    spent,
+    tree,
 )
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
-from games.sinomilia.events import Paid, RoundBegan, Turned
 from games.thinking.thinker import Thinker
 
 from ..deciding import check_legal, check_unknowing
@@ -45,6 +46,7 @@ PLAYERS = STRENGTHS | {
     "few iterations": replace(REFERENCES["12 iterations"], iterations=2),
     "knowing": Knowing(QUICK),
 }
+NOTHING_USED = Round("starter", (15, 15), ((), ()), 0)
 Moment = tuple[State, Seat, list[Event]]
 
 
@@ -107,17 +109,16 @@ def test_positions_follow_each_other_as_by_the_rules(
         view = GAME.view(state, seat)
         if view.phase != "turns" or view.starter is None:
             continue
-        begun, position, _ = hear(view, told)
+        _, begun, position, _ = hear(view, told)
         assert position.turn == int(seat != view.starter)
         assert position.chips == len(state.table)
         assert position.moons == min(state.table.count("moon"), MOONS)
         assert position.changed == (state.changed[view.starter], state.changed[1 - view.starter])
         assert begun.nines == state.nines
+        here = tree().legal(begun.chips)[:, tree().numbers[position]]
         assert view.prediction is not None
         legal = {action_of(m, view.prediction)[0] for m in GAME.legal_moves(state, seat)}
-        pays = begun.chips[position.turn] > spent(position)
-        changes = pays and not position.changed[position.turn]
-        assert legal == {PASS} | ({SUN, MOON} if pays else set()) | ({CHANGE} if changes else set())
+        assert {action for action in range(4) if here[action]} == legal
         compared += 1
     assert compared
 
@@ -125,24 +126,21 @@ def test_positions_follow_each_other_as_by_the_rules(
 @pytest.mark.parametrize("number", range(6))
 def test_ends_are_paid_as_by_the_rules(number: int) -> None:
     state, seat, told = _moments(random_match("sinomilia", 2, SinomiliaOptions(), number))[-1]
-    view, cards = GAME.view(state, seat), {}
-    starter, compared = Seat(0), 0
-    for at, event in enumerate(told):
-        if isinstance(event, RoundBegan):
-            starter = event.starter
-        elif isinstance(event, Turned):
-            cards[event.seat] = event.card
-        elif isinstance(event, Paid):
-            begun, _, turns = hear(view, told[:at])
-            end = after(*turns[-1])
-            assert isinstance(end, End)
-            if sum(action == MOON for _, action in turns) > MOONS:
-                continue
-            both = (starter, Seat(1 - starter))
-            lead = event.chips[both[0]] - event.chips[both[1]]
-            worth = ends_worth(begun, (end,), None)
-            assert worth[(*(cards[one] for one in both), 0)] == pytest.approx(0.5 + lead / 60)
-            compared += 1
+    view = GAME.view(state, seat)
+    assert view.starter is not None
+    past, last, *_ = hear(view, told)
+    rounds = [*past, (int(view.starter), Past(last, (), (0, 0)))]
+    compared = 0
+    for (starter, over), (following, next_round) in pairwise(rounds):
+        end = after(*over.turns[-1])
+        assert isinstance(end, End)
+        if sum(action == MOON for _, action in over.turns) > MOONS:
+            continue
+        chips = next_round.begun.chips
+        lead = chips[0] - chips[1] if following == starter else chips[1] - chips[0]
+        worth = ends_worth(over.begun, (end,), None)
+        assert worth[(*over.cards, 0)] == pytest.approx(0.5 + lead / 60)
+        compared += 1
     assert compared
 
 
@@ -165,10 +163,19 @@ def test_a_match_that_ends_is_worth_its_outcome() -> None:
     assert ends_worth(replace(drawn, chips=(13, 17)), ends[:1], PLAIN)[0, 8, 0] == 0.5
 
 
+def test_habits_are_recognised_by_the_cards_that_were_turned() -> None:
+    passes = Past(NOTHING_USED, ((Public(), PASS), (Public(before=1, turn=1), PASS)), (2, 4))
+    reckons, passing, *_ = likely([(passes, 1), (passes, 1), (passes, 1)])
+    assert passing > 0.7
+    assert reckons >= 0.1
+    fooled = passes._replace(cards=(2, 9))
+    assert likely([(fooled, 1)] * 3)[1] < 0.1
+
+
 def test_an_answer_is_a_way_of_playing() -> None:
     begun = Round("starter", (3, 27), ((0, 1), (5,)), 1)
-    answer, _ = follow(Asked(begun, 0, None, 3), ())
-    assert answer.cards == begun.unused
+    answer, _ = follow(Asked(begun, 0, (), None, 3), ())
+    assert answer.cards == unused(begun)
     assert answer.laid(0).sum() == pytest.approx(1)
     played = answer.plays(0, 4)
     assert sum(played.values()) == pytest.approx(1)
@@ -180,14 +187,14 @@ def test_an_answer_is_a_way_of_playing() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_cards_that_are_laid_often_are_about_as_good(seat: int) -> None:
-    own, other = (follow(Asked(FEW, one, learned(), 240), ())[0] for one in (seat, 1 - seat))
+    own, other = (follow(Asked(FEW, one, (), learned(), 240), ())[0] for one in (seat, 1 - seat))
     often = own.laid(0) > 0.1
     assert often.sum() > 1
     assert (other.worth(0)[often] > other.worth(0).max() - 0.02).all()
 
 
 def test_last_sun_is_worth_the_end_of_the_round() -> None:
-    asked = Asked(FEW, 1, None, 30)
+    asked = Asked(FEW, 1, (), None, 30)
     position, turns = Public(), list[tuple[Public, int]]()
     for action in [SUN] * 8:
         turns.append((position, action))
@@ -196,7 +203,7 @@ def test_last_sun_is_worth_the_end_of_the_round() -> None:
         position = reached
     answer, place = follow(asked, tuple(turns))
     assert answer.lines.child(place, SUN) is None
-    own, others = FEW.unused
+    own, others = unused(FEW)
     for action in (SUN, MOON):
         end = after(position, action)
         assert isinstance(end, End)
@@ -233,7 +240,7 @@ FEW = Round("starter", (14, 16), ((0, 2, 4, 5, 7), (1, 3, 5, 8)), 0)
 
 def _most(seat: int, iterations: int) -> float:
     """Return the most that a seat wins against that solver, from -0.5 to 0.5."""
-    answer, _ = follow(Asked(FEW, 1 - seat, learned(), iterations), ())
+    answer, _ = follow(Asked(FEW, 1 - seat, (), learned(), iterations), ())
     return float(answer.worth(0).max())
 
 
@@ -245,7 +252,7 @@ def test_best_response_to_hard_gains_next_to_nothing_in_a_round() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_turns_without_a_place_in_the_lines_bring_nothing(seat: int) -> None:
-    asked = Asked(FEW, 1 - seat, learned(), 120)
+    asked = Asked(FEW, 1 - seat, (), learned(), 120)
     turns: Turns = () if seat == 0 else ((Public(), SUN),)
     position = Public() if seat == 0 else Public((1, 0), turn=1, actor=0)
     lined, place = follow(asked, turns)
@@ -258,8 +265,27 @@ def test_turns_without_a_place_in_the_lines_bring_nothing(seat: int) -> None:
     assert change.worth(0).max() < expected.max() + 0.03
 
 
+def test_pretended_habits_win_next_to_nothing() -> None:
+    # It walks up to its number in three rounds.
+    begun, turns = NOTHING_USED, list[tuple[Public, int]]()
+    position = Public()
+    for action in (SUN, PASS, SUN, PASS, SUN, PASS, PASS):
+        turns.append((position, action))
+        reached = after(position, action)
+        position = reached if isinstance(reached, Public) else position
+    walked = (0, Past(begun, tuple(turns), (3, 6)))
+    heard = Heard((walked,) * 3, FEW, Public(), ())
+    known = likely([(walked[1], 0)] * 3)
+    assert known[2] > 0.8
+    asked = HARD.asked(heard, 1, 0, HARD.iterations)
+    assert asked.known[0] == pytest.approx(0.8)
+    assert sum(asked.known) == pytest.approx(1, abs=0.03)
+    fooled, fair = (follow(one, ())[0].worth(0).max() for one in (asked, asked._replace(known=())))
+    assert fooled < fair + 0.02
+
+
 def test_lines_may_hold_no_turn_of_the_other() -> None:
-    asked = Asked(FEW, 1, learned(), 4)
+    asked = Asked(FEW, 1, (0.5, 0.2, 0.3, 0.0, 0.0), learned(), 4)
     position, turns = Public(), list[tuple[Public, int]]()
     for action in (*[SUN] * 6, PASS, SUN, PASS, MOON):
         turns.append((position, action))
@@ -270,7 +296,17 @@ def test_lines_may_hold_no_turn_of_the_other() -> None:
     answer, place = follow(asked, tuple(turns))
     assert place == 0
     assert {len(edges) == 0 for edges in answer.lines.edges} == {True, False}
-    assert any(answer.plays(0, card) for card in answer.cards[1])
+    assert answer.plays(0, 9)
+
+
+def test_habits_are_answered_once_they_are_likely() -> None:
+    passing, reckoning = (0.1, 0.9, 0.0, 0.0, 0.0), ()
+    answered, fair = (
+        follow(Asked(NOTHING_USED, 0, known, PLAIN, 30), ())[0] for known in (passing, reckoning)
+    )
+    # The middle one is what it holds, and a tie is lost by who acts.
+    assert answered.laid(0)[4] < 0.05
+    assert fair.laid(0)[4] > 0.1
 
 
 def test_turns_of_hard_on_lines_are_legal() -> None:
