@@ -195,9 +195,9 @@ posts = Table(
     Column("locale", String(16)),
 )
 
-# What is posted of an ended match in a server: steps by `ply`, at −1 its card, at −2 the line of
-# a daily deal, which may stand in several servers. `message_id` is null while it is being posted,
-# since `at`.
+# Posts about an ended match in a server: steps by `ply`, at −1 its card, at −2 the line of a daily
+# deal, which may stand in several servers. `message_id` is null while it is being posted, since
+# `at`.
 shared = Table(
     "shared",
     metadata,
