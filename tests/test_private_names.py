@@ -20,18 +20,12 @@ DOCUMENTED = {"_replace", "_asdict", "_mapping", "_fields", "_make", "_exit"}
 """Names that Python and SQLAlchemy document in spite of the underscore."""
 Use = tuple[str, str]  # a file and a name
 USES: dict[Use, tuple[str, object]] = {
-    ("bot/cluster/forwarding.py", "_from_json"): ("discord.py", discord.utils),
-    ("bot/cluster/forwarding.py", "_to_json"): ("discord.py", discord.utils),
     ("bot/storage/database.py", "_AsyncGeneratorContextManager"): ("python", contextlib),
     ("bot/storage/driver.py", "_conn"): ("aiosqlite", aiosqlite.Connection),
     ("bot/storage/driver.py", "_execute"): ("aiosqlite", aiosqlite.Connection),
     ("bot/storage/driver.py", "_thread"): ("aiosqlite", aiosqlite.Connection),
     ("bot/storage/move_log.py", "_conn"): ("aiosqlite", aiosqlite.Connection),
     ("bot/storage/move_log.py", "_execute"): ("aiosqlite", aiosqlite.Connection),
-    ("bot/wire/fast_answer.py", "_parent"): ("discord.py", discord.InteractionResponse),
-    ("bot/wire/fast_answer.py", "_response_type"): ("discord.py", discord.InteractionResponse),
-    ("bot/wire/fast_answer.py", "_state"): ("discord.py", discord.Interaction),
-    ("bot/wire/tokens.py", "_state"): ("discord.py", discord.Interaction),
 }
 """Each use, with the library and the object that has the name."""
 

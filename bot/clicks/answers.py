@@ -23,7 +23,6 @@ from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire.delivery import whole
-from ..wire.fast_answer import let_go, note_answer
 from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
 from ..wire.modal import FORMS, on_message, typed
 from ..wire.tokens import SECONDS, Key
@@ -85,8 +84,6 @@ class Answer:
         self._came: float | None = asyncio.get_running_loop().time()
         # Work of another process on this interaction.
         self._before = ARRIVED.get()
-        if self._before is not None and self._before.deferred:
-            note_answer(interaction, _deferred(interaction))
 
     @property
     def key(self) -> Key:
@@ -115,10 +112,17 @@ class Answer:
         async with self._turn:
             await self.bot.cluster.pass_on(self.interaction, error, public=self.public)
 
+    @property
+    def _answered(self) -> bool:
+        """True if Discord has a first answer, or another process gives it."""
+        before = self._before
+        elsewhere = before is not None and (before.deferred or before.passing)
+        return elsewhere or self.interaction.response.is_done()
+
     async def acknowledge(self) -> None:
         """Defer the interaction."""
         async with self._turn:
-            if not self.interaction.response.is_done():
+            if not self._answered:
                 new = not on_message(self.interaction)
                 private = new and not self.public
                 respond = self.interaction.response
@@ -137,17 +141,16 @@ class Answer:
         had = self.kept if kept is None else kept
 
         async def send(screen: Drawn) -> Kept:
-            return await whole(screen, had, lambda files: self._redraw(screen, had, files))
+            return await whole(screen, had, lambda files: self._redraw(screen, files))
 
         async with self._turn:
             return await self.bot.house.delivery.send(drawn, send)
 
-    async def _redraw(self, drawn: Drawn, had: Kept, files: Any) -> Kept:
-        fast = self.bot.house.fast_answers
-        if self.interaction.response.is_done():
-            return await self.key.change(drawn, files, fast)
-        new = await fast.change_clicked(self.interaction, drawn, files)
-        return {file.name: had[file.name] for file in drawn.files} if new is None else new
+    async def _redraw(self, drawn: Drawn, files: Any) -> Kept:
+        if self._answered:
+            return await self.key.change(drawn, files)
+        told = await self.interaction.response.edit_message(view=drawn.layout, attachments=files)
+        return attached(None if told is None else _message(told))
 
     @property
     def private(self) -> bool:
@@ -172,7 +175,7 @@ class Answer:
             return await self.bot.house.delivery.send(drawn, self._show)
 
     async def _show(self, drawn: Drawn) -> Key:
-        if self.interaction.response.is_done():
+        if self._answered:
             return await self.key.show(drawn)
         try:
             answered = await self.interaction.response.send_message(
@@ -186,7 +189,7 @@ class Answer:
     async def ask(self, form: ui.Modal) -> None:
         """Open a form. Raises TableError if Discord was promised another answer already."""
         async with self._turn:
-            if self.interaction.response.is_done():
+            if self._answered:
                 raise TableError(N_("That took too long. Try again."))
             await self.interaction.response.send_modal(form)
 
@@ -203,7 +206,7 @@ class Answer:
         """Answer publicly with a plain line that mentions people, and return the message."""
         async with self._turn:
             mentions = notifying(people)
-            if self.interaction.response.is_done():
+            if self._answered:
                 return await self.interaction.followup.send(
                     line, allowed_mentions=mentions, wait=True
                 )
@@ -237,7 +240,7 @@ class Answer:
 
     async def _post(self, drawn: Drawn) -> discord.Message:
         none, files = discord.AllowedMentions.none(), drawn.uploads()
-        if self.interaction.response.is_done():
+        if self._answered:
             return await self.interaction.followup.send(
                 view=drawn.layout, files=files, allowed_mentions=none, wait=True
             )
@@ -245,13 +248,6 @@ class Answer:
             view=drawn.layout, files=files, allowed_mentions=none
         )
         return _message(answered) or await self.interaction.original_response()
-
-
-def _deferred(interaction: Interaction) -> discord.InteractionResponseType:
-    """The ways to defer an interaction."""
-    if on_message(interaction):
-        return discord.InteractionResponseType.deferred_message_update
-    return discord.InteractionResponseType.deferred_channel_message
 
 
 def _message(
@@ -288,7 +284,6 @@ async def answering(
     finally:
         late.cancel()
         answer.count()
-        let_go(interaction)
 
 
 async def _say_done(answer: Answer) -> None:

@@ -17,7 +17,6 @@ from ..storage import Database
 from ..storage.fence import SERVING
 from ..storage.listen import ALIVE_SECONDS, BEAT, MISSED, Line
 from ..storage.ownership import Owned
-from ..wire.fast_answer import note_answer
 from ..wire.faults import NOT_THROUGH
 from ..wire.modal import TYPED, on_message
 from ..wire.ui import Address
@@ -165,10 +164,9 @@ class Cluster:
         arrived = ARRIVED.get()
         if arrived is None or too_often(arrived):
             raise StorageError(str(error)) from error
-        deferred = interaction.response.is_done()
-        arrived.passing = True
+        deferred = arrived.deferred or interaction.response.is_done()
         # Nothing here answers it any more.
-        note_answer(interaction, discord.InteractionResponseType.pong)
+        arrived.passing = True
         again = replace(arrived, deferred=deferred, public=public, passing=False)
         self.forwarding.send(again, error.table_id)
 

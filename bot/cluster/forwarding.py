@@ -9,8 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from discord.utils import _from_json as from_json
-from discord.utils import _to_json as to_json
+import orjson
 
 from ..storage.listen import Line, Sent, Taken
 from ..words.errors import NotSaved
@@ -201,10 +200,10 @@ def too_often(arrived: Arrived) -> bool:
 
 
 def _text(arrived: Arrived) -> str:
-    return to_json(arrived.data)
+    return orjson.dumps(arrived.data).decode()
 
 
 def _arrived(one: Taken) -> Arrived:
     return Arrived(
-        from_json(one.data), one.came_at, forwarded=True, deferred=one.deferred, acted=one.acted
+        orjson.loads(one.data), one.came_at, forwarded=True, deferred=one.deferred, acted=one.acted
     )

@@ -357,8 +357,6 @@ class Shinrisen(Bot):
             await self.house.close(min(_POSTS, max(0.0, end - clock())))
         await asyncio.to_thread(self._painter.close)
         await super().close()
-        if hasattr(self, "house"):
-            await self.house.fast_answers.close()
         # The heartbeat ends last, so that no peer takes a table over while this process posts.
         await self._hearing.end()
         if shared is not None:

@@ -18,7 +18,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .. import __version__
-from ..wire import fast_answer, gateway, received
+from ..wire import gateway
 from ..wire.faults import NOT_THROUGH, why
 from ..wire.proxied import go_through
 from ..words.errors import OurEnd, SettingsError, StorageError
@@ -134,8 +134,6 @@ def _run(settings: Settings) -> int:
     if settings.proxy is not None:
         go_through(settings.proxy)
     gateway.install()
-    received.install()
-    fast_answer.install()
 
     # Imported modules stay anyway. Scanning them for garbage would delay clicks by 0.1 s.
     from ..storage.file_lock import locked
@@ -144,7 +142,7 @@ def _run(settings: Settings) -> int:
 
     gc.collect()
     gc.freeze()
-    # Collections may be rare, because reference counts free nearly all objects of a click.
+    # Collections may be rare, because reference counts free most objects of a click.
     gc.set_threshold(_GARBAGE, 10, 10)
 
     async def run() -> int:

@@ -271,9 +271,7 @@ class Nights:
         house, key = self.house, self.house.check_ins.get(night.id)
         if key is not None and key.message_id == message_id:
             try:
-                await house.delivery.send(
-                    drawn, lambda shown: key.edit(shown, {}, house.fast_answers)
-                )
+                await house.delivery.send(drawn, lambda shown: key.edit(shown, {}))
             except NOT_THROUGH as error:
                 _log.info("a game night's card isn't changed by token: %s", why(error))
             else:

@@ -18,7 +18,6 @@ from ..storage import Database
 from ..wire.delivery import Delivery
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
-from ..wire.fast_answer import FastAnswers
 from ..wire.faults import insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.tokens import Key
@@ -45,8 +44,8 @@ class House:
     `now` returns the time in unix seconds, `discord_time` that of Discord's clock.
     `deadline_changed(due_at)` reports that a table's deadline was set or lifted, and is not earlier
     than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
-    `in_flight` holds the interactions in flight, `idle` runs work between them. `fast_answers`
-    answers clicks, `delivery` sends screens. `closed_told` knows who has read today that their
+    `in_flight` holds the interactions in flight, `idle` runs work between them. `delivery`
+    sends screens. `closed_told` knows who has read today that their
     direct messages are closed. `recovering` are the posts that Discord doesn't answer. `nights` is
     woken by each change of a game night. `check_ins` holds the newest token on the card of each,
     `check_ins_elsewhere` the end of the newest one that another process has. A match without a move
@@ -76,7 +75,6 @@ class House:
     check_ins: dict[int, Key] = field(default_factory=dict)
     check_ins_elsewhere: dict[int, float] = field(default_factory=dict)
     idle: Idle = field(init=False)
-    fast_answers: FastAnswers = field(init=False)
     delivery: Delivery = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -93,7 +91,6 @@ class House:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "idle", Idle(self.in_flight))
-        object.__setattr__(self, "fast_answers", FastAnswers(self.metrics))
         delivery = Delivery(self.emojis, self.pictures, self.metrics)
         object.__setattr__(self, "delivery", delivery)
 

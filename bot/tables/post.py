@@ -5,7 +5,6 @@ import contextlib
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import replace
 from typing import Any, Protocol
 
 import discord
@@ -225,9 +224,9 @@ class Post:
         For a while, the token allows to edit it.
         """
         self._moved(message.channel.id, message.id)
-        self._key = replace(key, message_id=message.id)
+        self._key = key.to(message)
         self._fire(states.Elsewhere(message.id, drawn.digest, key.until))
-        self._files = attached(message)
+        self._files = self._key.kept
         await self._note_message(drawn.ply)
 
     async def lined(self, message: discord.Message) -> None:
@@ -428,7 +427,7 @@ class Post:
 
     async def _edit_by_token(self, drawn: Drawn, kept: Kept) -> Kept:
         assert self._key is not None
-        return await self._key.edit(drawn, kept, self._house.fast_answers)
+        return await self._key.edit(drawn, kept)
 
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
         channel = self._house.channel(self.channel_id or 0)

@@ -98,7 +98,7 @@ class Copy:
         self._shown = drawn.digest
         try:
             self._kept = await self._house.delivery.send(
-                drawn, lambda drawn: key.edit(drawn, self._kept, self._house.fast_answers)
+                drawn, lambda drawn: key.edit(drawn, self._kept)
             )
         except NOT_THROUGH as error:
             self._shown = None

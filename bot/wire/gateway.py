@@ -64,4 +64,6 @@ def _place(error: Exception) -> str:
 
 def install() -> None:
     """Make discord.py's shards connect by this class."""
-    vars(discord.shard)["DiscordWebSocket"] = Gateway
+    names = vars(discord.shard)
+    assert issubclass(Gateway, names["DiscordWebSocket"])
+    names["DiscordWebSocket"] = Gateway

@@ -26,4 +26,6 @@ def go_through(proxy: str) -> None:
     Gateway connections still go to Discord directly.
     """
     discord.http.Route.BASE = proxy
-    vars(discord.http)["Ratelimit"] = _Ratelimit
+    names = vars(discord.http)
+    assert issubclass(_Ratelimit, names["Ratelimit"])
+    names["Ratelimit"] = _Ratelimit

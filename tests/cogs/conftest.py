@@ -22,7 +22,6 @@ from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.screens.look import FILMED, MOMENT
 from bot.storage import StoredTable
-from bot.wire import received
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
@@ -30,10 +29,9 @@ from games.core import Event
 
 from ..thinking import thinking_here
 from . import rest
-from .evening import Evening, Simulated, leave, settings
+from .evening import Evening, Simulated, settings
 
 rest.install()
-received.install()
 
 
 def _copied(thing: Any) -> Any:
@@ -138,7 +136,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
             try:
                 yield e
             finally:
-                await leave(e.bot)
+                await e.bot.database.close()
 
     return begin
 

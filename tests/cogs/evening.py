@@ -49,12 +49,6 @@ def words(parts: Any) -> str:
     return "\n".join(c["content"] for c in components(parts) if c["type"] == 10)
 
 
-async def leave(bot: Shinrisen) -> None:
-    """Close the connections of a bot that ends without `close`."""
-    await bot.house.fast_answers.close()
-    await bot.database.close()
-
-
 class Evening:
     """One server, one channel, some people, the bot."""
 
@@ -76,7 +70,7 @@ class Evening:
         old = self.bot
         await self.env.restart_bot(self._new_bot())
         assert self.bot is not old
-        await leave(old)
+        await old.database.close()
 
     # Screens
 

@@ -129,9 +129,9 @@ async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixtu
         assert all(keys)
         for key in keys:
             assert key is not None
-            assert key.webhook.token
-            assert key.webhook.token not in repr(key)
-            assert key.webhook.token not in caplog.text
+            assert key.interaction.token
+            assert key.interaction.token not in repr(key)
+            assert key.interaction.token not in caplog.text
 
 
 # Private copies

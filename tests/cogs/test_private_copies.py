@@ -9,7 +9,6 @@ from simcord import MemberActor
 
 from bot.clicks.answers import Answer
 from bot.tables.posts import Posts
-from bot.wire.fast_answer import FastAnswers
 from bot.wire.tokens import Key
 from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE
@@ -37,14 +36,14 @@ async def choose(e: Evening, person: MemberActor, copy: discord.Message) -> str:
 async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
     evening: Begin, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit: Any = FastAnswers.change
+    edit: Any = Key.change
     token, late = "", list[str]()
 
-    async def slow(self: FastAnswers, state: Any, application_id: int, by: str, *what: Any) -> Any:
-        if by == token and not late:
+    async def slow(self: Key, *what: Any) -> Any:
+        if self.interaction.token == token and not late:
             late.append(token)
             await asyncio.sleep(60)
-        return await edit(self, state, application_id, by, *what)
+        return await edit(self, *what)
 
     async with evening(2) as e:
         ana, ben = e.people
@@ -54,7 +53,7 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
         await e.press(ana, "Start")
         copy = await private_hand(e, ben)
         assert copy is not None
-        monkeypatch.setattr(FastAnswers, "change", slow)
+        monkeypatch.setattr(Key, "change", slow)
         token = await choose(e, ben, copy)
         await e.play(ana, max(e.moves(ana), key=int))
         assert late, "the edit that shows the second card is in flight"

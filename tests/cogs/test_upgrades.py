@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.test_upgrades import EARLIER, LOBBY, OF_MANY, OF_TWO
 from ..bot.stored_tables import ask
-from .evening import Evening, Simulated, components, leave, said, settings, words
+from .evening import Evening, Simulated, components, said, settings, words
 
 
 @asynccontextmanager
@@ -51,7 +51,7 @@ async def taken_up(
         try:
             yield e, file
         finally:
-            await leave(e.bot)
+            await e.bot.database.close()
 
 
 def go_to(e: Evening, file: Path, table: int) -> None:

@@ -68,7 +68,7 @@ async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
 async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     table, kept, edits, tasks = lobby(), {"a.png": 7}, list[Kept](), list[asyncio.Task[None]]()
 
-    async def edit(_drawn: Drawn, had: Kept, _by: object) -> Kept:
+    async def edit(_drawn: Drawn, had: Kept) -> Kept:
         edits.append(had)
         return had
 
@@ -77,7 +77,7 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
 
     noting = SimpleNamespace(log=SimpleNamespace(note=lambda *_: None))
     sending = SimpleNamespace(once=once)
-    here = house(database=noting, delivery=sending, watch=tasks.append, fast_answers=None)
+    here = house(database=noting, delivery=sending, watch=tasks.append)
     post = Post(here, table, PANEL, StoredPost(PANEL, 2, 3, -1))
     key: Any = SimpleNamespace(until=60.0, edit=edit)
     answer: asyncio.Future[Kept] = asyncio.get_running_loop().create_future()
