@@ -1,7 +1,6 @@
 """Private names of libraries: each use is listed, each still exists, each library is bounded."""
 
 import ast
-import contextlib
 import inspect
 import re
 import tomllib
@@ -10,7 +9,6 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-import aiosqlite
 import discord
 import pytest
 
@@ -20,12 +18,7 @@ DOCUMENTED = {"_replace", "_asdict", "_mapping", "_fields", "_make", "_exit"}
 """Names that Python and SQLAlchemy document in spite of the underscore."""
 Use = tuple[str, str]  # a file and a name
 USES: dict[Use, tuple[str, object]] = {
-    ("bot/storage/database.py", "_AsyncGeneratorContextManager"): ("python", contextlib),
-    ("bot/storage/driver.py", "_conn"): ("aiosqlite", aiosqlite.Connection),
-    ("bot/storage/driver.py", "_execute"): ("aiosqlite", aiosqlite.Connection),
-    ("bot/storage/driver.py", "_thread"): ("aiosqlite", aiosqlite.Connection),
-    ("bot/storage/move_log.py", "_conn"): ("aiosqlite", aiosqlite.Connection),
-    ("bot/storage/move_log.py", "_execute"): ("aiosqlite", aiosqlite.Connection),
+    ("bot/run/client.py", "_connection"): ("discord.py", discord.Client),
 }
 """Each use, with the library and the object that has the name."""
 

@@ -100,7 +100,7 @@ class Shinrisen(Bot):
         self.database = await Database.open(
             self.settings.where, connections=self.settings.connections
         )
-        self.database.log.measured = self._metrics.wrote
+        self.database.measured = self._metrics.wrote
         self.cluster = Alone()
         if self.database.arguments is not None:
             self.cluster = self._shared = Cluster(self.database, self.settings.shard_ids)

@@ -2,7 +2,6 @@
 
 import os
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, event
@@ -14,7 +13,6 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 from ..words.errors import Damaged, StorageError
 from . import write_queue
 from .damage import damaged
-from .driver import opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
@@ -48,7 +46,6 @@ async def connect(path: Path) -> AsyncEngine:
     # other connection reads.
     database = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
-        async_creator=partial(opened, path),
         poolclass=AsyncAdaptedQueuePool,
         pool_size=2,
         max_overflow=0,
@@ -65,11 +62,12 @@ async def connect(path: Path) -> AsyncEngine:
     except UnknownSchema as error:
         await database.dispose()
         raise _unusable(path, str(error)) from error
-    except DBAPIError as error:
+    except (DBAPIError, UnicodeDecodeError) as error:
         await database.dispose()
-        if damaged(error.orig):
-            raise Damaged(f"{path}: {error.orig}") from error
-        raise _unusable(path, str(error.orig)) from error
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if damaged(cause):
+            raise Damaged(f"{path}: {cause}") from error
+        raise _unusable(path, str(cause)) from error
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         # An earlier version may have created it with other modes. Files of another owner stay.
         with suppress(OSError):

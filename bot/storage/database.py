@@ -1,38 +1,45 @@
-"""The connections to the SQLite file: one writes, by turns, the other reads at any time."""
+"""The database: transactions and snapshots.
+
+A file has two connections: one writes, by turns, the other reads at any time. A server has a pool.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import _AsyncGeneratorContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-import aiosqlite
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..words.errors import Damaged, NotSaved, StorageError
 from ..words.settings import CONNECTIONS
 from .connect import connect
 from .damage import damaged
-from .move_log import MoveLog
+from .notes import Notes
 from .ownership import Owned
-from .postgres import Server
+from .postgres import FAILED, apart, connect_to, said
+from .write_queue import PATIENCE, WriteQueue
+
+# Smallest difference in seconds worth a change of SQLite's busy timeout.
+_HAIR = 0.1
 
 
 class Database:
-    """The database of one bot. Open it with `Database.open`, and always `close` it.
+    """The database of one bot, here a file. Open it with `Database.open`, and always `close` it.
 
-    `log` stores moves in batches.
+    `measured` gets the seconds of each stored move, None for each failed write.
     """
 
+    measured: Callable[[float | None], None] = staticmethod(lambda seconds: None)
     # Connection arguments for a server.
     arguments: Mapping[str, Any] | None = None
     _owned: Owned | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self.log = MoveLog(engine.dialect)
-        self._reading = asyncio.Lock()
+        self.notes = Notes(self.begin)
+        self._turn, self._reading = WriteQueue(), asyncio.Lock()
         self._closed = False
 
     @property
@@ -42,7 +49,7 @@ class Database:
 
     def share(self, owned: Owned) -> None:
         """Write only to these tables from now on."""
-        self._owned = self.log.owned = owned
+        self._owned = self.notes.owned = owned
 
     @classmethod
     async def open(cls, where: Path | str, *, connections: int = CONNECTIONS) -> "Database":
@@ -51,7 +58,7 @@ class Database:
         A bot opens at most that number of `connections` to PostgreSQL.
         """
         if isinstance(where, str):
-            return _OnServer(await Server.open(where, connections=connections))
+            return _OnServer(await connect_to(where, connections))
         database = cls(await connect(where))
         await database._connect()
         await database._connect_reader()
@@ -59,9 +66,7 @@ class Database:
 
     async def _connect(self) -> None:
         self._writer = await self._engine.connect()
-        driver = (await self._writer.get_raw_connection()).driver_connection
-        assert isinstance(driver, aiosqlite.Connection)
-        self.log.turn.anew(driver)
+        self._patience = PATIENCE
 
     async def _connect_reader(self) -> None:
         self._reader = await self._engine.connect()
@@ -76,9 +81,9 @@ class Database:
         if self._closed:
             return
         try:
-            await self.log.close()
+            await self.notes.close()
         finally:
-            async with self._reading, self.log.turn.last():
+            async with self._reading, self._turn.last():
                 self._closed = True
                 await self._reader.close()
                 await self._writer.close()
@@ -87,20 +92,29 @@ class Database:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction when its turn comes. Raises NotSaved, and StorageError if closed."""
-        async with self.log.turn.take():
+        async with self._turn.take() as seconds:
             self._open()
             try:
                 async with self._writer.begin():
+                    await self._wait_at_most(seconds)
                     yield self._writer
-            except DatabaseError as error:
+            except (DatabaseError, UnicodeDecodeError) as error:
                 meaning = _meaning(error, NotSaved)
                 if isinstance(meaning, StorageError):
-                    self.log.measured(None)
+                    self.measured(None)
                 raise meaning from error
             finally:
                 # Cancelling a caller in the middle of a statement closes the connection.
                 if self._writer.invalidated:
                     await asyncio.shield(self._connect())
+
+    async def _wait_at_most(self, seconds: float) -> None:
+        """Limit the wait for the locks of other processes, such as a backup."""
+        if abs(seconds - self._patience) > _HAIR:
+            self._patience = seconds
+            await self._writer.exec_driver_sql(
+                f"PRAGMA busy_timeout={max(0.0, seconds) * 1000:.0f}"
+            )
 
     @asynccontextmanager
     async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
@@ -116,7 +130,7 @@ class Database:
                     if not once:
                         await self._reader.exec_driver_sql("BEGIN")
                     yield self._reader
-            except DatabaseError as error:
+            except (DatabaseError, UnicodeDecodeError) as error:
                 raise _meaning(error, StorageError) from error
             finally:
                 if self._reader.invalidated:
@@ -127,30 +141,56 @@ class Database:
             raise StorageError("the database is closed")
 
 
-def _meaning(error: DatabaseError, refused: type[StorageError]) -> Exception:
+def _meaning(error: DatabaseError | UnicodeDecodeError, refused: type[StorageError]) -> Exception:
     """Return our error for SQLite's. A wrong statement's error stays as it is."""
-    if damaged(error.orig):
-        return Damaged(error.orig)
-    return refused(str(error.orig)) if isinstance(error, OperationalError) else error
+    cause = error.orig if isinstance(error, DatabaseError) else error
+    if damaged(cause):
+        return Damaged(cause)
+    return refused(str(cause)) if isinstance(error, OperationalError) else error
 
 
 class _OnServer(Database):
-    """A database on a PostgreSQL server."""
+    """A database on a PostgreSQL server, with a pool of connections."""
 
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        self._engine = server.engine
-        self.log = server.log
-        self.arguments = server.arguments
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self.arguments = apart(engine)
 
     async def close(self) -> None:
-        """Finish queued writes, then close."""
-        await self._server.close()
+        """Store the notes, then close. A second call does nothing."""
+        if self._closed:
+            return
+        try:
+            await self.notes.close()
+        finally:
+            self._closed = True
+            await self._engine.dispose()
 
-    def begin(self) -> _AsyncGeneratorContextManager[AsyncConnection]:
-        """Open a transaction. Raises NotSaved, and StorageError if closed."""
-        return self._server.begin()
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction. Raises NotSaved if it fails, StorageError if closed."""
+        self._open()
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except FAILED as error:
+            self.measured(None)
+            raise NotSaved(said(error)) from error
 
-    def read(self, *, once: bool = False) -> _AsyncGeneratorContextManager[AsyncConnection]:
-        """Open a read-only snapshot. Raises StorageError if that fails."""
-        return self._server.read(once=once)
+    @asynccontextmanager
+    async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Open a read-only snapshot, or with `once` a single statement's. Raises StorageError."""
+        self._open()
+        level: Literal["AUTOCOMMIT", "REPEATABLE READ"]
+        level = "AUTOCOMMIT" if once else "REPEATABLE READ"
+        try:
+            async with self._engine.connect() as connection:
+                await connection.execution_options(isolation_level=level, postgresql_readonly=True)
+                async with connection.begin():
+                    yield connection
+        except IntegrityError:
+            raise
+        except FAILED as error:
+            raise StorageError(said(error)) from error

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..words.errors import NotSaved
-from .server_log import LOST, connected
+from .postgres import LOST, connected
 from .write_queue import PATIENCE
 
 ALIVE_SECONDS = 3.0

@@ -1,20 +1,28 @@
 """The log of moves, which with its table's row is the match."""
 
-from sqlalchemy import insert, select, update
+import asyncio
+import time
+
+from sqlalchemy import bindparam, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
-from ..words.errors import MoveTaken, TableError
+from ..words.errors import MoveTaken, NotSaved, TableError
 from . import dailies, schema
 from .database import Database
 from .fence import owning
-from .move_log import LoggedMove
 from .rows import Due, Result
 from .schema import seats, tables
 from .standings import rate_match
 from .tables import read_table
+from .write_queue import PATIENCE
+
+_LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == "live")
+_ROW = {column.name: bindparam(column.name, type_=column.type) for column in schema.moves.columns}
+# Compiled once, because it stores each move.
+_APPEND = insert(schema.moves).from_select([*_ROW], select(*_ROW.values()).where(_LIVE))
 
 
 async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple[int, str]]:
@@ -52,20 +60,39 @@ async def append(
     `due` is the match's clock, if the move changes it, `clicked` the interaction behind the move,
     `made_by` the maker of an automatic one.
 
-    Moves that come during a write share the next transaction, and so the wait for the disk. Raises
-    MoveTaken if that ply is stored already, NotOwner if the table is another process's. Raises
-    TableError if a result comes after the match was called off.
+    Raises MoveTaken if that ply is stored already, NotOwner if the table is another process's, and
+    TableError if the match is over.
     """
-    row = LoggedMove(table_id, ply, seat, move, now, automatic, made_by)
-    if result is None:
-        await database.log.append(row, due, clicked)
-        return
+    row = {
+        "table_id": table_id,
+        "ply": ply,
+        "seat": seat,
+        "move": move,
+        "at": now,
+        "automatic": automatic,
+        "made_by": made_by,
+    }
+    since = time.monotonic()
     try:
-        async with owning(database, table_id) as db:
-            await db.execute(insert(schema.moves), [row._asdict()])
-            await _finish(db, table_id, result, now)
+        # On a file, the queue of writers has this limit.
+        async with asyncio.timeout(PATIENCE if database.arguments else None):
+            async with owning(database, table_id) as db:
+                if (await db.execute(_APPEND, row)).rowcount != 1:
+                    raise TableError(N_("That match is over."))
+                if result is not None:
+                    await _finish(db, table_id, result, now)
+                elif due is not None:
+                    clock = {"deadline": due.deadline, "due_at": due.due_at}
+                    await db.execute(update(tables).where(tables.c.id == table_id).values(clock))
+                if clicked and database.owned is not None:
+                    there = seats.c.table_id == table_id, seats.c.seat == seat
+                    await db.execute(update(seats).where(*there).values(click_id=clicked))
     except IntegrityError as error:
         raise MoveTaken(f"ply {ply} of table {table_id}: stored already") from error
+    except TimeoutError as error:
+        database.measured(None)
+        raise NotSaved("PostgreSQL takes too long") from error
+    database.measured(time.monotonic() - since)
 
 
 async def last_at(database: Database, table_id: int) -> float | None:

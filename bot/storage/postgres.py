@@ -1,24 +1,29 @@
 """The database on a PostgreSQL server, shared by several processes."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import URL, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ..words.errors import NotSaved, StorageError
-from ..words.settings import CONNECTIONS
+from ..words.errors import StorageError
 from .connect import UnknownSchema, migrate
-from .server_log import LOST, ServerLog
 from .write_queue import PATIENCE
 
-LEAST_CONNECTIONS = 3
-"""One that hears the other processes, one that writes moves, and one for all else."""
-_FAILED: tuple[type[Exception], ...] = (DBAPIError, NoneFree, *LOST)
+try:
+    import asyncpg
+except ImportError:
+    # asyncpg is an optional dependency.
+    asyncpg = None
+
+LOST: tuple[type[Exception], ...] = (OSError, TimeoutError)
+if asyncpg is not None:
+    LOST += (asyncpg.PostgresError, asyncpg.InterfaceError)
+"""Errors of the driver: nothing was stored, or the outcome is unknown."""
+FAILED: tuple[type[Exception], ...] = (DBAPIError, NoneFree, *LOST)
 _NAME = "shinrisen"
 # "Sorry, too many clients already."
 _TOO_MANY = "53300"
@@ -30,92 +35,50 @@ _POOLED = (
 _MIGRATING = 5_741_108
 
 
-class Server:
-    """A pool of connections to the server. `log` has its own connection."""
+async def connected(arguments: Mapping[str, Any]) -> Any:
+    """Open a connection outside the pool. Raises one of LOST if that fails."""
+    return await asyncpg.connect(**arguments)
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        _, arguments = engine.dialect.create_connect_args(engine.url)
-        self.arguments: dict[str, Any] = {**arguments, **_settings()}
-        self.log = ServerLog(engine.dialect, self.arguments)
-        self._closed = False
 
-    @classmethod
-    async def open(cls, address: str, *, connections: int = CONNECTIONS) -> "Server":
-        """Connect, and bring the schema up to date. Raises StorageError."""
-        if find_spec("asyncpg") is None:
-            raise StorageError(
-                "DATABASE_URL names PostgreSQL, whose driver isn't here: "
-                "pip install 'shinrisen[postgres]'."
-            )
-        url = make_url(address)
-        engine = create_async_engine(
-            url,
-            pool_size=connections - LEAST_CONNECTIONS + 1,
-            max_overflow=0,
-            pool_timeout=PATIENCE,
-            connect_args=_settings(),
-            # The parameters include secrets, names and hidden moves.
-            hide_parameters=True,
+async def connect_to(address: str, connections: int) -> AsyncEngine:
+    """Connect, and bring the schema up to date. Raises StorageError."""
+    if find_spec("asyncpg") is None:
+        raise StorageError(
+            "DATABASE_URL names PostgreSQL, whose driver isn't here: "
+            "pip install 'shinrisen[postgres]'."
         )
-        try:
-            async with engine.begin() as connection:
-                await _refuse_poolers(connection)
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
-                await connection.run_sync(migrate)
-        except UnknownSchema as error:
-            await engine.dispose()
-            raise _unusable(url, str(error)) from error
-        except _Pooled as error:
-            await engine.dispose()
-            raise _unusable(url, _POOLED) from error
-        except _FAILED as error:
-            await engine.dispose()
-            raise _unusable(url, _cause(error, connections)) from error
-        return cls(engine)
+    url = make_url(address)
+    engine = create_async_engine(
+        url,
+        # One more hears the other processes.
+        pool_size=connections - 1,
+        max_overflow=0,
+        pool_timeout=PATIENCE,
+        connect_args=_settings(),
+        # The parameters include secrets, names and hidden moves.
+        hide_parameters=True,
+    )
+    try:
+        async with engine.begin() as connection:
+            await _refuse_poolers(connection)
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+            await connection.run_sync(migrate)
+    except UnknownSchema as error:
+        await engine.dispose()
+        raise _unusable(url, str(error)) from error
+    except _Pooled as error:
+        await engine.dispose()
+        raise _unusable(url, _POOLED) from error
+    except FAILED as error:
+        await engine.dispose()
+        raise _unusable(url, _cause(error, connections)) from error
+    return engine
 
-    async def close(self) -> None:
-        """Write the queued moves, then close. A second call does nothing."""
-        if self._closed:
-            return
-        try:
-            await self.log.close()
-        finally:
-            self._closed = True
-            await self.engine.dispose()
 
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction. Raises NotSaved if it fails, StorageError if closed."""
-        self._open()
-        try:
-            async with self.engine.begin() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except _FAILED as error:
-            self.log.measured(None)
-            raise NotSaved(_said(error)) from error
-
-    @asynccontextmanager
-    async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Open a read-only snapshot, or with `once` a single statement's. Raises StorageError."""
-        self._open()
-        level: Literal["AUTOCOMMIT", "REPEATABLE READ"]
-        level = "AUTOCOMMIT" if once else "REPEATABLE READ"
-        try:
-            async with self.engine.connect() as connection:
-                await connection.execution_options(isolation_level=level, postgresql_readonly=True)
-                async with connection.begin():
-                    yield connection
-        except IntegrityError:
-            raise
-        except _FAILED as error:
-            raise StorageError(_said(error)) from error
-
-    def _open(self) -> None:
-        if self._closed:
-            raise StorageError("the database is closed")
+def apart(engine: AsyncEngine) -> Mapping[str, Any]:
+    """Return the arguments of a connection outside the pool."""
+    _, arguments = engine.dialect.create_connect_args(engine.url)
+    return {**arguments, **_settings()}
 
 
 class _Pooled(Exception):
@@ -135,14 +98,14 @@ async def _refuse_poolers(connection: AsyncConnection) -> None:
 
 def _cause(error: BaseException, connections: int) -> str:
     """Return why PostgreSQL can't be used, with the remedy where it is known."""
-    said = _said(error)
+    text = said(error)
     if getattr(getattr(error, "orig", error), "sqlstate", None) == _TOO_MANY:
         return (
             f"it has no connection left; a bot opens up to {connections}: lower "
             "SHINRISEN_CONNECTIONS or raise max_connections of PostgreSQL"
         )
     # pgbouncer refuses the settings that a connection is opened with.
-    return _POOLED if "unsupported startup parameter" in said else said
+    return _POOLED if "unsupported startup parameter" in text else text
 
 
 def _settings() -> dict[str, Any]:
@@ -162,7 +125,7 @@ def _settings() -> dict[str, Any]:
     }
 
 
-def _said(error: BaseException) -> str:
+def said(error: BaseException) -> str:
     """Return the first line of an error's text."""
     text = str(error.orig if isinstance(error, DBAPIError) else error)
     return text.splitlines()[0] if text else type(error).__name__

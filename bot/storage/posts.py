@@ -48,7 +48,7 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
 
     A hand is stored only for seated or awaited players, so that a deleted person's stays deleted.
     """
-    database.log.forget(table_id, post.reader)
+    database.notes.forget(table_id, post.reader)
     p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
@@ -60,7 +60,7 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
 
 def shown(database: Database, table_id: int, readers: Iterable[int], ply: int) -> None:
     """Note, soon, how far these readers' posts have come."""
-    database.log.note(table_id, readers, ply)
+    database.notes.note(table_id, readers, ply)
 
 
 async def drop_posts(database: Database, table_id: int, reader: int | None = None) -> None:

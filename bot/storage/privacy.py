@@ -306,7 +306,7 @@ async def scrub(database: Database, seconds: float | None = None) -> bool:
         async with database.begin() as db:
             noted = await db.scalar(select(func.max(unscrubbed.c.id)))
             if db.dialect.name == "sqlite":
-                driver = database.log.turn.driver
+                driver: Any = (await db.get_raw_connection()).driver_connection
                 until = time.monotonic() + (inf if seconds is None else seconds)
                 try:
                     # A progress handler runs inside the statement. An interrupt would miss one not
@@ -316,7 +316,7 @@ async def scrub(database: Database, seconds: float | None = None) -> bool:
                 finally:
                     # A cancelled caller leaves a closed connection.
                     if not db.invalidated:
-                        await driver.set_progress_handler(None, 0)  # type: ignore[arg-type]
+                        await driver.set_progress_handler(None, 0)
                 if await db.scalar(text("PRAGMA wal_checkpoint(TRUNCATE)")):
                     return False
             await db.execute(delete(unscrubbed).where(unscrubbed.c.id <= (noted or 0)))

@@ -4,8 +4,8 @@ Usage: `python -m tests.bot.play.crashing open|sit|play|forget FOLDER [EVERY]`.
 
 One process imports everything. Its child number k = 0, 1, 2 … does the work on its own file,
 FOLDER/k.sqlite3. It is killed at point k, or at point k * EVERY. A point comes before each change
-by the driver and each commit. Another follows each stored move, before it is in memory. The first
-child to finish is the last one.
+and each commit. Another follows each transaction, before its caller knows of it. The first child to
+finish is the last one.
 
 Each confirmation to a player goes as a line into FOLDER/k.confirmed.
 """
@@ -22,13 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
-from bot.storage import Database, Due, Player
-from bot.storage.move_log import LoggedMove, MoveLog
+from bot.storage import Database, Player
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, dealt, next_move, now, opened, play, player
@@ -51,32 +50,17 @@ class Fuse:
             self.left -= 1
 
 
-class FusedLog(MoveLog):
-    """A move log with a point after each stored move, before the move is in memory."""
+class Fused(Database):
+    """A database with a point after each transaction, before its caller knows of it."""
 
     fuse: Fuse
-
-    async def append(
-        self, row: LoggedMove, due: Due | None = None, clicked: int | None = None
-    ) -> None:
-        """Store a move and pass a point."""
-        await super().append(row, due, clicked)
-        self.fuse.point()
-
-
-class Fused(Database):
-    """A database with a fused log. A match's last move has its own transaction."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        super().__init__(engine)
-        self.log: FusedLog = FusedLog(engine.dialect)
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """Run a transaction and pass a point."""
         async with super().begin() as db:
             yield db
-        self.log.fuse.point()
+        self.fuse.point()
 
 
 def _watch(fuse: Fuse) -> None:
@@ -119,7 +103,7 @@ async def _sit(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
 async def _play(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
     database = await Fused.open(file)
     assert isinstance(database, Fused)
-    database.log.fuse = fuse
+    database.fuse = fuse
     table = await storage.tables.table(database, 1)
     assert table is not None
     match = await Match.load(table, database, now)
@@ -160,7 +144,7 @@ async def _host(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None
 async def _forget(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
     database = await Fused.open(file)
     assert isinstance(database, Fused)
-    database.log.fuse = fuse
+    database.fuse = fuse
     fuse.lit = True
     await storage.privacy.forget(database, FORGOTTEN.user_id)
     confirm("forgotten")

@@ -14,7 +14,6 @@ from bot import storage
 from bot.run.command_line import main
 from bot.run.doctor import _database as look
 from bot.storage import Database
-from bot.storage.move_log import LoggedMove
 from bot.words.errors import Damaged
 
 from ..stored_tables import again, ask, dealt, next_move, play
@@ -83,9 +82,8 @@ async def test_damage_met_by_a_running_bot_is_named(whole: Path) -> None:
     try:
         with pytest.raises(Damaged, match="restore a backup"):
             await again(match, database)
-        row = LoggedMove(4, 9, 0, "1", 0.0)
         with pytest.raises(Damaged, match="restore a backup"):
-            await database.log.append(row)
+            await storage.moves.append(database, match.table.id, 9, 0, "1", 0.0, None)
     finally:
         await database.close()
 

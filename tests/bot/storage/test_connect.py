@@ -13,7 +13,7 @@ from bot import storage
 from bot.storage import Database
 from bot.storage.connect import connect
 from bot.storage.schema import metadata
-from bot.words.errors import StorageError
+from bot.words.errors import StorageError, TableError
 
 from ..stored_tables import ask, beside, change, opened, started
 
@@ -72,7 +72,7 @@ async def test_the_pragmas_are_set(file: Path) -> None:
 
 
 async def test_moves_of_no_match_are_refused(database: Database, file: Path) -> None:
-    with pytest.raises(StorageError):
+    with pytest.raises(TableError):
         await storage.moves.append(database, 17, 1, 0, "55", 0.0, None)
     assert ask(file, "select * from moves") == []
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from bot import storage
 from bot.storage import Database, Player
+from bot.storage.schema import moves
 from bot.words.errors import NotSaved
 
 from ..stored_tables import NOW, again, check_whole, dealt, next_move, opened, play
@@ -37,7 +38,9 @@ async def _open_many(database: Database) -> None:
 
 async def _log_many(database: Database, table_id: int) -> None:
     for ply in range(100_000, 99_000, -1):
-        await storage.moves.append(database, table_id, ply, 0, "55", NOW, None)
+        row = {"table_id": table_id, "ply": ply, "seat": 0, "move": "55", "at": NOW}
+        async with database.begin() as db:
+            await db.execute(insert(moves).values(row))
 
 
 async def test_move_changes_nothing_when_the_disk_is_full(database: Database, file: Path) -> None:
@@ -70,7 +73,7 @@ async def test_other_writes_raise_not_saved_when_the_disk_is_full(database: Data
 
 async def test_failed_and_timely_writes_are_measured(database: Database) -> None:
     measured: list[float | None] = []
-    database.log.measured = measured.append
+    database.measured = measured.append
     match = await dealt(database)
     await match.submit(*next_move(match))
     assert len(measured) == 1

@@ -249,22 +249,13 @@ async def test_notes_are_stored_on_close(database: Database, file: Where) -> Non
     assert ask(file, "select reader, ply from posts order by 1") == [(0, 4), (100, 4), (101, 0)]
 
 
-@pytest.mark.parametrize("then", ["move", "close"])
-async def test_notes_of_a_failed_write_are_stored_later(
-    database: Database, file: Where, monkeypatch: pytest.MonkeyPatch, then: str
-) -> None:
-    monkeypatch.setattr("bot.storage.move_log._NOTE_SECONDS", 0.0)
+async def test_note_is_dropped_once_newer_data_is_stored(database: Database, file: Where) -> None:
     table = await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(PANEL, 2, 30, 0))
-    await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    storage.posts.shown(database, table.id, [PANEL], 1)
-    with pytest.raises(MoveTaken):
-        await storage.moves.append(database, table.id, 1, 0, "55", NOW, None)
-    if then == "move":
-        await storage.moves.append(database, table.id, 2, 1, "56", NOW, None)
-    else:
-        await database.close()
-    assert ask(file, "select ply from posts") == [(1,)]
+    storage.posts.shown(database, table.id, [PANEL], 4)
+    await storage.posts.save_post(database, table.id, StoredPost(PANEL, 2, 31, -1))
+    await database.close()
+    assert ask(file, "select ply from posts") == [(-1,)]
 
 
 async def test_stale_tables_have_posts_that_may_lag(database: Database) -> None:

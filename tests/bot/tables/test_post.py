@@ -75,7 +75,7 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     async def once(drawn: Drawn, send: Callable[[Drawn], Awaitable[Kept]]) -> Kept:
         return await send(drawn)
 
-    noting = SimpleNamespace(log=SimpleNamespace(note=lambda *_: None))
+    noting = SimpleNamespace(notes=SimpleNamespace(note=lambda *_: None))
     sending = SimpleNamespace(once=once)
     here = house(database=noting, delivery=sending, watch=tasks.append)
     post = Post(here, table, PANEL, StoredPost(PANEL, 2, 3, -1))
