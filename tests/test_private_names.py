@@ -9,6 +9,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+import aiosqlite
 import discord
 import pytest
 
@@ -19,6 +20,7 @@ DOCUMENTED = {"_replace", "_asdict", "_mapping", "_fields", "_make", "_exit"}
 Use = tuple[str, str]  # a file and a name
 USES: dict[Use, tuple[str, object]] = {
     ("bot/run/client.py", "_connection"): ("discord.py", discord.Client),
+    ("bot/storage/driver.py", "_thread"): ("aiosqlite", aiosqlite.Connection),
 }
 """Each use, with the library and the object that has the name."""
 

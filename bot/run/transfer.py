@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from sqlalchemy import Table, func, insert, select, text
+from sqlalchemy import URL, Table, func, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from ..storage import Database
 from ..storage.file_lock import locked
@@ -35,18 +35,20 @@ def transfer(file: Path, address: str) -> int:
 
 
 async def _transfer(file: Path, address: str) -> dict[str, int]:
-    source = await Database.open(file)
+    # Brought up to date, it is read by SQLAlchemy's own driver, which needn't hold a whole table.
+    await (await Database.open(file)).close()
+    source = create_async_engine(URL.create("sqlite+aiosqlite", database=str(file)))
     try:
         target = await Database.open(address)
         try:
-            async with source.read() as old, target.begin() as new:
+            async with source.connect() as old, target.begin() as new:
                 return await _copy(old, new)
         except SQLAlchemyError as error:
             raise StorageError(f"Not every row can be moved: {error}") from error
         finally:
             await target.close()
     finally:
-        await source.close()
+        await source.dispose()
 
 
 async def _copy(old: AsyncConnection, new: AsyncConnection) -> dict[str, int]:

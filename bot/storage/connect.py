@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, event
@@ -13,6 +14,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 from ..words.errors import Damaged, StorageError
 from . import write_queue
 from .damage import damaged
+from .driver import opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
@@ -46,6 +48,7 @@ async def connect(path: Path) -> AsyncEngine:
     # other connection reads.
     database = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
+        async_creator=partial(opened, path),
         poolclass=AsyncAdaptedQueuePool,
         pool_size=2,
         max_overflow=0,
@@ -62,12 +65,11 @@ async def connect(path: Path) -> AsyncEngine:
     except UnknownSchema as error:
         await database.dispose()
         raise _unusable(path, str(error)) from error
-    except (DBAPIError, UnicodeDecodeError) as error:
+    except DBAPIError as error:
         await database.dispose()
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        if damaged(cause):
-            raise Damaged(f"{path}: {cause}") from error
-        raise _unusable(path, str(cause)) from error
+        if damaged(error.orig):
+            raise Damaged(f"{path}: {error.orig}") from error
+        raise _unusable(path, str(error.orig)) from error
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         # An earlier version may have created it with other modes. Files of another owner stay.
         with suppress(OSError):
@@ -82,9 +84,6 @@ def _unusable(path: Path, why: str) -> StorageError:
 
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    # The driver begins a transaction, with the write lock, before the first writing statement. That
-    # costs no extra message to its thread.
-    connection.isolation_level = "IMMEDIATE"
     cursor = connection.cursor()
     patience = f"PRAGMA busy_timeout={write_queue.PATIENCE * 1000:.0f}"
     for pragma in (patience, *_PRAGMAS):

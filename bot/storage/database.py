@@ -98,7 +98,7 @@ class Database:
                 async with self._writer.begin():
                     await self._wait_at_most(seconds)
                     yield self._writer
-            except (DatabaseError, UnicodeDecodeError) as error:
+            except DatabaseError as error:
                 meaning = _meaning(error, NotSaved)
                 if isinstance(meaning, StorageError):
                     self.measured(None)
@@ -130,7 +130,7 @@ class Database:
                     if not once:
                         await self._reader.exec_driver_sql("BEGIN")
                     yield self._reader
-            except (DatabaseError, UnicodeDecodeError) as error:
+            except DatabaseError as error:
                 raise _meaning(error, StorageError) from error
             finally:
                 if self._reader.invalidated:
@@ -141,12 +141,11 @@ class Database:
             raise StorageError("the database is closed")
 
 
-def _meaning(error: DatabaseError | UnicodeDecodeError, refused: type[StorageError]) -> Exception:
+def _meaning(error: DatabaseError, refused: type[StorageError]) -> Exception:
     """Return our error for SQLite's. A wrong statement's error stays as it is."""
-    cause = error.orig if isinstance(error, DatabaseError) else error
-    if damaged(cause):
-        return Damaged(cause)
-    return refused(str(cause)) if isinstance(error, OperationalError) else error
+    if damaged(error.orig):
+        return Damaged(error.orig)
+    return refused(str(error.orig)) if isinstance(error, OperationalError) else error
 
 
 class _OnServer(Database):

@@ -21,8 +21,18 @@ from .write_queue import PATIENCE
 
 _LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == "live")
 _ROW = {column.name: bindparam(column.name, type_=column.type) for column in schema.moves.columns}
-# Compiled once, because it stores each move.
+# Made once, because each move runs them: making one costs as much as running it.
 _APPEND = insert(schema.moves).from_select([*_ROW], select(*_ROW.values()).where(_LIVE))
+_CLOCK = (
+    update(tables)
+    .where(tables.c.id == bindparam("number"))
+    .values(deadline=bindparam("until"), due_at=bindparam("rings"))
+)
+_CLICK = (
+    update(seats)
+    .where(seats.c.table_id == bindparam("number"), seats.c.seat == bindparam("place"))
+    .values(click_id=bindparam("click"))
+)
 
 
 async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple[int, str]]:
@@ -82,11 +92,11 @@ async def append(
                 if result is not None:
                     await _finish(db, table_id, result, now)
                 elif due is not None:
-                    clock = {"deadline": due.deadline, "due_at": due.due_at}
-                    await db.execute(update(tables).where(tables.c.id == table_id).values(clock))
+                    clock = {"number": table_id, "until": due.deadline, "rings": due.due_at}
+                    await db.execute(_CLOCK, clock)
                 if clicked and database.owned is not None:
-                    there = seats.c.table_id == table_id, seats.c.seat == seat
-                    await db.execute(update(seats).where(*there).values(click_id=clicked))
+                    there = {"number": table_id, "place": seat}
+                    await db.execute(_CLICK, {**there, "click": clicked})
     except IntegrityError as error:
         raise MoveTaken(f"ply {ply} of table {table_id}: stored already") from error
     except TimeoutError as error:

@@ -1,0 +1,111 @@
+"""The SQLite driver, with one message to its thread for each statement.
+
+SQLAlchemy's own way takes four: for the cursor, the statement, its rows and the end.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import aiosqlite
+
+
+class _Answer(NamedTuple):
+    """What a statement brought. `description` names the columns of its rows."""
+
+    description: Any
+    rowcount: int
+    lastrowid: int | None
+    rows: list[Any]
+
+    def fetchall(self) -> "_Answer":
+        """Return this, as aiosqlite asks for."""
+        return self
+
+
+class _File(sqlite3.Connection):
+    """A connection that fetches the rows of a statement at once."""
+
+    def execute(self, statement: str, parameters: Any = ()) -> Any:
+        try:
+            cursor = super().execute(statement, parameters)
+            rows = cursor.fetchall() if cursor.description else []
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError(f"text that isn't UTF-8: {error.reason}") from error
+        return _Answer(cursor.description, cursor.rowcount, cursor.lastrowid, rows)
+
+
+class OneTrip(aiosqlite.Connection):
+    """A connection whose cursors execute and fetch in one message."""
+
+    def cursor(self) -> Any:
+        """Return a new cursor."""
+        return _Cursor(self)
+
+    async def commit(self) -> None:
+        """Commit. Without a transaction it needs no message to the thread."""
+        if self.in_transaction:
+            await super().commit()
+
+
+class _Cursor:
+    """The part of a cursor that SQLAlchemy uses."""
+
+    arraysize = 1
+
+    def __init__(self, connection: OneTrip) -> None:
+        self._connection = connection
+        self._answer = _Answer(None, -1, None, [])
+
+    async def __aenter__(self) -> "_Cursor":
+        return self
+
+    @property
+    def description(self) -> Any:
+        """The columns of a query, None for other statements."""
+        return self._answer.description
+
+    @property
+    def rowcount(self) -> int:
+        """Number of changed rows."""
+        return self._answer.rowcount
+
+    @property
+    def lastrowid(self) -> int | None:
+        """Id of the inserted row."""
+        return self._answer.lastrowid
+
+    async def execute(self, statement: str, parameters: Iterable[Any] = ()) -> None:
+        """Execute a statement."""
+        answer: Any = await self._connection.execute_fetchall(statement, parameters)
+        self._answer = answer
+
+    async def executemany(self, statement: str, parameters: Iterable[Iterable[Any]]) -> None:
+        """Execute a statement for each of the parameter rows."""
+        cursor = await self._connection.executemany(statement, parameters)
+        self._answer = _Answer(None, cursor.rowcount, None, [])
+
+    async def fetchall(self) -> list[Any]:
+        """Return the rows."""
+        return self._answer.rows
+
+    async def close(self) -> None:
+        """Do nothing: the rows are here."""
+
+
+async def opened(path: Path) -> OneTrip:
+    """Open a connection to a file. Raises sqlite3.Error if it can't be opened."""
+
+    def connect() -> sqlite3.Connection:
+        # A transaction begins, with the write lock, before the first writing statement. That costs
+        # no message to the thread. SQLAlchemy calls some methods from outside the thread.
+        return sqlite3.connect(
+            path, isolation_level="IMMEDIATE", check_same_thread=False, factory=_File
+        )
+
+    connection = OneTrip(connect, 64)
+    # The process must not wait for this thread when it ends. SQLAlchemy does the same.
+    connection._thread.daemon = True
+    await connection
+    return connection
