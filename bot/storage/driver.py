@@ -55,7 +55,7 @@ class _Cursor:
     arraysize = 1
 
     def __init__(self, connection: OneTrip) -> None:
-        self._connection = connection
+        self._driver = connection
         self._answer = _Answer(None, -1, None, [])
 
     async def __aenter__(self) -> "_Cursor":
@@ -78,12 +78,12 @@ class _Cursor:
 
     async def execute(self, statement: str, parameters: Iterable[Any] = ()) -> None:
         """Execute a statement."""
-        answer: Any = await self._connection.execute_fetchall(statement, parameters)
+        answer: Any = await self._driver.execute_fetchall(statement, parameters)
         self._answer = answer
 
     async def executemany(self, statement: str, parameters: Iterable[Iterable[Any]]) -> None:
         """Execute a statement for each of the parameter rows."""
-        cursor = await self._connection.executemany(statement, parameters)
+        cursor = await self._driver.executemany(statement, parameters)
         self._answer = _Answer(None, cursor.rowcount, None, [])
 
     async def fetchall(self) -> list[Any]:

@@ -6,10 +6,10 @@ import pytest
 
 from bot import storage
 from bot.cluster.cluster import Give
-from bot.storage import PANEL, Database, Due, StoredPost
+from bot.storage import PANEL, Database, StoredPost
 from bot.storage.listen import _CLAIM, ALIVE_SECONDS, Line
 from bot.storage.ownership import Owned
-from bot.words.errors import MoveTaken, NotOwner, NotSaved
+from bot.words.errors import NotOwner, NotSaved
 
 from ..stored_tables import NOW, ask, change, dealt, next_move, opened, started
 from .processes import click, processes, until
@@ -189,38 +189,6 @@ async def test_query_waits_for_the_connection_until_a_timeout(
         assert await line.ask("SELECT 1")
     finally:
         await line.close()
-        await database.close()
-
-
-async def test_move_of_an_ended_match_is_not_stored(on_server: str) -> None:
-    database = await Database.open(on_server)
-    try:
-        match = await dealt(database)
-        await storage.tables.cancel(database, match.table.id, NOW)
-        with pytest.raises(Exception, match="That match is over"):
-            await match.submit(*next_move(match))
-        assert ask(on_server, "select * from moves") == []
-    finally:
-        await database.close()
-
-
-async def test_move_and_its_clock_are_stored_together(on_server: str) -> None:
-    database = await Database.open(on_server)
-    try:
-        one, two = await started(database), await started(database)
-        await asyncio.gather(
-            storage.moves.append(database, one.id, 1, 0, "55", NOW, None, Due(NOW + 5, NOW + 2)),
-            storage.moves.append(database, two.id, 1, 0, "55", NOW, None),
-            storage.moves.append(database, one.id, 2, 1, "56", NOW, None, Due(NOW + 9, NOW + 8)),
-        )
-        assert ask(on_server, "select deadline, due_at from tables order by id") == [
-            (NOW + 9, NOW + 8),
-            (None, None),
-        ]
-        with pytest.raises(MoveTaken):
-            await storage.moves.append(database, two.id, 1, 0, "57", NOW, None, Due(NOW, NOW))
-        assert ask(on_server, f"select due_at from tables where id = {two.id}") == [(None,)]
-    finally:
         await database.close()
 
 

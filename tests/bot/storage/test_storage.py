@@ -8,13 +8,25 @@ import pytest
 
 from bot import storage
 from bot.play import lobby
-from bot.storage import PANEL, Database, NewTable, Player, Result, StoredPost, StoredTable
+from bot.storage import PANEL, Database, Due, NewTable, Player, Result, StoredPost, StoredTable
 from bot.storage.ownership import Owned
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, TableError
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, opened, player, started
+from ..stored_tables import (
+    HERE,
+    NOW,
+    SHORT,
+    Where,
+    ask,
+    change,
+    dealt,
+    next_move,
+    opened,
+    player,
+    started,
+)
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
@@ -170,6 +182,25 @@ async def test_a_ply_is_stored_once(database: Database) -> None:
             await storage.moves.append(database, table.id, 1, 0, "56", NOW, result)
     assert await storage.moves.moves(database, table.id) == [(1, "55")]
     assert (await _table(database, table.id)).phase == "live"
+
+
+async def test_move_of_an_ended_match_is_not_stored(database: Database, file: Where) -> None:
+    match = await dealt(database)
+    await storage.tables.cancel(database, match.table.id, NOW)
+    with pytest.raises(TableError, match="That match is over"):
+        await match.submit(*next_move(match))
+    assert ask(file, "select * from moves") == []
+
+
+async def test_move_and_its_clock_are_stored_together(database: Database, file: Where) -> None:
+    table = await started(database)
+    clock = f"select deadline, due_at from tables where id = {table.id}"
+    await storage.moves.append(database, table.id, 1, 0, "55", NOW, None, Due(NOW + 5, NOW + 2))
+    assert ask(file, clock) == [(NOW + 5, NOW + 2)]
+    with pytest.raises(MoveTaken):
+        await storage.moves.append(database, table.id, 1, 0, "56", NOW, None, Due(NOW + 9, NOW))
+    await storage.moves.append(database, table.id, 2, 1, "56", NOW, None)
+    assert ask(file, clock) == [(NOW + 5, NOW + 2)], "neither changes it"
 
 
 async def test_the_last_move_brings_the_result(database: Database) -> None:
