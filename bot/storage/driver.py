@@ -12,7 +12,7 @@ import aiosqlite
 
 
 class _Answer(NamedTuple):
-    """What a statement brought. `description` names the columns of its rows."""
+    """The outcome of a statement. `description` names the columns of its rows."""
 
     description: Any
     rowcount: int

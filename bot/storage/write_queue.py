@@ -19,7 +19,7 @@ class WriteQueue:
 
     @asynccontextmanager
     async def take(self) -> AsyncIterator[float]:
-        """Take a turn, and give the seconds left for it. Raises NotSaved if none are left."""
+        """Take a turn, and give its seconds left. Raises NotSaved if none are left."""
         end = time.monotonic() + PATIENCE
         if self._lock.locked():
             try:
