@@ -189,19 +189,10 @@ def panel(
         "\n".join(
             [
                 "-# " + t("Every choice is saved at once."),
-                *_offered(guild, t),
                 *(_told(one, guild, t) for one in changes),
             ]
         ),
     )
-
-
-def _offered(guild: discord.Guild, t: Tongue) -> list[str]:
-    """Return what a permission that the bot lacks would bring."""
-    if guild.me.guild_permissions.create_events:
-        return []
-    gives = N_("Give my role **Create Events**, and a game night is also an event of the server.")
-    return ["-# " + t(gives)]
 
 
 _SETTINGS = {

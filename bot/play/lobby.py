@@ -9,6 +9,7 @@ from games import find_game
 from games.chance import CUT, commitment
 from games.core import Seat
 from games.errors import N_, Name
+from games.record import options_text
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
@@ -145,29 +146,28 @@ async def open_daily(
 async def open_night(
     database: Database,
     place: Place,
-    night: tuple[int, int],
+    night_id: int,
     game: str,
-    options: str,
     people: Sequence[Player],
     now: float,
-    pace: int,
+    pace: int | None,
 ) -> StoredTable:
-    """Open the lobby of a table of a game night with all its people, to be started at once.
+    """Open a table of a game night with its people, as a lobby with the usual options.
 
-    `night` is the night and the number of the table. Raises TableError if the table is open, or
-    a person's data was deleted.
+    Raises TableError if one of them has a table of the night, or is in no more.
     """
+    rules = find_game(game)
     row = NewTable(
         **asdict(place),
         game=game,
-        version=find_game(game).version,
-        options=options,
+        version=rules.version,
+        options=options_text(rules.Options()),
         opened_at=now,
         due_at=now + LOBBY_SECONDS,
         pace=pace,
     )
     host, *beside = people
-    return await storage.tables.open_lobby(database, row, host, beside=beside, night=night)
+    return await storage.tables.open_lobby(database, row, host, beside=beside, night=night_id)
 
 
 def _check_room(game: str, computers: int) -> None:

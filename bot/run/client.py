@@ -47,7 +47,7 @@ from .expiring import expiring, forgetting_reviews
 from .health import Health
 from .hourly import hourly
 from .memory import memory
-from .nights import game_nights
+from .nights import Nights
 from .seasons import closing_seasons
 from .upgrade import ending
 
@@ -157,7 +157,8 @@ class Shinrisen(Bot):
         deals = partial(daily_deals, self.house, self.settings.keep_days)
         self._chores.begin("the daily deals", deals)
         self._chores.begin("the seasons", partial(closing_seasons, self.house))
-        evenings = partial(game_nights, self.house, self.tables, self.settings.keep_days)
+        self._nights = Nights(self.house, self.tables)
+        evenings = partial(self._nights.run, self.outage, self.settings.keep_days)
         self._chores.begin("the game nights", evenings)
         forgetting = partial(forgetting_reviews, self.database, self.now)
         self._chores.begin("deleting old reviews", forgetting)
@@ -171,7 +172,6 @@ class Shinrisen(Bot):
             "claimed": self._claimed,
             "person": self._person_forgotten,
             "leave": self.tables.leave_all,
-            "night": self._night_changed,
             "reader": self._reader_changed,
             "server": self._server_changed,
             "server_left": self.tables.leave_server,
@@ -194,11 +194,6 @@ class Shinrisen(Bot):
         self.house.pictures.forget()
         self.house.readers.forget(user_id)
         self.house.closed_told.forget(user_id)
-
-    async def _night_changed(self, night_id: int, until: float = 0.0) -> None:
-        ends = self.house.check_ins_elsewhere
-        ends[night_id] = max(until, ends.get(night_id, 0.0))
-        self.house.nights.wake()
 
     async def _reader_changed(self, user_id: int) -> None:
         await self.house.readers.reread()
@@ -291,12 +286,16 @@ class Shinrisen(Bot):
             self.tables.message_in(message.channel.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a panel again after its deletion."""
-        self.tables.messages_gone(event.channel_id, {event.message_id})
+        """Post a panel or a card again after its deletion."""
+        self._messages_gone(event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post panels again after a bulk deletion."""
-        self.tables.messages_gone(event.channel_id, event.message_ids)
+        """Post panels and cards again after a bulk deletion."""
+        self._messages_gone(event.channel_id, event.message_ids)
+
+    def _messages_gone(self, channel_id: int, message_ids: Collection[int]) -> None:
+        self.tables.messages_gone(channel_id, message_ids)
+        self._nights.messages_gone(message_ids)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the tables of a deleted channel or thread."""

@@ -166,8 +166,6 @@ async def _permissions(client: discord.Client, me: int, channel_id: int) -> Find
         if needed and not getattr(has, flag)
     ]
     told = f"missing: {', '.join(lacking)}" if lacking else "all there"
-    if not has.create_events:
-        told += "; give its role Create Events, and game nights are also events of the server"
     return Finding(name, told, not lacking)
 
 

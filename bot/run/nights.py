@@ -1,299 +1,234 @@
-"""The chore of game nights: check-ins, rounds and the podium, each at its time.
+"""The chore of game nights: the mention before the hour, the tables at it, and the card.
 
-Of several processes one brings each step about, and another one if that has died. What is stored
-says how far a night has come, so a restart between two steps, or within one, loses nothing.
+Each process looks at all nights. One process makes each change of a night, a person gets one table,
+and a claim guards each message. So nothing happens twice.
 """
 
-import asyncio
 import contextlib
 import logging
-from dataclasses import dataclass
-
-from games import GAMES, find_game
-from games.record import options_text
+from collections.abc import Collection, Sequence
 
 from ..play import lobby, nights
-from ..play.swiss import MEAN
 from ..screens import night as screens
-from ..storage import PANEL, Player, calls
+from ..storage import PANEL, calls
 from ..storage import nights as stored_nights
-from ..storage.nights import CHECK, COMING, FEW, OFF, OVER, PLANNED, PLAY, Chair, Gathering, Night
+from ..storage.nights import BEGUN, MISSED, OFF, OVER, PLANNED, Gathering, Guest, Night
 from ..tables.house import House
-from ..tables.table import Table
+from ..tables.post import Post
 from ..tables.tables import Tables
-from ..wire.faults import NOT_THROUGH, unheard, why
-from ..wire.tokens import Key
+from ..wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
+from ..wire.outage import Outage
 from ..wire.ui import Drawn
 from ..words.errors import NotOwner, TableError
 from ..words.i18n import tongue
 
 _log = logging.getLogger(__name__)
 
-# Seconds between two looks at the nights: at most, and during a round. The end of a table, a click
-# and another process wake the chore before.
-_LOOK, _ROUND = 600.0, 60.0
-# Seconds until another process takes over the message of a stage, or the tables of a round.
+# Seconds between two looks at the nights, at most. A click wakes the chore before.
+_LOOK = 60.0
+# Seconds between two looks while Discord is away, or while another process starts its tables.
+_SOON = 5.0
+# Seconds until another process takes over a message.
 _CLAIMED = 15.0
 _DAY = 86_400.0
-# The subject of a stage's claim is the night's number times this, and the stage.
-_STAGES = 2000
+# Days until an ended night is deleted, at most.
+_KEPT = 30
 
 
-async def game_nights(house: House, tables: Tables, keep_days: float | None) -> None:
-    """Bring all game nights on, without an end."""
-    expired = 0.0
-    while True:
-        pause = await Nights(house, tables).go_on()
-        if keep_days and house.now() >= expired + _DAY:
-            expired = house.now()
-            await stored_nights.expire(house.database, expired - keep_days * _DAY)
-        await house.nights.sleep(pause)
-
-
-@dataclass(frozen=True, slots=True)
 class Nights:
     """All game nights of a database, as one process brings them on."""
 
-    house: House
-    tables: Tables
+    def __init__(self, house: House, tables: Tables) -> None:
+        self._house = house
+        self._tables = tables
+        self._cards = frozenset[int]()
+        self._gone = set[int]()
+
+    async def run(self, outage: Outage, keep_days: float | None) -> None:
+        """Bring all game nights on, without an end, except while Discord is away."""
+        expired = 0.0
+        while True:
+            pause = _SOON if outage.under_way else await self.go_on()
+            if self._house.now() >= expired + _DAY:
+                expired = self._house.now()
+                days = min(keep_days or _KEPT, _KEPT)
+                await stored_nights.expire(self._house.database, expired - days * _DAY)
+            await self._house.nights.sleep(pause)
+
+    def messages_gone(self, message_ids: Collection[int]) -> None:
+        """Post the cards again whose messages were deleted."""
+        if gone := self._cards.intersection(message_ids):
+            self._gone |= gone
+            self._house.nights.wake()
 
     async def go_on(self) -> float:
         """Do all that is due. Return the seconds until the next look."""
-        self._drop_old_tokens()
+        gone, self._gone = self._gone, set()
+        there = await stored_nights.to_do(self._house.database)
+        self._cards = frozenset(n.message_id for n in there if n.message_id and n.phase == PLANNED)
         pauses = [_LOOK]
-        for night in await stored_nights.to_do(self.house.database):
-            try:
-                pauses.append(await self._go_on(night))
-            except NotOwner:
-                pauses.append(_ROUND)
+        for night in there:
+            if night.message_id in gone:
+                await stored_nights.lose_card(self._house.database, night)
+            pauses.append(await self._go_on(night.id))
         return min(pauses)
 
-    def _drop_old_tokens(self) -> None:
-        keys, others, now = self.house.check_ins, self.house.check_ins_elsewhere, self.house.now()
-        for night_id in [one for one, key in keys.items() if key.until <= now]:
-            del keys[night_id]
-        for night_id in [one for one, until in others.items() if until <= now]:
-            del others[night_id]
+    async def _go_on(self, night_id: int) -> float:
+        """Bring one night on until nothing is due. Return the seconds until the next look."""
+        database = self._house.database
+        while (gathering := await stored_nights.gathering(database, night_id)) is not None:
+            night, now = gathering.night, self._house.now()
+            if night.phase == PLANNED and now >= night.begins_at:
+                await stored_nights.turn(database, night, nights.at_the_hour(gathering, now))
+            elif night.phase == BEGUN and await self._opened(gathering, now):
+                await self._end(gathering)
+            else:
+                return await self._tell(gathering, now)
+        return _LOOK
 
-    async def _go_on(self, night: Night) -> float:
-        """Bring one night on until nothing is due."""
-        while True:
-            gathering = await stored_nights.gathering(self.house.database, night.id)
-            if gathering is None:
-                return _LOOK
-            night = gathering.night
-            if night.phase == PLAY:
-                await self._open_tables(gathering)
-            # A new night's card is left to the host's click for a while.
-            left = night.message_id is None and self.house.now() < night.made_at + _CLAIMED
-            if night.said < night.stage and not left:
-                await self._announce(gathering)
-            if night.phase not in COMING or not await self._step(gathering):
-                break
-        # If the message doesn't get through, or its process dies, the next try is soon.
-        pause = _CLAIMED if night.said < night.stage else _LOOK
-        if night.phase in COMING:
-            pause = min(pause, max(1.0, night.due_at - self.house.now()))
-        if night.phase == PLAY:
-            pause = min(pause, self._left_to_others(night) or _ROUND)
-        return pause
+    async def _tell(self, gathering: Gathering, now: float) -> float:
+        """Mention people and show the card, if due. Return the seconds until the next look."""
+        night, pauses = gathering.night, [_LOOK]
+        # A new night's card is left to the host's click for a while.
+        left = night.message_id is None and now < night.made_at + _CLAIMED
+        behind = night.shown < night.version and night.phase != BEGUN
+        if behind and (left or not await self._show(gathering)):
+            pauses.append(_CLAIMED)
+        if night.phase == PLANNED:
+            call_at = night.begins_at - nights.REMINDER
+            if not night.called and now >= call_at and not await self._call(gathering):
+                pauses.append(_CLAIMED)
+            due_at = night.begins_at if now >= call_at else call_at
+            pauses.append(max(1.0, due_at - now))
+        elif night.phase == BEGUN:
+            pauses.append(_SOON)
+        return min(pauses)
 
-    async def _step(self, gathering: Gathering) -> bool:
-        """Go on to the next phase if it is time. Return True if it may have come."""
-        night, now = gathering.night, self.house.now()
-        if night.phase == PLAY:
-            open_tables = await stored_nights.unfinished(self.house.database, night)
-            if now < night.due_at and (open_tables or self._missing(gathering)):
-                return False
-            return await self._end_round(gathering)
-        if now < night.due_at and not nights.all_here(gathering):
-            return False
-        if night.phase == CHECK:
-            return await self._draw(gathering)
-        if now > night.begins_at + nights.TOO_LATE:
-            return await self._turn(night, OFF, 0, now)
-        until = max(night.begins_at, now + nights.CHECK_IN)
-        return await self._turn(night, CHECK, 1, until)
-
-    async def _turn(self, night: Night, phase: str, number: int, due_at: float) -> bool:
-        await stored_nights.turn(self.house.database, night, phase, number, due_at)
-        return True
-
-    async def _draw(self, gathering: Gathering) -> bool:
-        """Draw the round, or end the night if too few are here."""
-        night, now = gathering.night, self.house.now()
-        if now > night.due_at + nights.LATE:
-            # The bot was away, so people couldn't check in.
-            return await self._turn(night, CHECK, night.round, now + nights.CHECK_IN)
-        # A large draw may take half a second.
-        chairs = await asyncio.to_thread(nights.seating, gathering)
-        if not chairs:
-            return await self._turn(night, OVER if night.round > 1 else FEW, night.round, now)
-        await stored_nights.begin_round(self.house.database, night, chairs, now + nights.ROUND)
-        return True
-
-    async def _end_round(self, gathering: Gathering) -> bool:
-        night, now = gathering.night, self.house.now()
-        after = (OVER, night.round, now)
-        if night.round < night.rounds:
-            after = (CHECK, night.round + 1, now + nights.CHECK_IN)
-        await stored_nights.end_round(self.house.database, night, nights.award, MEAN, *after)
-        return True
+    async def _end(self, before: Gathering) -> None:
+        """Store that the night is over, or missed if none of its tables was opened."""
+        night, database = before.night, self._house.database
+        if (now := await stored_nights.gathering(database, night.id)) is not None:
+            seated = any(guest.table_id is not None for guest in now.guests)
+            await stored_nights.turn(database, night, OVER if seated else MISSED)
 
     # Tables
 
-    def _left_to_others(self, night: Night) -> float:
-        """Return the seconds that the round's tables are left to a process with a token.
+    async def _opened(self, gathering: Gathering, now: float) -> bool:
+        """Open the tables that aren't open, and start those that can. Return True if none is left.
 
-        It posts them without rate-limited requests, and clicks in their channel reach it.
+        A table with too few people stays open for others. Too late nothing opens any more.
         """
-        house, now = self.house, self.house.now()
-        if night.id in house.check_ins or night.id not in house.check_ins_elsewhere:
-            return 0.0
-        return max(0.0, night.due_at - nights.ROUND + _CLAIMED - now)
-
-    def _missing(self, gathering: Gathering) -> dict[int, list[Chair]]:
-        """Return the tables of the round that have no match, with enough people for one."""
-        found: dict[int, list[Chair]] = {}
-        for chair in gathering.of_round(gathering.night.round):
-            if chair.number and chair.table_id is None:
-                found.setdefault(chair.number, []).append(chair)
-        return {
-            number: chairs
-            for number, chairs in found.items()
-            if chairs[0].game in GAMES and len(chairs) >= GAMES[chairs[0].game].seats[0]
-        }
-
-    async def _open_tables(self, gathering: Gathering) -> None:
-        """Open the tables of the round that aren't open, and start those that haven't begun."""
-        night, key = gathering.night, self.house.check_ins.get(gathering.night.id)
-        people = {guest.user_id: guest.player() for guest in gathering.guests}
-        opened = set[int]()
-        missing = {} if self._left_to_others(night) else self._missing(gathering)
-        for number, chairs in missing.items():
-            seated = [people[chair.user_id] for chair in chairs]
+        night = gathering.night
+        if now > night.begins_at + nights.LATE:
+            return True
+        missing = [guest for guest in gathering.guests if guest.table_id is None]
+        for people in nights.seated(night.game, missing):
             try:
-                opened.add(await self._open(night, number, chairs[0].game, seated, key))
-            except TableError as error:
-                # Another process has just opened it.
-                _log.info("a game night's table isn't opened here: %s", error)
-        for table_id, phase in (await stored_nights.unfinished(self.house.database, night)).items():
-            if phase == "lobby" and self.tables.ours(table_id):
-                table = await self.tables.get(table_id)
-                with contextlib.suppress(TableError):
-                    await table.start(table.stored.host_id, staff=True)
-                await self._post(table, key if table_id in opened else None)
+                await self._open(night, people)
+            except (NotOwner, TableError) as error:
+                _log.info("a game night's table isn't opened here: %r", error)
+                return False
+        return await self._started(night)
 
-    async def _open(
-        self, night: Night, number: int, game: str, people: list[Player], key: Key | None
-    ) -> int:
-        """Open a table. With a key, its panel waits for `_post`."""
-        settings = await self.house.servers.of(night.guild_id)
+    async def _open(self, night: Night, people: Sequence[Guest]) -> None:
+        house = self._house
+        settings = await house.servers.of(night.guild_id)
         place = lobby.Place(
             night.guild_id, night.channel_id, night.locale, night.parent_id, night.private
         )
-        # The salts of their newest clicks give the seats, so no one sits first in each round.
-        people = sorted(people, key=lambda player: player.join_id)
-        options = self.house.look(game).facts.short or find_game(game).Options()
         stored = await lobby.open_night(
-            self.house.database,
+            house.database,
             place,
-            (night.id, number),
-            game,
-            options_text(options),
-            people,
-            self.house.now(),
-            min(settings.pace or nights.PACE, nights.PACE),
+            night.id,
+            night.game,
+            [guest.player() for guest in people],
+            house.now(),
+            settings.pace,
         )
-        await self.tables.opened(stored, answers=key is not None)
-        return stored.id
+        await self._tables.opened(stored, answers=False)
 
-    async def _post(self, table: Table, key: Key | None) -> None:
-        """Post a table's panel by the token of a check-in, if there is one.
-
-        Until the token ends, neither that nor any edit of the panel is rate-limited.
-        """
-        panel = table.posts.of(PANEL)
-        try:
-            if key is not None:
-                await table.posts.ready(PANEL)
-                async with table.lock:
-                    drawn = table.posts.panel()
-                    message = await self.house.delivery.send(drawn, key.post)
-                    await panel.moved_to(message, drawn, key)
-        except NOT_THROUGH as error:
-            _log.info("a game night's table is posted without a token: %s", why(error))
-        finally:
-            panel.answered()
+    async def _started(self, night: Night) -> bool:
+        """Start this process's tables. Return False if another one's hasn't begun."""
+        done, panels = True, list[Post]()
+        found = await stored_nights.lobbies(self._house.database, night.id)
+        for table_id, people in found.items():
+            enough = nights.can_begin(night.game, people)
+            try:
+                table = await self._tables.get(table_id)
+            except NotOwner:
+                done = done and not enough
+                continue
+            if enough:
+                with contextlib.suppress(TableError):
+                    await table.start(table.stored.host_id, staff=True)
+            table.posts.refresh()
+            panel = table.posts.of(PANEL)
+            panel.want()
+            panels.append(panel)
+        for panel in panels:
+            # The card links to it.
+            await panel.rest()
+        return done
 
     # Messages
 
-    async def _announce(self, gathering: Gathering) -> None:
-        """Post a plan, a check-in or the podium. Show other stages in the newest message."""
-        night, database = gathering.night, self.house.database
-        claim = (calls.NIGHT, night.id * _STAGES + night.stage)
-        if not await calls.claim(database, self.house.now(), _CLAIMED, claim):
-            return
-        try:
-            message_id = await self._show(gathering)
-        except NOT_THROUGH as error:
-            if unheard(error):
-                _log.warning("a game night is announced later: %s", why(error))
-                return
-            _log.warning("a game night can't be shown in its channel: %s", why(error))
-            if night.phase in (PLANNED, CHECK):
-                # People can't come or check in.
-                await stored_nights.turn(database, night, OFF, night.round, self.house.now())
-            message_id = night.message_id
-        await stored_nights.said(database, night, message_id)
-        await self._close_card(night, message_id)
+    async def _claimed(self, night: Night) -> bool:
+        """Return True if no other process writes a message of this night."""
+        subject = (calls.NIGHT, night.id)
+        return await calls.claim(self._house.database, self._house.now(), _CLAIMED, subject)
 
-    async def _close_card(self, night: Night, newest: int | None) -> None:
-        """Replace the words and buttons of the card before by a link to the newest.
-
-        If the edit fails, a click on the card does the same.
-        """
-        old = night.message_id
-        if old is None or newest is None or old == newest:
-            return
-        link, t = screens.card_link(night, newest), tongue(night.locale)
-        drawn = screens.passed(night, link, self.house.looks, t)
-        try:
-            await self._change(night, old, drawn)
-        except NOT_THROUGH as error:
-            _log.info("a game night's older card stays: %s", why(error))
-
-    async def _change(self, night: Night, message_id: int, drawn: Drawn) -> None:
-        """Change a card by the token of a click on it. Raises NOT_THROUGH.
-
-        Without one, or if that fails, it costs a rate-limited request.
-        """
-        house, key = self.house, self.house.check_ins.get(night.id)
-        if key is not None and key.message_id == message_id:
+    async def _call(self, gathering: Gathering) -> bool:
+        """Mention those who are in. Return False if it is tried again."""
+        night, house, people = gathering.night, self._house, [g.user_id for g in gathering.guests]
+        if people:
+            if not await self._claimed(night):
+                return False
+            t = tongue(night.locale)
+            words = screens.reminder(night, house.looks, house.now(), t)
+            line = screens.mentioning(night, people, words)
+            nonce = f"night-{night.id}-{night.version}-call"
             try:
-                await house.delivery.send(drawn, lambda shown: key.edit(shown, {}))
+                await house.call_in(night.channel_id, line, people, nonce)
             except NOT_THROUGH as error:
-                _log.info("a game night's card isn't changed by token: %s", why(error))
-            else:
-                return
-        await house.change_in(night.channel_id, message_id, drawn)
+                _log.warning("a game night isn't announced: %s", why(error))
+                if unheard(error):
+                    return False
+        await stored_nights.call(house.database, night)
+        return True
 
-    async def _show(self, gathering: Gathering) -> int | None:
-        """Show the stage, and return the newest message."""
-        night, t = gathering.night, tongue(gathering.night.locale)
-        looks = self.house.looks
-        if night.phase not in (PLANNED, CHECK, OVER):
-            if night.message_id is not None:
-                drawn = screens.shown(gathering, looks, t)
-                await self._change(night, night.message_id, drawn)
-            return night.message_id
-        drawn = screens.shown(gathering, looks, t)
-        nonce = f"night-{night.id}-{night.stage}"
-        called = [guest.user_id for guest in gathering.guests if not guest.gone]
-        if night.phase == CHECK and called:
-            line = screens.reminder(night, called, t)
-            posted = await self.house.call_in(night.channel_id, line, called, nonce)
-            await self.house.change_in(night.channel_id, posted.id, drawn)
-        else:
-            posted = await self.house.post_in(night.channel_id, drawn, nonce=nonce)
+    async def _show(self, gathering: Gathering) -> bool:
+        """Show the night on its card. Return False if it is tried again."""
+        night, house = gathering.night, self._house
+        if not await self._claimed(night):
+            return False
+        drawn = screens.card(gathering, house.looks, tongue(night.locale))
+        message_id = night.message_id
+        try:
+            message_id = await self._put(night, drawn)
+        except NOT_THROUGH as error:
+            _log.warning("a game night isn't shown in its channel: %s", why(error))
+            if unheard(error):
+                return False
+            gone = refusal(error, files=False) is Refusal.CHANNEL
+            if night.phase == PLANNED and (message_id is None or gone):
+                # People can't come.
+                await stored_nights.turn(house.database, night, OFF)
+        await stored_nights.show(house.database, night, message_id)
+        return True
+
+    async def _put(self, night: Night, drawn: Drawn) -> int | None:
+        """Change the card, or post it if people can come and it is gone. Raises NOT_THROUGH."""
+        house, card = self._house, night.message_id
+        try:
+            if card is not None:
+                await house.change_in(night.channel_id, card, drawn)
+                return card
+        except NOT_THROUGH as error:
+            if night.phase != PLANNED or refusal(error, files=False) is not Refusal.MISSING:
+                raise
+        if night.phase != PLANNED:
+            return None
+        nonce = f"night-{night.id}-{night.version}"
+        posted = await house.post_in(night.channel_id, drawn, nonce=nonce)
+        self._cards |= {posted.id}
         return posted.id

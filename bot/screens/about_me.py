@@ -42,7 +42,6 @@ LEGEND = {
     "gathered": N_("your wish for one message a day about slow matches, and the last one"),
     "nights": N_("the game nights that you planned"),
     "night_guests": N_("the game nights that you came to"),
-    "night_seats": N_("your seats and points in game nights"),
     "marks": N_("what each of your moves cost"),
     "phase": N_("`lobby`, `live`, `over` or `cancelled`"),
     "ply": N_("the number of a move in its match, from 1"),
@@ -233,13 +232,6 @@ def _else(
     for row in found["night_guests"]:
         when = _when(row["joined_at"])
         yield t("You came to game night {number} ({date}).", number=row["night_id"], date=when)
-    for row in found["night_seats"]:
-        yield t(
-            "Game night {number}, round {round}: {points}.",
-            number=row["night_id"],
-            round=row["round"],
-            points="–" if row["points"] is None else row["points"],
-        )
     for row in found["reviews"]:
         yield t(
             "Your review of match #{number} is kept for a week (since {date}).",

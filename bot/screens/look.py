@@ -168,13 +168,12 @@ class Facts:
     """The facts on the box of a game.
 
     minutes: the usual length of a match with the usual options. age: the least age of a player.
-    easy: the rules are easy. short: the options of a match in a game night (None: the usual ones).
+    easy: the rules are easy.
     """
 
     minutes: int | None = None
     age: int | None = None
     easy: bool = False
-    short: Any = None
 
 
 class Look(ABC):

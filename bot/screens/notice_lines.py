@@ -36,8 +36,7 @@ class Reason(Enum):
 
 def line(table: Sight, reader: int, t: Tongue) -> str:
     """Return a person's notice, from what a spectator sees of the table."""
-    host = reader == table.stored.host_id
-    own = host and table.stored.night is None
+    own = reader == table.stored.host_id
     return _line(table, reader, t("your table") if own else _table_of_host(table, t), t)
 
 
@@ -123,10 +122,8 @@ def _idle(table: Sight, t: Tongue) -> str:
 
 
 def _table_of_host(table: Sight, t: Tongue) -> str:
-    """Return the table by its host's name, or by its game night, which has chosen the host."""
+    """Return the table by its host's name."""
     stored = table.stored
-    if stored.night is not None:
-        return t("Game night")
     hosts = [p for p in stored.players if p.user_id == stored.host_id and not p.forgotten]
     if not hosts:
         return t("a table")

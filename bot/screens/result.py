@@ -87,8 +87,7 @@ def _lines(*told: str) -> str:
 def called_off(sight: Sight, t: Tongue) -> list[Part]:
     """Draw a match that was called off: why, and its last position, where no decision is due."""
     sight = replace(sight, held=False)
-    told = endings.called_off(sight.stored, t, sight.reader)
-    why = _lines(told, _next_round(sight.stored, t))
+    why = endings.called_off(sight.stored, t, sight.reader)
     if sight.file is None:
         return [why, *_last(sight, t)]
     return [why, *sight.pictured(t), _totals(sight, t)]
@@ -108,8 +107,7 @@ def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> li
     """Return the buttons of an end, called off or not, in two lines of a narrow column.
 
     `mine`: *My match* is among them, if the game has it.
-    A daily deal has one try, and is sealed until its day is over. Before the next round of a game
-    night a rematch comes last, because it would keep its players from it.
+    A daily deal has one try, and is sealed until its day is over.
     """
     if stored.daily is not None:
         shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
@@ -120,17 +118,12 @@ def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> li
     reviewed = []
     if mine and offered(stored, look):
         reviewed = [button(address(stored, "mine"), t("My match"))]
-    others = [*shared, call, replayed(stored, t), *reviewed]
-    if stored.night_goes_on:
-        return [*others, again(stored, t, style=discord.ButtonStyle.secondary)]
-    return [again(stored, t), *others]
+    return [again(stored, t), *shared, call, replayed(stored, t), *reviewed]
 
 
-def again(
-    stored: StoredTable, t: Tongue, *, style: discord.ButtonStyle = discord.ButtonStyle.success
-) -> Control:
+def again(stored: StoredTable, t: Tongue) -> Control:
     """Return the button of a rematch."""
-    return button(address(stored, "again"), t("Rematch"), style=style)
+    return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
 
 
 def replayed(stored: StoredTable, t: Tongue, ply: int = 0) -> Control:
@@ -203,7 +196,7 @@ def _ratings(sight: Sight, t: Tongue) -> str:
 
 
 def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") -> str:
-    """Return the next round, the own rating, the evening, and notes on the result."""
+    """Return the own rating, the evening, and notes on the result."""
     stored = sight.stored
     notes = endings.notes(stored, t, ratings=sight.ratings, reader=seat)
     reader = _reader(stored, seat)
@@ -211,16 +204,7 @@ def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") 
     if sight.file is not None:
         notes = [f"-# {note}" for note in notes]
     small = f"-# {small}" if small else ""
-    return _lines(_next_round(stored, t), small, *notes)
-
-
-def _next_round(stored: StoredTable, t: Tongue) -> str:
-    if not stored.night_goes_on:
-        return ""
-    return "🌙 " + t(
-        "The game night goes on in {channel}. Check in there for the next round.",
-        channel=f"<#{stored.channel_id}>",
-    )
+    return _lines(small, *notes)
 
 
 def _reader(stored: StoredTable, seat: Seat | None) -> int | None:

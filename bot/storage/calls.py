@@ -14,9 +14,10 @@ PERSON, HOST, CHANNEL, AGAIN, LOOK = "person", "host", "channel", "again", "look
 """The kinds of subjects whose last call is stored. AGAIN is a table's second call, LOOK a look for
 people to call, by a host, in a channel or for a table.
 """
-DAILY, BOARD, SEASON, NIGHT = "daily", "board", "season", "night"
+DAILY, BOARD, SEASON = "daily", "board", "season"
+NIGHT, MOVED = "night", "moved"
 """Kinds of work that one process does: a daily deal after its day, a server's board of it, a
-server's season, the message of a game night's stage.
+server's season, the messages of a game night, the mention of its new hour.
 """
 
 # Seconds that a call is noted, longer than any pause between two.

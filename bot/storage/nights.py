@@ -1,38 +1,31 @@
-"""Game nights: the plan, the people, the seats of each round, and their points."""
+"""Game nights: a table with an hour, and the people who are in."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import Any
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field, fields
 
-from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
 
 from ..words.errors import TableError
 from .database import Database
-from .rows import NightRound, Player
-from .schema import OPEN, night_guests, night_seats, nights, seats, tables
-from .upsert import hold, upsert
+from .rows import PANEL, Player
+from .schema import night_guests, nights, posts, seats, tables
+from .upsert import hold
 
-PLANNED, CHECK, PLAY, OVER, OFF, FEW = "planned", "check", "play", "over", "off", "few"
-"""Phases: before the first check-in, during one, during a round, and three ends.
-
-A night ends with a winner, is cancelled (OFF), or has too few people for its first round (FEW).
-"""
-COMING = (PLANNED, CHECK, PLAY)
-"""The phases before an end."""
-LAST = 1000
-"""The stage of an end. Earlier stages are two a round: its check-in, then the round itself."""
+PLANNED, BEGUN, OVER = "planned", "begun", "over"
+"""Phases: before the hour, while the tables open, and after that."""
+OFF, FEW, MISSED, OLD = "off", "few", "missed", "old"
+"""Phases of nights without tables: cancelled, empty, missed by the bot, or begun by version 0.2."""
 _DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class NewNight:
-    """The plan of a game night, and its place. `game` is a key, or `*` for another each round.
+    """The plan of a game night, and its place.
 
-    `size` is the wanted number of people at a table, `begins_at` the time of the first round.
-    `due_at` is when the phase ends.
+    `zone` is the host's time zone. `called`: no mention is due before the hour.
     """
 
     guild_id: int
@@ -40,49 +33,35 @@ class NewNight:
     locale: str
     host_id: int
     game: str
-    rounds: int
-    size: int
+    zone: str
     made_at: float
     begins_at: float
-    due_at: float
     parent_id: int | None = None
     private: bool | None = False
-    phase: str = PLANNED
-    round: int = 0
+    called: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night(NewNight):
-    """A game night as stored.
-
-    `message_id` is its newest message, which shows the stage `said` (-1: none so far).
-    `event_id` is its event in Discord.
-    """
+    """A game night as stored. Its card `message_id` shows the version `shown`."""
 
     id: int
+    phase: str = PLANNED
+    version: int = 1
+    shown: int = 0
     message_id: int | None = None
-    event_id: int | None = None
-    said: int = 0
-
-    @property
-    def stage(self) -> int:
-        """The number of the stage, which grows."""
-        if self.phase in (PLANNED, CHECK, PLAY):
-            return 2 * self.round - (self.phase == CHECK)
-        return LAST
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person of a game night. `here` is the newest round that they checked in for."""
+    """A person who is in, and their table after the hour."""
 
     user_id: int
     name: str
     locale: str
     salt: int
     joined_at: float
-    here: int = 0
-    gone: bool = False
+    table_id: int | None = None
 
     def player(self) -> Player:
         """Return the person as a player of a new table."""
@@ -90,46 +69,16 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A person's place in a round: at a table of that number, or without one (0).
-
-    Without `points` the round hasn't ended. `rank` is None for those who left or had no table.
-    """
-
-    round: int
-    user_id: int
-    number: int
-    game: str
-    table_id: int | None = None
-    rank: int | None = None
-    points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Gathering:
-    """A game night with its people in the order of joining, and the seats of its rounds."""
+    """A game night, its people in the order of joining, and the messages of its tables."""
 
     night: Night
     guests: tuple[Guest, ...]
-    chairs: tuple[Chair, ...]
-
-    def of_round(self, number: int) -> list[Chair]:
-        """Return the seats of a round."""
-        return [chair for chair in self.chairs if chair.round == number]
-
-
-@dataclass(frozen=True, slots=True)
-class Sat:
-    """A person at a table of a round. Without a `rank` the match broke off."""
-
-    user_id: int
-    rank: int | None
-    gone: bool
+    panels: Mapping[int, int] = field(default_factory=dict)
 
 
 _NIGHT = [nights.c[f.name] for f in fields(Night)]
 _GUEST = [night_guests.c[f.name] for f in fields(Guest)]
-_CHAIR = [night_seats.c[f.name] for f in fields(Chair)]
 
 
 async def make(database: Database, plan: NewNight, host: Guest, most: int) -> Night:
@@ -141,11 +90,11 @@ async def make(database: Database, plan: NewNight, host: Guest, most: int) -> Ni
     async with database.begin() as db:
         await hold(db, "channel", plan.channel_id)
         await hold(db, "person", plan.host_id)
-        here = select(n.id).where(n.channel_id == plan.channel_id, n.phase.in_(COMING))
+        here = select(n.id).where(n.channel_id == plan.channel_id, n.phase == PLANNED)
         if await db.scalar(here.limit(1)) is not None:
-            raise TableError(N_("A game night is planned or runs in this channel already."))
+            raise TableError(N_("A game night is planned in this channel already."))
         await _check_host(db, plan.host_id, plan.made_at, most)
-        made = await db.execute(insert(nights).values(**asdict(plan), said=-1))
+        made = await db.execute(insert(nights).values(**asdict(plan), phase=PLANNED))
         night_id: int = made.inserted_primary_key[0]  # type: ignore[index]
         await db.execute(insert(night_guests).values(night_id=night_id, **asdict(host)))
         return await _night(db, night_id)
@@ -163,11 +112,29 @@ async def _check_host(db: AsyncConnection, host_id: int, now: float, most: int) 
         raise TableError(N_("You have planned a game night today. Plan the next one tomorrow."))
 
 
+async def last_plan(database: Database, host_id: int) -> tuple[str, str]:
+    """Return the time zone and the game of a host's latest night, or empty texts."""
+    n = nights.c
+    latest = select(n.zone, n.game).where(n.host_id == host_id).order_by(n.id.desc()).limit(1)
+    async with database.read(once=True) as db:
+        row = (await db.execute(latest)).one_or_none()
+        return ("", "") if row is None else (row.zone, row.game)
+
+
 async def gathering(database: Database, night_id: int) -> Gathering | None:
-    """Return a game night with its people and seats, or None if it is gone."""
+    """Return a game night with its people, or None if it is gone."""
+    g, p = night_guests.c, posts.c
+    here = select(*_GUEST).where(g.night_id == night_id).order_by(g.joined_at, g.user_id)
     async with database.read() as db:
-        there = await db.scalar(select(nights.c.id).where(nights.c.id == night_id))
-        return None if there is None else await _gathering(db, night_id)
+        if await db.scalar(select(nights.c.id).where(nights.c.id == night_id)) is None:
+            return None
+        guests = tuple(Guest(**row._mapping) for row in await db.execute(here))
+        opened = {guest.table_id for guest in guests if guest.table_id is not None}
+        of_tables = select(p.table_id, p.message_id).where(
+            p.table_id.in_(opened), p.reader == PANEL, p.message_id.is_not(None)
+        )
+        panels = {row.table_id: row.message_id for row in await db.execute(of_tables)}
+        return Gathering(await _night(db, night_id), guests, panels)
 
 
 async def _night(db: AsyncConnection, night_id: int) -> Night:
@@ -175,204 +142,118 @@ async def _night(db: AsyncConnection, night_id: int) -> Night:
     return Night(**row._mapping)
 
 
-async def _gathering(db: AsyncConnection, night_id: int) -> Gathering:
-    g, s = night_guests.c, night_seats.c
-    here = select(*_GUEST).where(g.night_id == night_id).order_by(g.joined_at, g.user_id)
-    sat = select(*_CHAIR).where(s.night_id == night_id).order_by(s.round, s.number, s.user_id)
-    guests = tuple(Guest(**row._mapping) for row in await db.execute(here))
-    chairs = tuple(Chair(**row._mapping) for row in await db.execute(sat))
-    return Gathering(await _night(db, night_id), guests, chairs)
-
-
-async def coming_in(database: Database, channel_id: int) -> Night | None:
-    """Return the game night that is planned or runs in a channel."""
-    query = select(*_NIGHT).where(nights.c.channel_id == channel_id, nights.c.phase.in_(COMING))
+async def planned_in(database: Database, channel_id: int) -> Night | None:
+    """Return the game night that is planned in a channel."""
+    query = select(*_NIGHT).where(nights.c.channel_id == channel_id, nights.c.phase == PLANNED)
     async with database.read(once=True) as db:
         row = (await db.execute(query.limit(1))).one_or_none()
         return None if row is None else Night(**row._mapping)
 
 
 async def to_do(database: Database) -> list[Night]:
-    """Return the game nights to come, and those whose end isn't announced."""
-    unsaid = nights.c.phase.in_(COMING) | (nights.c.said < LAST)
+    """Return the game nights to come, and those whose card is behind."""
+    n = nights.c
+    open_ = n.phase.in_((PLANNED, BEGUN)) | (n.shown < n.version)
     async with database.read(once=True) as db:
-        rows = await db.execute(select(*_NIGHT).where(unsaid).order_by(nights.c.id))
+        rows = await db.execute(select(*_NIGHT).where(open_).order_by(n.id))
         return [Night(**row._mapping) for row in rows]
 
 
-# People
+async def press(database: Database, night_id: int, guest: Guest, most: int) -> None:
+    """Store that a person is in, or out if they were in.
 
-
-async def enter(database: Database, night_id: int, guest: Guest, most: int) -> None:
-    """Store that a person comes, or is here. Raises TableError if the night is over or full."""
+    Raises TableError if the hour has come, or if `most` people are in.
+    """
     g = night_guests.c
     async with database.begin() as db:
         await hold(db, "person", guest.user_id)
         await hold(db, "night", night_id)
-        await _check_coming(db, night_id)
+        if (await _night(db, night_id)).phase != PLANNED:
+            raise TableError(N_("That game night is over."))
         mine = and_(g.night_id == night_id, g.user_id == guest.user_id)
-        known = (await db.execute(select(*_GUEST).where(mine))).one_or_none()
+        if (await db.execute(delete(night_guests).where(mine))).rowcount:
+            return
         count = select(func.count()).where(g.night_id == night_id)
-        if known is None and (await db.scalar(count) or 0) >= most:
+        if (await db.scalar(count) or 0) >= most:
             raise TableError(N_("Every place of this game night is taken."))
-        values = asdict(guest)
-        if known is not None:
-            values |= {"joined_at": known.joined_at, "here": max(known.here, guest.here)}
-        await upsert(db, night_guests, {"night_id": night_id, **values})
+        await db.execute(insert(night_guests).values(night_id=night_id, **asdict(guest)))
 
 
-async def get_up(database: Database, night_id: int, user_id: int) -> bool:
-    """Store that a person doesn't come, or leaves. Return False if they weren't in."""
-    g = night_guests.c
+# Changes. Of several processes one makes each, because a version is followed once.
+
+
+async def change(database: Database, night: Night) -> bool:
+    """Store another hour, game and zone. Return False if the night has changed meanwhile."""
+    names = ("begins_at", "called", "game", "zone")
+    return await _change(database, night, **{name: getattr(night, name) for name in names})
+
+
+async def turn(database: Database, night: Night, phase: str) -> bool:
+    """Store the next phase of a night. Return False if the night has changed meanwhile."""
+    return await _change(database, night, phase=phase)
+
+
+async def lose_card(database: Database, night: Night) -> bool:
+    """Store that the card was deleted. Return False if the night has changed meanwhile."""
+    return await _change(database, night, message_id=None)
+
+
+async def _change(database: Database, night: Night, **values: object) -> bool:
+    n = nights.c
+    still = and_(n.id == night.id, n.version == night.version)
     async with database.begin() as db:
-        await hold(db, "night", night_id)
-        await _check_coming(db, night_id)
-        mine = and_(g.night_id == night_id, g.user_id == user_id, g.gone.is_(False))
-        done = await db.execute(update(night_guests).where(mine).values(gone=True, here=0))
+        await hold(db, "night", night.id)
+        done = await db.execute(
+            update(nights).where(still).values(**values, version=night.version + 1)
+        )
         return done.rowcount == 1
 
 
-async def _check_coming(db: AsyncConnection, night_id: int) -> None:
-    there = nights.c.id == night_id
-    if await db.scalar(select(nights.c.phase).where(there)) not in COMING:
-        raise TableError(N_("That game night is over."))
-
-
-# Phases. Of several processes one brings each about.
-
-
-async def turn(database: Database, night: Night, phase: str, number: int, due_at: float) -> bool:
-    """Go on from a night's phase and round to another. Return False if another process did."""
-    async with database.begin() as db:
-        return await _turn(db, night, phase=phase, round=number, due_at=due_at)
-
-
-async def _turn(db: AsyncConnection, night: Night, **values: Any) -> bool:
-    await hold(db, "night", night.id)
+async def show(database: Database, night: Night, message_id: int | None) -> None:
+    """Store that a card shows this version of the night, unless a card shows a later one."""
     n = nights.c
-    still = and_(n.id == night.id, n.phase == night.phase, n.round == night.round)
-    return (await db.execute(update(nights).where(still).values(**values))).rowcount == 1
-
-
-async def said(database: Database, night: Night, message_id: int | None) -> None:
-    """Store that a message shows a night's stage, unless another one does."""
-    later = and_(nights.c.id == night.id, nights.c.said < night.stage)
+    later = and_(n.id == night.id, n.shown < night.version)
     async with database.begin() as db:
-        values = {"said": night.stage, "message_id": message_id}
+        values = {"shown": night.version, "message_id": message_id}
         await db.execute(update(nights).where(later).values(**values))
 
 
-async def set_event(database: Database, night_id: int, event_id: int) -> None:
-    """Store the event in Discord of a night."""
+async def call(database: Database, night: Night) -> None:
+    """Store that those who are in were mentioned before this hour."""
+    n = nights.c
+    there = and_(n.id == night.id, n.begins_at == night.begins_at)
     async with database.begin() as db:
-        there = nights.c.id == night_id
-        await db.execute(update(nights).where(there).values(event_id=event_id))
-
-
-async def begin_round(
-    database: Database, night: Night, chairs: Sequence[Chair], due_at: float
-) -> bool:
-    """Store the seats of a round, and begin it. Return False if those here have changed."""
-    g = night_guests.c
-    here = select(g.user_id).where(g.night_id == night.id, g.here == night.round, ~g.gone)
-    try:
-        async with database.begin() as db:
-            if not await _turn(db, night, phase=PLAY, due_at=due_at):
-                return False
-            # Locked, so that no deletion of a person's data comes in between.
-            found = set((await db.scalars(here.with_for_update())).all())
-            if found != {chair.user_id for chair in chairs}:
-                raise _Changed
-            rows = [{"night_id": night.id, **asdict(chair)} for chair in chairs]
-            await db.execute(insert(night_seats), rows)
-    except _Changed:
-        return False
-    return True
-
-
-class _Changed(Exception):
-    """The reason to store nothing."""
+        await db.execute(update(nights).where(there).values(called=True))
 
 
 async def take_table(
-    db: AsyncConnection, night_id: int, number: int, people: Iterable[int], table_id: int
+    db: AsyncConnection, night_id: int, people: Collection[int], table_id: int
 ) -> None:
-    """Store the match of a table in the night's round. Raises TableError if it has one."""
-    s = night_seats.c
-    now = select(nights.c.round).where(nights.c.id == night_id).scalar_subquery()
-    there = and_(s.night_id == night_id, s.round == now, s.number == number)
-    free = update(night_seats).where(there, s.table_id.is_(None), s.user_id.in_([*people]))
-    seated = (await db.execute(free.values(table_id=table_id))).rowcount
-    if seated != len([*people]):
+    """Store the table of these people. Raises TableError if one of them has a table."""
+    g = night_guests.c
+    free = and_(g.night_id == night_id, g.user_id.in_(people), g.table_id.is_(None))
+    done = await db.execute(update(night_guests).where(free).values(table_id=table_id))
+    if done.rowcount != len(people):
         raise TableError(N_("That table is open already."))
 
 
-_ROUND_OF = select(night_seats.c.round, nights.c.rounds).where(
-    # The channel finds the night, because seats have no index of their tables.
-    nights.c.channel_id == bindparam("channel"),
-    nights.c.phase.in_(COMING),
-    night_seats.c.night_id == nights.c.id,
-    night_seats.c.table_id == bindparam("table"),
-)
-
-
-async def round_of(db: AsyncConnection, table_id: int, channel_id: int) -> NightRound | None:
-    """Return a match's round of a game night, or None without one that isn't over."""
-    found = await db.execute(_ROUND_OF.limit(1), {"table": table_id, "channel": channel_id})
-    row = found.one_or_none()
-    return None if row is None else NightRound(*row)
-
-
-async def unfinished(database: Database, night: Night) -> dict[int, str]:
-    """Return the round's open tables with their phases."""
-    t, s = tables.c, night_seats.c
-    sat = select(s.table_id).where(s.night_id == night.id, s.round == night.round)
-    query = select(t.id, t.phase).where(t.id.in_(sat), t.phase.in_(OPEN))
-    async with database.read(once=True) as db:
-        return {row.id: row.phase for row in await db.execute(query)}
-
-
-async def end_round(
-    database: Database,
-    night: Night,
-    award: Callable[[Sequence[Sat]], Mapping[int, int]],
-    rested: int,
-    phase: str,
-    number: int,
-    due_at: float,
-) -> bool:
-    """Store the points of a round, and go on. Return False if another process did.
-
-    `award` gives the points of a table by person, `rested` are those of a person without a table.
-    """
-    s = night_seats.c
-    here = and_(s.night_id == night.id, s.round == night.round)
-    async with database.begin() as db:
-        if not await _turn(db, night, phase=phase, round=number, due_at=due_at):
-            return False
-        sat = await db.scalars(select(s.table_id).where(here, s.table_id.is_not(None)).distinct())
-        await db.execute(update(night_seats).where(here).values(points=rested))
-        for table_id in sat.all():
-            people = await _sat(db, table_id)
-            got = award(people)
-            for one in people:
-                mine = and_(here, s.user_id == one.user_id)
-                values = {"points": got[one.user_id], "rank": None if one.gone else one.rank}
-                await db.execute(update(night_seats).where(mine).values(**values))
-        return True
-
-
-async def _sat(db: AsyncConnection, table_id: int) -> list[Sat]:
-    s = seats.c
-    gone = or_(s.left, s.away, s.left_ply.is_not(None))
-    rows = await db.execute(
-        select(s.user_id, s.rank, gone.label("gone")).where(s.table_id == table_id).order_by(s.seat)
+async def lobbies(database: Database, night_id: int) -> dict[int, int]:
+    """Return the tables of a night that haven't begun, with their numbers of players."""
+    mine = select(night_guests.c.table_id).where(night_guests.c.night_id == night_id)
+    query = (
+        select(tables.c.id, func.count().label("people"))
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(tables.c.id.in_(mine), tables.c.phase == "lobby")
+        .group_by(tables.c.id)
+        .order_by(tables.c.id)
     )
-    return [Sat(row.user_id, row.rank, bool(row.gone)) for row in rows]
+    async with database.read(once=True) as db:
+        return {row.id: row.people for row in await db.execute(query)}
 
 
 async def expire(database: Database, before: float) -> None:
-    """Delete the game nights that began before a time and are over."""
+    """Delete the game nights that ended before a time."""
     n = nights.c
     async with database.begin() as db:
-        await db.execute(delete(nights).where(n.begins_at < before, n.phase.not_in(COMING)))
+        ended = and_(n.begins_at < before, n.phase.not_in((PLANNED, BEGUN)))
+        await db.execute(delete(nights).where(ended))

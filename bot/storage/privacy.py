@@ -3,12 +3,9 @@
 These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
 membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
 seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
-of daily deals, places in seasons, and wishes for one message a day. So do the hosts, people and
-seats of game nights. A new table or column with a person's id must be added to `everything` and
-`forget`.
 of next tables, wishes to be called, the last calls, and reviews. So do results of daily deals,
-places in seasons, and wishes for one message a day. So do the hosts, people and seats of game
-nights. A new table or column with a person's id must be added to `everything` and `forget`.
+places in seasons, and wishes for one message a day. So do the hosts and people of game nights. A
+new table or column with a person's id must be added to `everything` and `forget`.
 
 `forget` leaves a hash of the id for a try at the day's deal, until the day is over. Otherwise a
 deletion would give another try at the same cards.
@@ -65,7 +62,6 @@ from .schema import (
     members,
     moves,
     night_guests,
-    night_seats,
     nights,
     places,
     posts,
@@ -106,7 +102,6 @@ _OWN: list[tuple[Table, ColumnElement[int]]] = [
     (calls, calls.c.user_id),
     (daily_runs, daily_runs.c.user_id),
     (night_guests, night_guests.c.user_id),
-    (night_seats, night_seats.c.user_id),
     (reviews, reviews.c.user_id),
     (places, places.c.user_id),
     (gathered, gathered.c.user_id),
@@ -136,7 +131,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
       rows of these tables, as in schema.py.
     - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `places`, `gathered`,
-      `night_guests`, `night_seats`: likewise.
+      `night_guests`: likewise.
     - `nights`: the game nights that they planned.
     - `daily_lines`: the posted lines of their daily deals, each with `number`, server, channel and
       message.

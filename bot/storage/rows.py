@@ -106,13 +106,6 @@ class Contributed:
     word: str | None = None
 
 
-class NightRound(NamedTuple):
-    """The round of a game night that a match belongs to, and the number of its rounds."""
-
-    number: int
-    rounds: int
-
-
 @dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table as stored, from lobby to end. Players are in order of seats, times in unix seconds.
@@ -134,7 +127,6 @@ class StoredTable:
     - `contributions`: parts of the seed in their order. Without any the seed comes from the salts
       of the seats alone.
     - `evening`: at the end of a rematch, the evening's earlier matches.
-    - `night`: the match's round of a game night that isn't over.
     """
 
     id: int
@@ -167,12 +159,6 @@ class StoredTable:
     upcoming: tuple[Player, ...] = ()
     contributions: tuple[Contributed, ...] = ()
     evening: Evening = ()
-    night: NightRound | None = None
-
-    @property
-    def night_goes_on(self) -> bool:
-        """True if the match's game night has a further round."""
-        return self.night is not None and self.night.number < self.night.rounds
 
     @property
     def daily(self) -> int | None:

@@ -377,8 +377,9 @@ daily_boards = Table(
     Column("closed", Boolean, nullable=False, server_default="0"),
 )
 
-# Game nights, planned, running and ended. `phase` is one of those in `nights`. `due_at` is when the
-# phase ends. `message_id` is the newest message, and `said` the newest stage that it shows.
+# Game nights, planned and ended. `phase` is one of those in `nights`. The card `message_id` shows
+# the version `shown` of the `version`s so far. `zone` is the host's time zone. `called`: those who
+# are in were mentioned before the hour.
 nights = Table(
     "nights",
     metadata,
@@ -390,24 +391,22 @@ nights = Table(
     Column("locale", String(16), nullable=False),
     Column("host_id", BigInteger, nullable=False),
     Column("game", String(32), nullable=False),
-    Column("rounds", Integer, nullable=False),
-    Column("size", Integer, nullable=False),
     Column("made_at", Float, nullable=False),
     Column("begins_at", Float, nullable=False),
     Column("phase", String(8), nullable=False),
-    Column("round", Integer, nullable=False, server_default="0"),
-    Column("due_at", Float, nullable=False),
     Column("message_id", BigInteger),
-    Column("event_id", BigInteger),
-    Column("said", Integer, nullable=False, server_default="0"),
+    Column("zone", String(40), nullable=False, server_default=""),
+    Column("called", Boolean, nullable=False, server_default="0"),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Column("shown", Integer, nullable=False, server_default="0"),
     Index("nights_by_channel", "channel_id"),
     Index("nights_by_host", "host_id"),
     Index("nights_by_phase", "phase"),
     sqlite_autoincrement=True,
 )
 
-# The people of a game night. `salt` comes from their latest click. `here` is the newest round
-# that they checked in for. `gone`: they have left.
+# The people who are in at a game night, and their table after the hour. `salt` comes from their
+# click.
 night_guests = Table(
     "night_guests",
     metadata,
@@ -423,31 +422,8 @@ night_guests = Table(
     Column("locale", String(16), nullable=False),
     Column("salt", BigInteger, nullable=False),
     Column("joined_at", Float, nullable=False),
-    Column("here", Integer, nullable=False, server_default="0"),
-    Column("gone", Boolean, nullable=False, server_default="0"),
-    Index("night_guests_by_user", "user_id"),
-)
-
-# The seats of a game night's rounds. `number` is the table's in its round, 0 without one. `points`
-# are null until the round has ended.
-night_seats = Table(
-    "night_seats",
-    metadata,
-    Column(
-        "night_id",
-        Integer,
-        ForeignKey("nights.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
-    Column("round", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("number", Integer, nullable=False),
-    Column("game", String(32), nullable=False),
     Column("table_id", Integer),
-    Column("rank", Integer),
-    Column("points", Integer),
-    Index("night_seats_by_user", "user_id"),
+    Index("night_guests_by_user", "user_id"),
 )
 
 # Reviews of ended matches, kept for a week. Without `found` a review is still being made.

@@ -39,7 +39,7 @@ _PLAYER = [seats.c[f.name] for f in fields(Player)]
 # Seconds after an outage during which no lobby closes.
 _LOBBY_AGAIN = 5 * 60.0
 # Fields of StoredTable with rows of their own.
-_PEOPLE = ("players", "awaited", "upcoming", "contributions", "evening", "night")
+_PEOPLE = ("players", "awaited", "upcoming", "contributions", "evening")
 _TABLE = [tables.c[f.name] for f in fields(StoredTable) if f.name not in _PEOPLE]
 _AWAITED = [awaited.c[name] for name in ("user_id", "name", "locale", "seat")]
 _UPCOMING = [upcoming.c[name] for name in ("user_id", "name", "locale")]
@@ -66,15 +66,15 @@ async def open_lobby(
     alone: bool = False,
     daily: int | None = None,
     beside: Sequence[Player] = (),
-    night: tuple[int, int] | None = None,
+    night: int | None = None,
 ) -> StoredTable:
     """Store a new lobby with its host on seat 0 and computers beside them, owned by this process.
 
     `computers` picks these by the secret. `alone` means that its match against computers only
     starts at once. `daily` is the number of a daily deal, whose only try this is. `beside` are
-    people who sit down with the host. `night` is a game night and the number of the table in its
-    round. Raises TableError if there are too many tables or tries, or the night's table is open.
-    Raises RematchOpen if the match has its `rematch` already.
+    people who sit down with the host, `night` their game night. Raises TableError if there are too
+    many tables or tries, or if one of them has a table of the night. Raises RematchOpen if the
+    match has its `rematch` already.
     """
     owned = database.owned
     async with database.begin() as db:
@@ -101,8 +101,7 @@ async def open_lobby(
         await _seat(db, made, sitting)
         if night is not None:
             people = [player.user_id for player in (host, *beside)]
-            await nights.take_table(db, *night, people, made)
-        of_night = night and await nights.round_of(db, made, row.channel_id)
+            await nights.take_table(db, night, people, made)
         if daily is not None:
             await dailies.begin(db, daily, made, host)
         first = contributions.joined(host) if daily is None else contributions.dealt(daily)
@@ -122,7 +121,6 @@ async def open_lobby(
         players=tuple(replace(player, seat=seat) for seat, player in enumerate(sitting)),
         awaited=tuple(Player(**one, join_id=0) for one in kept),
         contributions=given,
-        night=of_night,
     )
 
 
@@ -503,7 +501,7 @@ async def _with_people(db: AsyncConnection, row: Row[Any]) -> StoredTable:
     this = {"table": row.id}
     players = tuple(Player(**_values(r)) for r in await db.execute(_SITTING, this))
     given = await contributions.read(db, row.id)
-    values = _values(row) | {"night": await nights.round_of(db, row.id, row.channel_id)}
+    values = _values(row)
     if row.phase != "lobby":
         asking = await db.execute(_ASKED, this)
         values["upcoming"] = tuple(Player(**_values(r), join_id=0) for r in asking)

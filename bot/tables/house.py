@@ -20,7 +20,6 @@ from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
 from ..wire.faults import insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
-from ..wire.tokens import Key
 from ..wire.ui import Drawn, notifying
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
@@ -44,12 +43,11 @@ class House:
     `now` returns the time in unix seconds, `discord_time` that of Discord's clock.
     `deadline_changed(due_at)` reports that a table's deadline was set or lifted, and is not earlier
     than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
-    `in_flight` holds the interactions in flight, `idle` runs work between them. `delivery`
-    sends screens. `closed_told` knows who has read today that their
-    direct messages are closed. `recovering` are the posts that Discord doesn't answer. `nights` is
-    woken by each change of a game night. `check_ins` holds the newest token on the card of each,
-    `check_ins_elsewhere` the end of the newest one that another process has. A match without a move
-    during `idle_seconds` is called off, and its players are warned before.
+    `in_flight` holds the interactions in flight, `idle` runs work between them. `delivery` sends
+    screens. `closed_told` knows who has read today that their direct messages are closed.
+    `recovering` are the posts that Discord doesn't answer. `nights` is woken by each change of a
+    game night. A match without a move during `idle_seconds` is called off, and its players are
+    warned before.
     """
 
     client: discord.Client
@@ -72,8 +70,6 @@ class House:
     closed_told: OnceADay = field(default_factory=OnceADay)
     recovering: Recovering = field(default_factory=Recovering)
     nights: Nap = field(default_factory=Nap)
-    check_ins: dict[int, Key] = field(default_factory=dict)
-    check_ins_elsewhere: dict[int, float] = field(default_factory=dict)
     idle: Idle = field(init=False)
     delivery: Delivery = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -144,14 +140,14 @@ class House:
     ) -> discord.Message:
         """Post a plain line that notifies people. A phone's notice shows its words.
 
-        `change_in` turns it into a screen. Raises NOT_THROUGH.
+        Raises NOT_THROUGH.
         """
         channel, mentions = self.channel(channel_id), notifying(people)
         await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
         return await insisting(lambda: channel.send(line, allowed_mentions=mentions, nonce=nonce))
 
     async def change_in(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
-        """Change such a message. Raises NOT_THROUGH."""
+        """Change a message that belongs to no table. Raises NOT_THROUGH."""
         message = self.channel(channel_id).get_partial_message(message_id)
         await self.pacer.turn(Urgency.PANEL, "PATCH", channel_id)
 

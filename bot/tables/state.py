@@ -69,9 +69,6 @@ class State:
     def know(self, stored: StoredTable) -> None:
         """Take over what was just stored."""
         log_milestone(self.stored, stored)
-        if stored.ended and not self.stored.ended:
-            # It may have been the last table of a game night's round.
-            self.house.nights.wake()
         self.unread = self.unread and not stored.ended
         if self.match is None:
             self._stored = stored

@@ -46,10 +46,8 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "dailyproof": "🔒",
         "mystep": "⏩",
         "gather": "🗞️",
-        "nightmake": "📨",
         "nightin": "🙋",
-        "nighthere": "✋",
-        "nightout": "🚶",
+        "nightchange": "✏️",
         "nightcancel": "🚫",
         "nightoff": "🚫",
     }

@@ -43,7 +43,7 @@ class NimmtLook(Look):
 
     key: ClassVar[str] = "nimmt"
     name: ClassVar[str] = N_("6 nimmt!")
-    facts: ClassVar[Facts] = Facts(minutes=45, easy=True, short=nimmt.NimmtOptions(rounds=2))
+    facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = _COLOUR
     computers: ClassVar[Cast] = cast_of("nimmt")

@@ -166,8 +166,13 @@ class Evening:
     async def set_options(self, person: MemberActor, **changes: str) -> InteractionResult:
         """Change answers in the form of *Options*, and submit it. Return a refusal to open it."""
         shown = await self.press(person, "Options")
-        if shown.modal is None:
-            return shown
+        return shown if shown.modal is None else await self.submit(person, shown, **changes)
+
+    async def submit(
+        self, person: MemberActor, shown: InteractionResult, **changes: str
+    ) -> InteractionResult:
+        """Change answers in an open form, and submit it."""
+        assert shown.modal is not None
         filled: dict[str, Any] = {}
         for label in shown.modal["components"]:
             part = label["component"]

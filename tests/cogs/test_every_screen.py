@@ -12,7 +12,7 @@ from ..bot.screens.worst import NAMES
 from .conftest import Begin
 from .staff import hired
 from .test_daily import quick_rivals
-from .walking import Walk, check, come_back, commands, fill
+from .walking import Walk, check, come_back, commands, fill, plan_night
 
 __all__ = ["quick_rivals"]
 
@@ -48,6 +48,7 @@ async def test_every_screen_fits_discords_limits(
         await walk.go(e.bot.tree, other)
         # Then with a planned night, and with all that people come back for.
         await come_back(e)
+        await plan_night(e, name)
         await walk.go(e.bot.tree, other)
         leaves = {name for name, _ in commands(e.bot.tree, other)}
         assert walk.commands == leaves, "a command was used in no way"

@@ -1,52 +1,62 @@
 """Game nights, as the people of a channel see them by command and click."""
 
-import asyncio
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import discord
 import pytest
-from babel.dates import format_skeleton
 from simcord import InteractionResult, MemberActor
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
-from bot.clicks.answers import Answer
+from bot import storage
+from bot.drawing.kit import by_place
 from bot.play import nights
-from bot.play.nights import ranking
+from bot.screens.night import game_words
 from bot.storage import nights as stored
-from bot.storage.nights import OFF, Gathering
-from tests.examples import ALL_AT_ONCE
+from bot.storage.nights import FEW, MISSED, OFF, OVER, PLANNED, Gathering
+from bot.words.i18n import tongue
+from games import GAMES
+from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from .conftest import Begin, Deck
+from .conftest import Begin
 from .evening import Evening, answers, components, said, words
-from .staff import forge
+from .staff import forge, hired
 from .test_clock import wait
-from .test_posts import counted
+from .test_rights import mute
+
+ENGLISH = tongue("en-US")
+HOUR = 3600.0
+MENTION = HOUR - nights.REMINDER
+"""Seconds until the mention of the usual plan: at midnight in London, this evening in New York."""
 
 
 @pytest.fixture(autouse=True)
 def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass an evening in few steps."""
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
+    monkeypatch.setattr("bot.run.nights._LOOK", 1800.0)
 
 
-async def chosen(e: Evening, person: MemberActor, *labels: str) -> Any:
-    """Ask for a new night, make these choices, and return the newest answer."""
-    shown = answers(await person.slash(e.channel, "night"))[0]
-    for label in labels:
-        at, value = next(
-            (part["custom_id"], option["value"])
-            for part in components(shown.components)
-            for option in part.get("options", [])
-            if option["label"] == label
-        )
-        shown = answers(await person.select(shown, [value], custom_id=at))[0]
-    return shown
+@pytest.fixture
+def speaks(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """Return the languages of people by their id. All others speak English."""
+    found: dict[int, str] = {}
+
+    def locale(self: Any) -> discord.Locale:
+        return discord.Locale(found.get(self.user.id, "en-US"))
+
+    monkeypatch.setattr(discord.Interaction, "locale", property(locale, lambda *_: None))
+    return found
 
 
-async def planned(e: Evening, person: MemberActor, *labels: str) -> None:
-    """Plan a night and post it."""
-    await person.click(await chosen(e, person, *labels), label="Post it")
+async def plan(e: Evening, person: MemberActor, **changes: str) -> InteractionResult:
+    """Plan a night by its form, with these answers other than the suggested ones."""
+    return await e.submit(person, await person.slash(e.channel, "night"), **changes)
+
+
+async def change(e: Evening, person: MemberActor, **changes: str) -> InteractionResult:
+    """Change the night by the button of its card, and its form."""
+    return await e.submit(person, await press(e, person, "Change"), **changes)
 
 
 async def now(e: Evening) -> Gathering:
@@ -56,454 +66,411 @@ async def now(e: Evening) -> Gathering:
     return found
 
 
-async def due(e: Evening) -> None:
-    """Wait until the phase of the night ends."""
-    await wait(e, (await now(e)).night.due_at - e.bot.now() + 1)
+def cards(e: Evening) -> list[discord.Message]:
+    """Return the night's messages in the channel."""
+    return [m for m in e.channel.history() if m.author.bot and "## 🌙" in words(m.components)]
 
 
-def own(e: Evening) -> list[str]:
-    """Return the words of the night's messages in the channel."""
-    found = [words(m.components) for m in e.channel.history() if m.author.bot]
-    return [text for text in found if "Game night" in text]
+def card(e: Evening) -> str:
+    """Return the words of the only card."""
+    [one] = cards(e)
+    return words(one.components)
 
 
 async def press(e: Evening, person: MemberActor, label: str) -> InteractionResult:
-    """Click a button of the night's newest message."""
-    message = next(
-        m
-        for m in reversed(e.channel.history())
-        if m.author.bot and "Game night" in words(m.components)
-    )
-    done: InteractionResult = await person.click(message, label=label)
+    """Click a button of the card."""
+    [one] = cards(e)
+    done: InteractionResult = await person.click(one, custom_id=e.buttons(one)[label])
     return done
 
 
-async def test_night_is_planned_played_and_won_by_clicks(evening: Begin, deck: Deck) -> None:
-    deck(5)
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        game = e.bot.looks[ALL_AT_ONCE]
-        # The clock of the stand-in begins at midnight.
-        labels = (f"{game.emoji} {game.name}", "2 rounds · tables of 3", "At 1:00", "At 2:00")
-        await planned(e, ana, *labels)
-        card = e.panel_words()
-        night = (await now(e)).night
-        assert f"<t:{int(night.begins_at)}:F>" in card
-        assert f"{game.name} · 2 rounds · tables of 3" in card
-        for person in (ben, chie, dan, ben):
-            await press(e, person, "I'm in")
-        await press(e, dan, "I'm out")
-        assert "**In** (3): **Ana**, **Ben**, **Chie**" in e.panel_words()
-        since = len(e.env.http_requests)
-        await due(e)
-        assert sorted(called_by(e, since)) == sorted(p.id for p in (ana, ben, chie))
-        await press(e, ana, "I'm here")
-        await press(e, dan, "I'm here")
-        assert "**Here** (2): **Ana**, **Dan**" in own(e)[-1]
-        assert "**Not yet** (2): **Ben**, **Chie**" in own(e)[-1]
-        await due(e)
-        await wait(e, 5)
-        assert "Table 1: " in own(e)[-1]
-        assert "**Ben**" not in own(e)[-1]
-        assert "Choose a card" in e.hand_words(dan)
-        # Ben comes late, and the bot starts again during the round.
-        await press(e, ben, "I'm in")
-        await e.restart()
-        await wait(e, 30)
-        since = len(e.env.http_requests)
-        await e.play_out(seed=3)
-        await wait(e, 30)
-        # Chie hasn't checked in, but she hasn't left either.
-        assert sorted(called_by(e, since)) == sorted(p.id for p in e.people)
-        assert any("check in for round 2 of 2" in line for line in lines_sent(e, since))
-        assert "Round 2 of 2: check in" in own(e)[-1]
-        assert "24 points" in own(e)[-1]
-        assert "<@" not in own(e)[-1]
-        for person in (ana, ben, dan):
-            await press(e, person, "I'm here")
-        await wait(e, 30)
-        await e.play_out(seed=4)
-        await wait(e, 30)
-        lines = ranking(await now(e))
-        assert f"**{lines[0].name}**" in own(e)[-1].partition("🥇")[2].splitlines()[0]
-        assert f"{lines[0].name} wins the game night" in own(e)[-1]
-        assert e.buttons(e.panel()) == {}
-        *older, podium = cards(e)
-        assert podium.jump_url in words(older[-1].components)
-        assert "Table 1: " not in words(older[-1].components)
-        await wait(e, 3600)
-        assert sum("wins the game night" in text for text in own(e)) == 1
+def lines(e: Evening) -> list[str]:
+    """Return the plain lines of the channel. A phone shows them."""
+    return [m.content for m in e.channel.history() if m.author.bot and m.content]
 
 
-def called_by(e: Evening, since: int) -> list[int]:
-    """Return the people whom the channel's messages have notified since a request."""
-    sent = [r.json or {} for r in e.env.http_requests[since:] if r.method == "POST"]
-    found = [body.get("allowed_mentions") or {} for body in sent if isinstance(body, dict)]
+def called(e: Evening) -> list[int]:
+    """Return the people whom the channel's lines have notified so far."""
+    sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
+    bodies = [body.get("data", body) for body in sent if isinstance(body, dict)]
+    found = [body.get("allowed_mentions") or {} for body in bodies if isinstance(body, dict)]
     return [int(one) for mentions in found for one in mentions.get("users", ())]
 
 
-def lines_sent(e: Evening, since: int) -> list[str]:
-    """Return the plain lines sent since a request. A phone shows them."""
-    sent = [r.json for r in e.env.http_requests[since:] if r.method == "POST"]
-    return [body.get("content") or "" for body in sent if isinstance(body, dict)]
+def midnight(e: Evening) -> int:
+    """Return the time when the test began."""
+    return int(e.bot.now() // HOUR * HOUR)
 
 
-async def test_night_that_begins_soon_has_one_card(evening: Begin) -> None:
-    async with evening(1) as e:
-        await planned(e, e.people[0], "In ten minutes")
-        await wait(e, 30)
-        [card] = own(e)
-        assert "Round 1 of 3: check in" in card
-        await press(e, e.people[0], "I'm here")
-        assert "**Here** (1): **Ana**" in own(e)[-1]
+def defaults(shown: InteractionResult) -> Iterator[tuple[str, str]]:
+    """Yield the questions of a form and the labels of their answers."""
+    assert shown.modal is not None
+    for label in shown.modal["components"]:
+        part = label["component"]
+        yield part["custom_id"], next(o["label"] for o in part["options"] if o.get("default"))
 
 
-async def test_click_on_a_card_that_is_not_yet_stored_counts(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+async def players(e: Evening) -> list[tuple[str, list[str]]]:
+    """Return the phase and the players of each table."""
+    found = []
+    for table_id in sorted(await storage.tables.open_tables(e.bot.database)):
+        table = await storage.tables.table(e.bot.database, table_id)
+        assert table is not None
+        found.append((table.phase, [player.name for player in table.players]))
+    return found
+
+
+async def test_night_is_planned_and_played_by_clicks(
+    evening: Begin, speaks: dict[int, str]
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        with monkeypatch.context() as dying:
-            dying.setattr(stored, "said", None)
-            await planned(e, ana, "In ten minutes")
-        await press(e, ben, "I'm here")
-        assert "**Here** (1): **Ben**" in own(e)[-1]
-        await wait(e, 60)
-        older, newest = cards(e)
-        assert "**Here** (1): **Ben**" in words(newest.components)
-        await leads_on(e, ben, older, newest)
-
-
-async def leads_on(
-    e: Evening, person: MemberActor, older: discord.Message, newest: discord.Message
-) -> None:
-    """Click on an older card: it becomes a link to the newest, which is stored."""
-    assert (await now(e)).night.message_id == newest.id
-    await person.click(older, custom_id=next(iter(e.buttons(older).values())))
-    older = cards(e)[0]
-    assert newest.jump_url in words(older.components)
-    assert e.buttons(older) == {}
-
-
-@pytest.mark.parametrize("hour", ["In ten minutes", "At 1:00"])
-async def test_card_that_does_not_get_through_follows(evening: Begin, hour: str) -> None:
-    async with evening(1, check_errors=False) as e:
-        shown = await chosen(e, e.people[0], hour)
-        e.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
-        await e.people[0].click(shown, label="Post it")
-        assert own(e) == []
-        await wait(e, 60)
-        [card] = own(e)
-        assert ("check in" if hour == "In ten minutes" else "Check-in opens") in card
-        assert (await now(e)).night.message_id == cards(e)[0].id
-
-
-async def test_plan_in_the_past_is_refused_before_it_is_posted(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = e.people[0]
-        shown = await chosen(e, ana, "At 20:00")
-        today = format_skeleton("MMMEd", nights.days("Europe/London", e.bot.now())[0], locale="en")
-        assert "It is 00:00 where you are." in words(shown.components)
-        assert not disabled(shown, "Post it")
-        await wait(e, 21 * 3600)
-        shown = await chosen(e, ana, today, "At 3:00")
-        assert "It is 21:00 where you are." in words(shown.components)
-        assert "begins five minutes from now or later" in words(shown.components)
-        assert "check-in opens at once" not in words(shown.components)
-        assert disabled(shown, "Post it")
-
-
-def disabled(shown: Any, label: str) -> bool:
-    """Return True if a button is shown that can't be clicked."""
-    [one] = [one for one in components(shown.components) if one.get("label") == label]
-    return bool(one["disabled"])
-
-
-async def test_card_that_is_refused_cancels_the_night(evening: Begin) -> None:
-    async with evening(1, check_errors=False) as e:
-        shown = await chosen(e, e.people[0])
-        for path in ("/webhooks/*", "/channels/*/messages"):
-            e.env.inject_error("POST", path, status=403, code=50013, times=None)
-        await e.people[0].click(shown, label="Post it")
-        await wait(e, 60)
-        assert (await now(e)).night.phase == OFF
-        e.env.backend.faults.clear()
-        await wait(e, 3600)
-        assert own(e) == []
-
-
-async def test_card_posted_late_links_to_the_one_after_it(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        shown, post = await chosen(e, ana, "In ten minutes"), Answer.post
-
-        async def late(*given: Any) -> discord.Message:
-            message = await post(*given)
-            await asyncio.sleep(2)
-            return message
-
-        monkeypatch.setattr(Answer, "post", late)
-        monkeypatch.setattr(nights, "POSTING", 0.5)
-        await ana.click(shown, label="Post it")
-        await wait(e, 60)
-        older, newest = cards(e)
-        await leads_on(e, ben, older, newest)
-
-
-async def test_card_that_could_not_be_closed_links_by_a_click(evening: Begin) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await planned(e, ana)
-        [card] = cards(e)
-        path = f"/channels/*/messages/{card.id}"
-        e.env.inject_error("PATCH", path, status=403, code=50013, times=None)
-        await due(e)
-        older, newest = cards(e)
-        assert "I'm in" in e.buttons(older)
-        e.env.backend.faults.clear()
-        await leads_on(e, ben, older, newest)
-
-
-async def test_card_announces_a_check_in_that_is_to_come(evening: Begin) -> None:
-    async with evening(1) as e:
-        await planned(e, e.people[0])
-        [card] = own(e)
-        assert "**In** (1)" in card
-        assert "Check-in opens" in card
-
-
-def cards(e: Evening) -> list[discord.Message]:
-    """Return the night's messages in the channel."""
-    found = [m for m in e.channel.history() if m.author.bot]
-    return [m for m in found if "Game night" in words(m.components)]
-
-
-async def test_older_cards_only_point_to_the_newest(evening: Begin, deck: Deck) -> None:
-    deck(5)
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        game = e.bot.looks[ALL_AT_ONCE]
-        await planned(e, ana, f"{game.emoji} {game.name}", "2 rounds · tables of 3")
-        await press(e, ben, "I'm in")
-        await due(e)
-        for person in (ana, ben):
-            await press(e, person, "I'm here")
-        await due(e)
-        await wait(e, 30)
-        await e.play_out(seed=3)
-        await wait(e, 30)
-        *older, newest = cards(e)
-        assert "Round 2 of 2: check in" in words(newest.components)
-        assert [e.buttons(card) for card in older] == [{}, {}]
-        for card, later in zip(older, cards(e)[1:], strict=True):
-            assert later.jump_url in words(card.components)
-            assert "round on" not in words(card.components)
-        # Chie has clicked just before the card lost its buttons.
-        done = await forge(e, chie, older[0], "s2:nightin:0::0:1")
-        assert newest.jump_url in words(answers(done)[0].components)
-        assert len((await now(e)).guests) == 2
-        # Too few check in, so the night ends.
-        await due(e)
-        *older, podium = cards(e)
-        assert "wins the game night" in words(podium.components)
-        assert e.buttons(older[-1]) == {}
-        assert podium.jump_url in words(older[-1].components)
-
-
-async def test_click_of_a_check_in_changes_its_card_later(evening: Begin, deck: Deck) -> None:
-    deck(5)
-    async with evening(3) as e:
-        game = e.bot.looks[ALL_AT_ONCE]
-        await planned(e, e.people[0], f"{game.emoji} {game.name}", "In ten minutes")
-        for person in e.people:
-            await press(e, person, "I'm here")
-        since = len(e.env.http_requests)
-        await due(e)
-        await wait(e, 5)
-        assert "Table 1: " in own(e)[-1]
-        await e.play_out(seed=3)
-        await wait(e, 5)
-        card, newest = cards(e)
-        assert newest.jump_url in words(card.components)
-        assert not [one for one in counted(e, since) if str(card.id) in one]
-
-
-async def test_end_leads_to_the_next_round_until_the_last(evening: Begin, deck: Deck) -> None:
-    deck(5)
-    async with evening(3) as e:
-        ana, *others = e.people
-        game = e.bot.looks[ALL_AT_ONCE]
-        since = len(e.env.http_requests)
-        labels = (f"{game.emoji} {game.name}", "2 rounds · tables of 3", "In ten minutes")
-        await planned(e, ana, *labels)
-        for number in (1, 2):
-            for person in (ana, *others):
-                await press(e, person, "I'm here")
-            # The second round begins early, because all are here.
-            await wait(e, 605 if number == 1 else 5)
-            await e.play_out(seed=number)
-            goes_on = f"The game night goes on in <#{e.channel.id}>." in e.hand_words(ana)
-            assert goes_on == (number == 1)
-            ways = list(e.buttons(e.hand(ana)))
-            assert ways.index("Rematch") == (0 if number == 2 else len(ways) - 2), "before Fairness"
-            await wait(e, 30)
-        [first, second] = [m for m in e.channel.history() if "the end" in words(m.components)]
-        assert "The game night goes on" in words(first.components)
-        assert "The game night goes on" not in words(second.components)
-        begun = f"{game.name} · Game night: the match begins"
-        assert lines_sent(e, since).count(begun) == 2 * len(e.people)
-
-
-async def test_end_offers_a_rematch_once_the_night_is_over(evening: Begin, deck: Deck) -> None:
-    deck(5)
-    async with evening(3) as e:
-        ana, *others = e.people
-        game = e.bot.looks[ALL_AT_ONCE]
-        await planned(e, ana, f"{game.emoji} {game.name}", "In ten minutes")
-        for person in (ana, *others):
-            await press(e, person, "I'm here")
-        await due(e)
-        await wait(e, 5)
-        await forge(e, ana, e.panel(), "s2:nightoff:0::0:1")
-        await e.play_out(seed=1)
-        assert "Rematch" in e.buttons(e.hand(ana))
-        assert "The game night goes on" not in e.hand_words(ana)
-
-
-async def test_round_lists_people_joining_or_leaving_after_it(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
-        await planned(e, ana, "In ten minutes")
-        for person in (ana, ben, chie):
-            await press(e, person, "I'm here")
-        await due(e)
-        await wait(e, 5)
-        assert "next round**" not in own(e)[-1]
+        speaks[ben.id] = "de"
+        shown = await ana.slash(e.channel, "night")
+        assert dict(defaults(shown)) == {
+            "day": "Today",
+            "hour": "At 20:00",
+            "zone": "19:00 · New York",
+            "game": game_words(by_place(GAMES)[0], e.bot.looks, ENGLISH),
+        }
+        posted = await e.submit(ana, shown)
+        assert answers(posted)[0].ephemeral is False
+        hour = midnight(e) + 3600
+        assert f"<t:{hour}:F> · <t:{hour}:R>" in card(e)
+        assert "Host: **Ana**" in card(e)
+        for person in (ben, chie, dan, ben, ben):
+            await wait(e, 1)
+            await press(e, person, "I'm in")
+        assert "**In** (4): **Ana**, **Chie**, **Dan**, **Ben**" in card(e)
         await press(e, dan, "I'm in")
-        assert "**In from the next round** (1): **Dan**" in own(e)[-1]
-        await press(e, ben, "I'm out")
-        assert "**Out from the next round** (1): **Ben**" in own(e)[-1]
-        shown = answers(await chie.slash(e.channel, "night"))[0]
-        assert "**In from the next round** (1): **Dan**" in words(shown.components)
+        assert "**In** (3)" in card(e)
+        await wait(e, MENTION - 30)
+        assert lines(e) == []
+        await wait(e, 30)
+        [line] = lines(e)
+        game = game_words(by_place(GAMES)[0], e.bot.looks, ENGLISH)
+        assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
+        assert cards(e)[0].jump_url in line
+        assert sorted(called(e)) == sorted([ana.id, ben.id, chie.id])
+        await wait(e, nights.REMINDER)
+        assert await players(e) == [("live", ["Ana", "Chie", "Ben"])]
+        assert f"Table 1: **Ana**, **Chie**, **Ben** · {e.panel().jump_url}" in card(e)
+        assert e.buttons(cards(e)[0]) == {}
+        assert "Choose a card" in e.hand_words(ana)
+        assert "Wähl verdeckt eine Karte" in e.hand_words(ben)
+        assert len(lines(e)) == 1, "one mention"
+        await wait(e, HOUR)
+        assert len(await players(e)) == 1, "a night happens once"
+
+
+async def test_rematch_of_a_night_counts_this_evening(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await plan(e, ana)
         await press(e, ben, "I'm in")
-        await press(e, dan, "I'm out")
-        assert "next round**" not in own(e)[-1]
+        await wait(e, HOUR + 5)
+        before = card(e)
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        await e.press(ben, "Join")
+        await e.play_out(seed=2)
+        assert "This evening" in e.panel_words()
+        await wait(e, 60)
+        assert card(e) == before, "the night knows of no later match"
 
 
-async def test_only_host_and_staff_cancel(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await planned(e, ana)
-        shown = answers(await ben.slash(e.channel, "night"))[0]
-        assert "Cancel the game night" not in e.buttons(shown.message)
-        refused = await forge(e, ben, e.panel(), "s2:nightoff:0::0:1")
-        assert "Only the host" in said(refused)
-        shown = answers(await ana.slash(e.channel, "night"))[0]
-        sure = answers(await ana.click(shown, label="Cancel the game night"))[0]
-        await ana.click(sure, label="Cancel the game night")
-        await wait(e, 5)
-        assert "The game night is cancelled." in own(e)[-1]
-        assert e.buttons(e.panel()) == {}
-        assert "tomorrow" in said(await ana.slash(e.channel, "night"))
-        late = await forge(e, chie, e.panel(), "s2:nightin:0::0:1")
+async def test_wrong_hour_is_changed(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await plan(e, ana)
+        await press(e, ben, "I'm in")
+        assert "Only the host" in said(await press(e, ben, "Change"))
+        shown = await press(e, ana, "Change")
+        assert dict(defaults(shown))["hour"] == "At 20:00"
+        await e.submit(ana, shown, hour="22:00", game=FOR_TWO)
+        later = midnight(e) + 3 * 3600
+        assert f"<t:{later}:F>" in card(e)
+        assert e.bot.looks[FOR_TWO].name in card(e)
+        assert "**In** (2): **Ana**, **Ben**" in card(e)
+        [line] = lines(e)
+        assert line == (
+            f"🌙 The game night has another hour: <t:{later}:F> <@{ben.id}> {cards(e)[0].jump_url}"
+        )
+        # Another change soon after it calls no one. Staff may change it too, in their own time.
+        e.people.append(mia := hired(e, "Mia", manage_channels=True))
+        await change(e, mia, hour="23:00")
+        assert len(lines(e)) == 1
+        await wait(e, HOUR + 5)
+        assert await players(e) == [], "the first hour passes"
+        await wait(e, 3 * HOUR)
+        assert [phase for phase, _ in await players(e)] == ["live"]
+        late = await forge(e, ana, cards(e)[0], "s2:nightchange:0::0:1")
         assert "That game night is over." in said(late)
 
 
-async def cancel(e: Evening, person: MemberActor) -> list[int]:
-    """Cancel the night by its buttons. Return the people whom that notifies."""
-    shown = answers(await person.slash(e.channel, "night"))[0]
-    sure = answers(await person.click(shown, label="Cancel the game night"))[0]
-    since = len(e.env.http_requests)
-    await person.click(sure, label="Cancel the game night")
-    await wait(e, 5)
-    return called_by(e, since)
+async def test_hour_is_remembered_in_the_hosts_zone(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        assert "five minutes from now" in said(await plan(e, ana, hour="19:00"))
+        assert cards(e) == []
+        await plan(e, ana, zone="Asia/Tokyo", hour="9:00", day="1")
+        # It is nine in Tokyo.
+        assert f"<t:{midnight(e) + 24 * 3600}:F>" in card(e)
+        shown = dict(defaults(await press(e, ana, "Change")))
+        assert shown["zone"] == "09:00 · Tokyo"
+        assert (shown["day"], shown["hour"]) == ("Tomorrow", "At 9:00")
+        await change(e, ana, hour=nights.SHORTLY)
+        assert f"<t:{int(e.bot.now() + 600)}:F>" in card(e)
+        shown = dict(defaults(await press(e, ana, "Change")))
+        assert (shown["day"], shown["hour"]) == ("Today", "9:10")
+        await wait(e, 26 * HOUR)
+        shown = dict(defaults(await ana.slash(e.channel, "night")))
+        assert shown["zone"] == "11:00 · Tokyo"
 
 
-@pytest.mark.parametrize("days", [0, 2])
-async def test_near_night_is_cancelled_with_a_word(evening: Begin, days: int) -> None:
+async def test_night_survives_a_restart(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        day = nights.days("Europe/London", e.bot.now())[days]
-        await planned(e, ana, format_skeleton("MMMEd", day, locale="en"))
-        assert "Host: **Ana**" in own(e)[-1]
+        await plan(e, ana)
+        await press(e, ben, "I'm in")
+        await e.restart()
+        await press(e, chie, "I'm in")
+        await wait(e, MENTION + 5)
+        await e.restart()
+        await wait(e, nights.REMINDER)
+        assert len(lines(e)) == 1
+        assert await players(e) == [("live", ["Ana", "Ben", "Chie"])]
+        await e.restart()
+        await wait(e, 60)
+        assert len(await players(e)) == 1
+        assert e.panel().jump_url in card(e)
+
+
+async def test_many_are_spread_in_their_order(evening: Begin) -> None:
+    async with evening(7) as e:
+        first, *others = e.people
+        await plan(e, first)
+        for person in others:
+            await press(e, person, "I'm in")
+        await wait(e, HOUR + 5)
+        names = [person.name for person in e.people]
+        assert await players(e) == [("live", names[:4]), ("live", names[4:])]
+        assert "Table 2: **Eva**, **Fumi**, **Gil**" in card(e)
+        assert len(re.findall(r"https://", card(e))) == 2
+
+
+async def test_too_few_find_an_open_table(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await plan(e, ana, game=FOR_TWO)
         for person in (ben, chie):
             await press(e, person, "I'm in")
-        await press(e, chie, "I'm out")
-        since = len(counted(e))
-        assert await cancel(e, ana) == [ben.id] * (days == 0)
-        lines = [m.content for m in e.channel.history() if m.content]
-        assert lines == [f"🌙 The game night is cancelled. <@{ben.id}>"] * (days == 0)
-        assert "The game night is cancelled." in own(e)[-1]
-        sent = [one for one in counted(e)[since:] if "/messages" in one]
-        assert len(sent) <= 1, "only the card costs a request"
-        again = await forge(e, ana, e.panel(), "s2:nightoff:0::0:1")
-        assert "That game night is over." in said(again)
+        await wait(e, HOUR + 5)
+        assert await players(e) == [("live", ["Ana", "Ben"]), ("lobby", ["Chie"])]
+        assert "A table with too few people waits" in card(e)
+        assert "Table 2: **Chie**" in card(e)
+        e.people.append(e.guild.add_member(e.env.create_user("Dan")))
+        await e.press(e.people[-1], "Join")
+        await e.press(chie, "Start")
+        assert [phase for phase, _ in await players(e)] == ["live", "live"]
 
 
-async def test_check_in_names_no_token_to_other_processes(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_empty_night_ends_with_a_sentence(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await plan(e, ana)
+        await press(e, ana, "I'm in")
+        assert "**In** (0): –" in card(e)
+        await wait(e, HOUR + 5)
+        assert (await now(e)).night.phase == FEW
+        assert "No one is in, so no table opens." in card(e)
+        assert lines(e) == []
+        assert await players(e) == []
+
+
+async def test_closed_messages_get_the_hand_by_its_button(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await plan(e, ana)
+        for person in (ben, chie):
+            await press(e, person, "I'm in")
+        e.env.inject_error(
+            "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
+        )
+        await wait(e, HOUR + 5)
+        assert await players(e) == [("live", ["Ana", "Ben", "Chie"])]
+        shown = await e.press(ben, "Hand")
+        assert "Choose a card" in words(answers(shown)[0].components)
+
+
+async def test_host_cancels_with_a_word_to_all(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        await plan(e, ana)
+        for person in (ben, chie, chie):
+            await press(e, person, "I'm in")
+        shown = answers(await ben.slash(e.channel, "night"))[0]
+        assert e.buttons(shown.message) == {}
+        assert cards(e)[0].jump_url in words(shown.components)
+        refused = await forge(e, ben, cards(e)[0], "s2:nightoff:0::0:1")
+        assert "Only the host" in said(refused)
+        shown = answers(await ana.slash(e.channel, "night"))[0]
+        assert [*e.buttons(shown.message)] == ["Change", "Cancel the game night"]
+        sure = answers(await ana.click(shown, label="Cancel the game night"))[0]
+        await ana.click(sure, label="Cancel the game night")
+        await wait(e, 5)
+        assert "The game night is cancelled." in card(e)
+        assert e.buttons(cards(e)[0]) == {}
+        assert called(e) == [ben.id]
+        assert lines(e)[0].startswith("🌙 The game night is cancelled. <@")
+        assert "tomorrow" in said(await ana.slash(e.channel, "night"))
+        # Chie has clicked just before the card lost its buttons.
+        await forge(e, chie, cards(e)[0], "s2:nightin:0::0:1")
+        assert len((await now(e)).guests) == 2
+
+
+async def test_change_from_the_private_answer_redraws_the_card(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await plan(e, ana)
+        shown = answers(await ana.slash(e.channel, "night"))[0]
+        done = await e.submit(ana, await ana.click(shown, label="Change"), hour="23:00")
+        assert "The night is changed." in words(answers(done)[0].components)
+        await wait(e, 20)
+        assert f"<t:{int((await now(e)).night.begins_at)}:F>" in card(e)
+        assert (await now(e)).night.begins_at > e.bot.now() + 3 * HOUR
+
+
+async def test_people_in_a_timeout_cant_act(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await planned(e, ana)
-        sent: list[dict[str, Any]] = []
-        monkeypatch.setattr(e.bot.cluster, "notify", lambda _, number, **more: sent.append(more))
+        await plan(e, ana)
         await press(e, ben, "I'm in")
-        house = e.bot.house
-        until = house.check_ins[1].until
-        assert sent == [{"until": until}]
-        # A process without a token changes nothing for the others.
-        for more in (*sent, {"until": 0.0}):
-            await e.bot._night_changed(1, **more)
-        assert house.check_ins_elsewhere == {1: until}
-        await wait(e, 1500)
-        assert (house.check_ins, house.check_ins_elsewhere) == ({}, {})
+        form = await press(e, ana, "Change")
+        for person in (ana, ben):
+            mute(e, person, "timeout")
+        assert "may not write" in said(await e.submit(ana, form, hour="22:00"))
+        off = await forge(e, ana, cards(e)[0], "s2:nightoff:0::0:1")
+        assert "may not write" in said(off)
+        await press(e, ben, "I'm in")
+        assert "**In** (1): **Ana**" in card(e), "leaving is always possible"
+        assert "may not write" in said(await press(e, ben, "I'm in"))
+        assert called(e) == []
 
 
 async def test_night_belongs_to_its_channel(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await planned(e, ana)
+        await plan(e, ana)
         e.channel = e.guild.create_text_channel("elsewhere")
         await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
-        refused = await forge(e, ben, e.panel(), "s2:nightin:0::0:1")
-        assert "out of date" in said(refused)
+        for forged in ("1", "99", "1 2 3", "x", "9" * 30):
+            refused = await forge(e, ben, e.panel(), f"s2:nightin:0::0:{forged}")
+            assert "out of date" in said(refused)
         assert len((await now(e)).guests) == 1
 
 
-def no_events(e: Evening) -> None:
-    """Take the right to create events from the bot's role."""
-    backend, me = e.env.backend, e.bot.user
-    assert me is not None
-    (role_id,) = backend.get_member(e.guild.id, me.id).role_ids
-    may = discord.Permissions.all()
-    may.update(administrator=False, create_events=False)
-    backend.edit_role(e.guild.id, role_id, {"permissions": may.value})
-
-
-def hide(e: Evening, *people: int) -> None:
-    """Show the channel to these people and the bot alone."""
-    assert e.bot.user is not None
-    view = discord.Permissions(view_channel=True).value
-    rules = [Overwrite(one, OverwriteType.MEMBER, view, 0) for one in (*people, e.bot.user.id)]
-    for rule in (*rules, Overwrite(e.guild.id, OverwriteType.ROLE, 0, view)):
-        e.env.backend.set_overwrite(e.channel.id, rule)
-
-
-@pytest.mark.parametrize("why", ["granted", "not granted", "private"])
-async def test_night_is_an_event_where_that_is_granted(evening: Begin, why: str) -> None:
+async def test_deleted_card_comes_back(evening: Begin) -> None:
     async with evening(2) as e:
-        ana, _ = e.people
-        if why == "not granted":
-            no_events(e)
-        elif why == "private":
-            hide(e, ana.id)
-        await planned(e, ana)
-        there = e.env.backend.guilds[e.guild.id].scheduled_events
-        assert [one.name for one in there.values()] == ["Game night"] * (why == "granted")
-        shown = answers(await ana.slash(e.channel, "night"))[0]
-        sure = answers(await ana.click(shown, label="Cancel the game night"))[0]
-        await ana.click(sure, label="Cancel the game night")
-        assert not e.env.backend.guilds[e.guild.id].scheduled_events
+        ana, ben = e.people
+        await plan(e, ana)
+        await press(e, ben, "I'm in")
+        await wait(e, 60)
+        e.env.backend.delete_message(e.channel.id, cards(e)[0].id)
+        await wait(e, 30)
+        assert "**In** (2): **Ana**, **Ben**" in card(e)
+        await press(e, ben, "I'm in")
+        assert "**In** (1): **Ana**" in card(e)
+
+
+async def test_card_that_does_not_get_through_follows(evening: Begin) -> None:
+    async with evening(1, check_errors=False) as e:
+        shown = await e.people[0].slash(e.channel, "night")
+        e.env.inject_error("POST", "/interactions/*", status=404, code=10062, times=None)
+        e.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
+        await e.submit(e.people[0], shown)
+        assert cards(e) == []
+        await wait(e, 60)
+        assert (await now(e)).night.message_id == cards(e)[0].id
+
+
+async def test_refused_card_cancels_the_night(evening: Begin) -> None:
+    async with evening(1, check_errors=False) as e:
+        shown = await e.people[0].slash(e.channel, "night")
+        for path in ("/interactions/*", "/webhooks/*", "/channels/*/messages"):
+            e.env.inject_error("POST", path, status=403, code=50013, times=None)
+        await e.submit(e.people[0], shown)
+        await wait(e, 60)
+        assert (await now(e)).night.phase == OFF
+        e.env.backend.faults.clear()
+        await wait(e, 2 * HOUR)
+        assert cards(e) == []
+
+
+async def test_refused_mention_is_not_repeated(evening: Begin) -> None:
+    async with evening(2, check_errors=False) as e:
+        ana, ben = e.people
+        await plan(e, ana)
+        await press(e, ben, "I'm in")
+        e.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+        since = len(e.env.http_requests)
+        await wait(e, MENTION + 60)
+        tried = [r for r in e.env.http_requests[since:] if r.path.endswith("/messages")]
+        assert len(tried) == 1
+        e.env.backend.faults.clear()
+        await wait(e, nights.REMINDER)
+        assert [phase for phase, _ in await players(e)] == ["live"]
+
+
+@pytest.fixture
+def long_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pass an outage in few steps."""
+    monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 300.0)
+    monkeypatch.setattr("bot.run.nights._SOON", 300.0)
+
+
+@pytest.mark.usefixtures("long_outage")
+async def test_night_waits_for_discord(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await plan(e, ana)
+        await press(e, ben, "I'm in")
+        e.bot.outage.left(0)
+        await wait(e, HOUR + 300)
+        assert lines(e) == []
+        assert await players(e) == []
+        e.bot.outage.back(0)
+        await wait(e, 305)
+        assert [phase for phase, _ in await players(e)] == ["live"], "five minutes late"
+
+
+@pytest.mark.usefixtures("long_outage")
+async def test_night_missed_by_the_bot_says_so(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await plan(e, ana)
+        await press(e, ben, "I'm in")
+        e.bot.outage.left(0)
+        await wait(e, 2 * HOUR)
+        e.bot.outage.back(0)
+        await wait(e, 305)
+        assert (await now(e)).night.phase == MISSED
+        assert "I was away at this hour" in card(e)
+        assert await players(e) == []
+
+
+@pytest.mark.parametrize("game", [*GAMES])
+async def test_every_game_has_a_night(evening: Begin, game: str) -> None:
+    async with evening(4) as e:
+        host, *others = e.people
+        await plan(e, host, game=game, hour=nights.SHORTLY)
+        for person in others:
+            await press(e, person, "I'm in")
+        assert (await now(e)).night.phase == PLANNED
+        await wait(e, 605)
+        assert (await now(e)).night.phase == OVER
+        assert lines(e) == [], "no time is left for a mention"
+        seats = GAMES[game].seats[-1]
+        assert len(await players(e)) == 1 if seats >= 4 else 2
+        assert {phase for phase, _ in await players(e)} == {"live"}
+        assert all(c["type"] != 2 for c in components(cards(e)[0].components))

@@ -6,8 +6,6 @@ import pytest
 from bot import storage
 from bot.storage.privacy import forget
 from bot.storage.servers import ServerSettings
-from bot.words.i18n import languages, tongue
-from cogs.settings import panel as settings_panel
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import change
@@ -15,7 +13,6 @@ from .conftest import Begin
 from .evening import Evening, said, words
 from .staff import forge, hired, manager, open_settings
 from .test_closed import deny
-from .test_night import no_events
 
 OLD = "insert into changes (guild_id, user_id, at, setting) values ({guild}, {who}, 0, 'pace')"
 
@@ -355,19 +352,3 @@ async def test_staff_see_missing_permissions_by_channel(evening: Begin) -> None:
         assert "⚠️" not in panel.words
         await panel.choose("setchannels", den, e.channel)
         assert f"**Send Messages** to open tables in <#{e.channel.id}>." in panel.words
-
-
-@pytest.mark.parametrize("language", ["en-US", *languages()])
-async def test_settings_offer_events_where_they_are_not_granted(
-    evening: Begin, language: str
-) -> None:
-    async with evening(1) as e:
-        t, guild = tongue(language), e.bot.get_guild(e.guild.id)
-        offer = t(
-            "Give my role **Create Events**, and a game night is also an event of the server."
-        )
-        assert guild is not None
-        assert offer not in words(settings_panel(guild, ServerSettings(), [], t).components)
-        no_events(e)
-        await e.env.settle()
-        assert offer in words(settings_panel(guild, ServerSettings(), [], t).components)

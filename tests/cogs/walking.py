@@ -16,16 +16,18 @@ from simcord.backend.errors import SetupError
 from sqlalchemy import func, insert, select
 
 from bot import storage
-from bot.play import daily, lobby
+from bot.play import daily, lobby, nights
 from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.play.match import Match
 from bot.storage import Player, dailies, schema, shared
+from bot.storage.nights import Guest, NewNight
 from bot.storage.shared import LINE, Shared
 from bot.wire import fitting
 from bot.wire.ui import Address
 from games import GAMES
 from games.record import options_text
 from playground.limits import V2, check_message
+from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.test_history import made
 from ..games.hands import FEW
@@ -90,6 +92,16 @@ async def fill(e: Evening, name: str) -> None:
         await made(
             database, ends, guild_id=e.guild.id, channel_id=e.channel.id, users=users, game=key
         )
+
+
+async def plan_night(e: Evening, name: str) -> None:
+    """Plan a night of the first person, with all who fit in."""
+    now, (host, *_) = e.bot.now(), e.people
+    plan = NewNight(e.guild.id, e.channel.id, "en-US", host.id, ALL_AT_ONCE, "", now, now + 9e4)
+    guests = [Guest(host.id + at, name, "en-US", at, now + at) for at in range(nights.MOST)]
+    await storage.nights.make(e.bot.database, plan, guests[0], 1)
+    for guest in guests[1:]:
+        await storage.nights.press(e.bot.database, 1, guest, nights.MOST)
 
 
 async def come_back(e: Evening) -> None:

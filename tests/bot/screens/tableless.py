@@ -5,7 +5,6 @@ import inspect
 import itertools
 import random
 from collections.abc import Callable, Iterator
-from datetime import date
 from functools import cache
 from pkgutil import iter_modules
 from typing import Any
@@ -14,12 +13,23 @@ from bot import screens
 from bot.play.computers import character_of
 from bot.play.daily import daily_game
 from bot.play.lobby import PACES
-from bot.play.nights import DAYS, MIXED, MOST, ROUNDS, SIZES, Plan
+from bot.play.nights import MOST, seated
 from bot.play.rivalry import Rivalry
 from bot.screens.parts import looks
 from bot.storage import Player
 from bot.storage.dailies import Deal, Run
-from bot.storage.nights import CHECK, FEW, OFF, OVER, PLANNED, PLAY, Chair, Gathering, Guest, Night
+from bot.storage.nights import (
+    BEGUN,
+    FEW,
+    MISSED,
+    OFF,
+    OLD,
+    OVER,
+    PLANNED,
+    Gathering,
+    Guest,
+    Night,
+)
 from bot.storage.seasons import Placed
 from bot.words.errors import TableError
 from games import GAMES
@@ -55,38 +65,19 @@ def _names(number: int) -> list[str]:
 
 def _nights() -> Iterator[Night]:
     places = (_ID, _ID + 1, "en-US", _ID + 2)
-    for phase, game in itertools.product((PLANNED, CHECK, PLAY, OVER, FEW, OFF), (MIXED, *GAMES)):
-        plan = (*places, game, ROUNDS[-1], SIZES[-1], 0.0, DEADLINE, DEADLINE)
-        for number in {PLANNED: (0,), PLAY: (1, ROUNDS[-1])}.get(phase, (ROUNDS[-1],)):
-            yield Night(*plan, id=_ID, phase=phase, round=number)
+    for phase, game in itertools.product((PLANNED, BEGUN, OVER, OFF, FEW, MISSED, OLD), GAMES):
+        yield Night(*places, game, "UTC", 0.0, DEADLINE, id=_ID, phase=phase, message_id=_ID)
 
 
 def _gatherings() -> Iterator[Gathering]:
-    """Yield each stage of each game's night, with as many people as may come, or the fewest."""
+    """Yield each phase of each game's night, with as many people as may come, or the fewest."""
     for night, people in itertools.product(_nights(), (0, 1, MOST)):
-        named = enumerate(_names(people))
-        # A third of them hasn't checked in. Of the others half come late or go during a round.
-        playing = night.phase == PLAY
-        guests = tuple(
-            Guest(
-                _ID + at,
-                name,
-                "en-US",
-                at,
-                0.0,
-                night.round - (at % 3 == 0),
-                playing and at % 6 == 1,
-            )
-            for at, name in named
-        )
-        game = next(iter(sorted(GAMES))) if night.game == MIXED else night.game
-        chairs = tuple(
-            Chair(number, guest.user_id, at // 3, game, 1, 1 + at % 3, 24)
-            for number in range(1, night.round + 1)
-            for at, guest in enumerate(guests)
-            if not playing or at % 6 != 2
-        )
-        yield Gathering(night, guests, chairs)
+        guests = []
+        for number, names in enumerate(seated(night.game, _names(people))):
+            table_id = _ID + number if night.phase == OVER else None
+            guests += [Guest(_ID, name, "en-US", 1, 0.0, table_id) for name in names]
+        panels = {one.table_id: _ID for one in guests if one.table_id is not None}
+        yield Gathering(night, tuple(guests), panels)
 
 
 def _runs() -> list[Run]:
@@ -116,9 +107,8 @@ def _values() -> dict[str, list[Any]]:
         "looks": [everything],
         "look": [*everything.values()],
         "gathering": [*_gatherings()],
-        "night": [*_nights(), Plan(date(2026, 12, DAYS), 23, "America/Argentina/Buenos_Aires")],
-        "link": [f"https://discord.com/channels/{_ID}/{_ID}/{_ID}"],
-        "people": [[_ID + at for at in range(MOST)], []],
+        "night": [*_nights()],
+        "steers": [False, True],
         "runs": [runs, runs[:1], []],
         "run": [runs[0]],
         "deal": _deals(),
@@ -134,7 +124,7 @@ def _values() -> dict[str, list[Any]]:
             for computer in _computers()
             for first in (False, True)
         ],
-        "game": [*GAMES, MIXED, "of a later version"],
+        "game": [*GAMES, "of a later version"],
         "key": [*GAMES, "of a later version"],
         "typed": [*GAMES],
         "period": [f"2026-Q{quarter}" for quarter in (1, 2, 3, 4)],
@@ -146,7 +136,6 @@ def _values() -> dict[str, list[Any]]:
         "number": [_FAR],
         "today": [_MANY],
         "now": [0.0],
-        "file": [None],
     }
 
 

@@ -108,7 +108,6 @@ class Night:
             quiet_seconds=6 * _DAY,
             warning_seconds=_DAY,
             watch=lambda task: None,
-            nights=SimpleNamespace(wake=lambda: None),
         )
 
     @property
