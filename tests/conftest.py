@@ -14,6 +14,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.storage.connect
+from bot.drawing import words
 from bot.storage import Database
 from rig import postgres
 
@@ -81,6 +82,19 @@ def prepare(folder: str) -> None:
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, make()).result()
+
+
+@pytest.fixture
+def own_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide the fonts of the machine. The project's own remain."""
+    kept = (words._system, words._font_of, words._runs, words.width, words.fitted, words.mask)
+    for found in kept:
+        found.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(words, "_SYSTEM", ())
+        yield
+    for found in kept:
+        found.cache_clear()
 
 
 _numbers = itertools.count(1)

@@ -222,6 +222,7 @@ def test_listing_has_a_wide_picture_of_each_game() -> None:
         assert len(content) < 200_000
 
 
+@pytest.mark.usefixtures("own_fonts")
 def test_readme_film_is_up_to_date() -> None:
     shown = ROOT / "pictures" / "reveal.gif"
     assert shown.read_bytes() == gif(next(iter(films().values()))), "run make pictures"

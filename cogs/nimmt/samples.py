@@ -114,13 +114,13 @@ FILM = Reveal(
         pictures.Played(JORG, 80, 0),
         pictures.Played(ANA, 200, 3),
         pictures.Played(BEN, 370, 1),
-        pictures.Played(CHIE, 570, 2, 13),
+        pictures.Played(LEA, 570, 2, 13),
     ),
     pictures.Table(
         (
             (*_row(3), pictures.Laid(80, JORG)),
             (*_row(12, 22, 31), pictures.Laid(370, BEN)),
-            (pictures.Laid(570, CHIE, took=True),),
+            (pictures.Laid(570, LEA, took=True),),
             (*_row(17), pictures.Laid(200, ANA)),
         )
     ),

@@ -199,14 +199,9 @@ def test_long_name_is_shortened_only_when_it_does_not_fit() -> None:
     assert words.width(text, size, "bold") <= 82
 
 
-def test_names_become_seat_numbers_without_system_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = (words._system, words._font_of, words._runs, words.width, words.fitted, words.mask)
-    for found in kept:
-        found.cache_clear()
-    monkeypatch.setattr(words, "_SYSTEM", ())
+@pytest.mark.usefixtures("own_fonts")
+def test_names_become_seat_numbers_without_system_fonts() -> None:
     assert [Who(3, name).shown for name in ("千恵", "Jörg", "千 Ana")] == ["4", "Jörg", "Ana"]
-    for found in kept:
-        found.cache_clear()
 
 
 # Texts
