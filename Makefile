@@ -16,7 +16,7 @@ live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/bot/play/test_crash.py -s
 mutants: .venv/ready ; $(BIN)/python -m tests.mutants
 # PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
-check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/mypy
+check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/python -m tests.checks && $(BIN)/mypy
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.$*.train
 bench: .venv/ready ; $(BIN)/python -m bench
 bench-scale: .venv/ready ; $(BIN)/python -m bench scale

@@ -7,7 +7,7 @@ a new folder becomes a new catalogue.
 
 import ast
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -29,7 +29,7 @@ def said() -> Catalog:
     catalogue = Catalog(charset="utf-8")
     for package in ("bot", "cogs", "games"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            for text, context in texts(path.read_text("utf-8")):
+            for _, text, context in texts(ast.walk(ast.parse(path.read_text("utf-8")))):
                 catalogue.add(text, context=context)
     for path in sorted((ROOT / "cogs").glob("*/cast.toml")):
         for text in cast_texts(tomllib.loads(path.read_text("utf-8"))):
@@ -37,9 +37,9 @@ def said() -> Catalog:
     return catalogue
 
 
-def texts(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
-    """Yield the marked texts of a module, singular and plural together, with their contexts."""
-    for node in ast.walk(ast.parse(source)):
+def texts(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str | tuple[str, ...], str | None]]:
+    """Yield the lines of marked texts, singular and plural together, with their contexts."""
+    for node in nodes:
         match node:
             case ast.Call(ast.Name(name) | ast.Attribute(attr=name), args):
                 pass
@@ -47,17 +47,17 @@ def texts(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
                 continue
         match name, args:
             case "t" | "N_" | "described", [ast.Constant(str(text)), *_]:
-                yield text, None
+                yield node.lineno, text, None
             case "many", [ast.Constant(str(one)), ast.Constant(str(several)), *_]:
-                yield (one, several), None
+                yield node.lineno, (one, several), None
             case "about", [_, own, other, *_]:
                 given = [form.value for form in (own, other) if isinstance(form, ast.Constant)]
-                yield from ((str(form), None) for form in given)
+                yield from ((node.lineno, str(form), None) for form in given)
             case "counting", [_, ast.Tuple() as own, ast.Tuple() as other, *_]:
-                yield ast.literal_eval(own), None
-                yield ast.literal_eval(other), None
+                yield node.lineno, ast.literal_eval(own), None
+                yield node.lineno, ast.literal_eval(other), None
             case "word", [ast.Constant(str(context)), ast.Constant(str(text)), *_]:
-                yield text, context
+                yield node.lineno, text, context
 
 
 def cast_texts(rows: Mapping[str, Any]) -> Iterator[str]:
@@ -73,11 +73,6 @@ def translated(language: str) -> Catalog:
     """Return a language's catalogue."""
     with catalogue_path(language).open("rb") as file:
         return read_po(file, locale=babel_name(language))
-
-
-def kept_complete() -> list[str]:
-    """Return the languages whose catalogue says in its header that it is kept complete."""
-    return [name for name in languages() if COMPLETE in translated(name).header_comment]
 
 
 def coverage(catalogue: Catalog) -> str:

@@ -1,6 +1,5 @@
 """Sentences and lists in texts are joined as in their reader's language."""
 
-import ast
 import random
 import re
 
@@ -13,7 +12,6 @@ from bot.words.speech import joined, listed
 from games import GAMES
 from games.core import Seat
 
-from ..catalogue import ROOT
 from ..drawing import Drawing
 from ..games.playing import random_match
 
@@ -70,17 +68,6 @@ def test_no_screen_in_japanese_is_joined_as_in_english(key: str, most: bool) -> 
 )
 def test_a_joiner_of_another_language_is_found(text: str) -> None:
     assert wrong(text)
-
-
-def test_no_list_on_a_screen_is_joined_in_the_code() -> None:
-    found = []
-    for room in ("bot/clicks", "bot/drawing", "bot/play", "bot/screens", "bot/tables", "cogs"):
-        for path in (ROOT / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                match node:
-                    case ast.Attribute(ast.Constant(", " | "; " | ". "), "join"):
-                        found.append(f"{path.name}:{node.lineno}")
-    assert not found
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -1,6 +1,7 @@
 """The rules as a walk: short pages, each with a drawn example, with the options of the table."""
 
 import itertools
+import re
 from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from bot.drawing.png import warm
 from bot.drawing.samples import first
 from bot.screens.parts import looks
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
 from bot.words.parts import part
 from cogs._shared.examples import played
 from games import GAMES
@@ -135,3 +136,20 @@ async def test_rules_wear_the_emojis_there_are(evening: Begin) -> None:
         told = said(await ana.slash(e.channel, f"{ALL_AT_ONCE} rules"))
         assert "<:bull_abc123:7>" in told
         assert "🐂" not in told
+
+
+def repeated(text: str) -> list[str]:
+    """Return the options in a text that are described by their own names."""
+    told = re.findall(r"`([^`]+)`[:：]\s*([^。.:：`]+)[。.]", text)
+    return [name for name, words in told if name.casefold() == words.strip().casefold()]
+
+
+@pytest.mark.parametrize("locale", ["en-US", *languages()])
+def test_rules_do_not_describe_an_option_by_its_name(locale: str) -> None:
+    assert repeated("`最大ラウンド数`：最大ラウンド数。`終了点`：これを超えたら終わります。") == [
+        "最大ラウンド数"
+    ]
+    t = tongue(locale)
+    for key, look in looks().items():
+        for page in look.rules(GAMES[key].Options(), t):
+            assert not repeated(page)

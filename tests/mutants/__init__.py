@@ -37,12 +37,18 @@ class Mutant:
         return text.replace(self.old, self.new)
 
 
+def entries(text: str, room: str) -> list[Mutant]:
+    """Return the mutants of a list. Raises TypeError if one has other fields."""
+    return [
+        Mutant(**entry | {"tests": tuple(entry["tests"])}, room=room)
+        for entry in tomllib.loads(text)["mutant"]
+    ]
+
+
 def listed(root: Path = ROOT) -> list[Mutant]:
-    """Return the mutants of all rooms. Raises TypeError if one has other fields."""
-    found = []
-    for path in sorted((root / "tests").rglob("mutants.toml")):
-        room = path.parent.relative_to(root).as_posix()
-        for entry in tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]:
-            tests = tuple(entry.pop("tests"))
-            found.append(Mutant(**entry, tests=tests, room=room))
-    return found
+    """Return the mutants of all rooms."""
+    return [
+        mutant
+        for path in sorted((root / "tests").rglob("mutants.toml"))
+        for mutant in entries(path.read_text("utf-8"), path.parent.relative_to(root).as_posix())
+    ]

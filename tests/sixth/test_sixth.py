@@ -15,8 +15,8 @@ from .moving_in import House
 
 LIVE = ("tests/wire", "tests/playground", "tests/bot/play/test_crash.py")
 """Tests that start processes. They run on the toys in a soak only."""
-AT_ONCE = ("tests/bot/words", "tests/test_layers.py")
-"""Tests of all texts and modules, which are made for no game in particular."""
+AT_ONCE = ("tests/bot/words",)
+"""Tests of all texts, which are made for no game in particular."""
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,8 @@ def test_toys_pass_every_generic_test(house: House, found: list[str]) -> None:
     house.run("pytest", "-q", "-p", "no:cacheprovider", "-n", "2", f"@{chosen}")
 
 
-def test_types_and_style_are_clean(house: House) -> None:
+def test_checks_and_types_are_clean(house: House) -> None:
+    house.run("tests.checks")
     house.run("ruff", "check", "--no-cache", ".")
     house.run("ruff", "format", "--no-cache", "--check", ".")
     house.run("mypy")

@@ -1,14 +1,11 @@
 """The log: one line for expected failures, a traceback for others, and never a token."""
 
-import ast
 import io
 import json
 import logging
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import discord
@@ -103,33 +100,6 @@ def test_expected_failure_keeps_its_table() -> None:
     record.exc_info = (OSError, OSError("full"), None)
     line = Discreet(Numbered(logging.Formatter("%(message)s"))).format(record)
     assert line == "[table 12] late: why (OSError: full)"
-
-
-_ROOT = Path(__file__).parents[3]
-
-
-def _named_in_text(source: str) -> list[str]:
-    """Return the texts of log calls that number a table without `extra`."""
-    return [
-        text
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("_log.")
-        for text in [ast.literal_eval(node.args[0])]
-        if re.search(r"\b(?:table|match) %", text)
-    ]
-
-
-@pytest.mark.parametrize("package", ["bot", "cogs"])
-def test_log_calls_name_tables_by_extra(package: str) -> None:
-    paths = sorted((_ROOT / package).rglob("*.py"))
-    found = {p.name: texts for p in paths if (texts := _named_in_text(p.read_text("utf-8")))}
-    assert found == {}
-
-
-def test_table_in_a_log_text_is_found() -> None:
-    assert _named_in_text('_log.error("table %s is late: %s", 1, error)') == [
-        "table %s is late: %s"
-    ]
 
 
 _IN_A_CONTAINER = """

@@ -1,0 +1,108 @@
+"""Private names of libraries: each use is listed, each still exists, each library is bounded."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from importlib.metadata import version
+
+import aiosqlite
+import discord
+
+from .tree import Finding, Module, Tree
+
+PACKAGES = ("games", "bot", "cogs", "playground")
+DOCUMENTED = {"_replace", "_asdict", "_mapping", "_fields", "_make", "_exit"}
+"""Names that Python and SQLAlchemy document in spite of the underscore."""
+Use = tuple[str, str]  # a file and a name
+USES: dict[Use, tuple[str, object]] = {
+    ("bot/run/client.py", "_connection"): ("discord.py", discord.Client),
+    ("bot/storage/driver.py", "_thread"): ("aiosqlite", aiosqlite.Connection),
+}
+"""Each use, with the library and the object that has the name."""
+
+
+def private_names(tree: Tree) -> Iterator[Finding]:
+    """Each private name of a library is listed where it is used, and exists."""
+    defined = {module: set(_defined(module)) for module in tree.below(*PACKAGES)}
+    ours = set().union(*defined.values())
+    used = set[Use]()
+    for module, here in defined.items():
+        for line, name in _uses(module, here, ours):
+            used.add((module.path, name))
+            if (module.path, name) not in USES:
+                yield Finding(module.path, line, f"{name} is a private name of a library")
+    for path, name in USES:
+        if path in tree.files and (path, name) not in used:
+            yield Finding(path, 1, f"{name} is listed and not used")
+        elif not exists(USES[path, name][1], name):
+            yield Finding(path, 1, f"{name} is gone from {USES[path, name][0]}")
+
+
+def _defined(module: Module) -> Iterator[str]:
+    """Yield the names that a module gives: functions, classes, variables, attributes of self."""
+    yield from (node.name for node in (*module.functions(), *module.of(ast.ClassDef)))
+    yield from (node.id for node in module.of(ast.Name) if isinstance(node.ctx, ast.Store))
+    for node in (*module.of(ast.Attribute), *module.of(ast.Call)):
+        match node:
+            case ast.Attribute(ast.Name("self"), name, ast.Store()):
+                yield name
+            case ast.Call(ast.Attribute(attr="__setattr__"), [_, ast.Constant(str(name)), _]):
+                yield name
+
+
+def _uses(module: Module, here: set[str], ours: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield the private names of others in a module.
+
+    An attribute of `self` may come from any class, so all names of ours count there.
+    """
+    found: list[tuple[int, str]] = []
+    for node in module.of(ast.Attribute):
+        if not _private(node.attr):
+            continue
+        match node.value:
+            case ast.Name("self" | "cls") if node.attr in here | ours:
+                pass
+            case ast.Name("self" | "cls"):
+                found.append((node.lineno, node.attr))
+            case _ if node.attr not in here:
+                found.append((node.lineno, node.attr))
+    for arrow in module.of(ast.ImportFrom):
+        whole = arrow.module or ""
+        if not arrow.level and whole.split(".")[0] not in PACKAGES:
+            names = (*whole.split("."), *(alias.name for alias in arrow.names))
+            found += [(arrow.lineno, name) for name in names]
+    for plain in module.of(ast.Import):
+        parts = (part for alias in plain.names for part in alias.name.split("."))
+        found += [(plain.lineno, part) for part in parts]
+    for call in module.of(ast.Call):
+        match call:
+            case ast.Call(
+                ast.Name("getattr" | "setattr" | "hasattr"), [_, ast.Constant(str(name)), *_]
+            ) if name not in here:
+                found.append((call.lineno, name))
+    yield from ((line, name) for line, name in found if _private(name))
+
+
+def _private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name not in DOCUMENTED
+
+
+def exists(owner: object, name: str) -> bool:
+    """Return True if an object has a name, or its class sets it on an instance."""
+    if hasattr(owner, name):
+        return True
+    return inspect.isclass(owner) and f"self.{name}" in inspect.getsource(owner)
+
+
+def bounded_libraries(tree: Tree) -> Iterator[Finding]:
+    """A library with private names in use is bounded to its next minor version."""
+    path = "pyproject.toml"
+    for library in sorted({name for name, _ in USES.values()} - {"python"}):
+        major, minor = version(library).split(".")[:2]
+        bound = f",<{major}.{int(minor) + 1}"
+        for number, line in enumerate(tree.files.get(path, "").splitlines(), 1):
+            if (given := re.match(rf' *"({re.escape(library)}\b[^"]*)"', line)) is None:
+                continue
+            if not given[1].endswith(bound):
+                yield Finding(path, number, f"{library} is not bounded by {bound}")

@@ -1,0 +1,173 @@
+"""The project's files, read and parsed once for all checks."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from functools import cached_property
+from importlib.util import resolve_name
+from pathlib import Path, PurePosixPath
+from typing import TypeVar
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("games", "bot", "cogs", "playground", "rig", "bench", "tests")
+_BINARY = {".npz", ".png", ".gif", ".ttf", ".sqlite3", ".gz"}
+
+N = TypeVar("N", bound=ast.AST)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A place that breaks a rule, and the sentence about it."""
+
+    path: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.text}"
+
+
+class Module:
+    """A Python file with its syntax tree."""
+
+    def __init__(self, path: str, source: str) -> None:
+        self.path = path
+        self.source = source
+        self.name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        self.folder = path.rpartition("/")[0].replace("/", ".")
+
+    @cached_property
+    def _nodes(self) -> dict[type[ast.AST], list[ast.AST]]:
+        found = defaultdict[type[ast.AST], list[ast.AST]](list)
+        waiting: list[ast.AST] = [ast.parse(self.source)]
+        while waiting:
+            node = waiting.pop()
+            found[type(node)].append(node)
+            for field in node._fields:
+                # Contexts are a third of all nodes. Their owner has them.
+                inner = None if field == "ctx" else getattr(node, field)
+                if isinstance(inner, list):
+                    waiting += [one for one in inner if isinstance(one, ast.AST)]
+                elif isinstance(inner, ast.AST):
+                    waiting.append(inner)
+        return found
+
+    def of(self, kind: type[N]) -> list[N]:
+        """Return all nodes of a kind."""
+        return self._nodes.get(kind, [])  # type: ignore[return-value]
+
+    def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """Yield all functions."""
+        yield from self.of(ast.FunctionDef)
+        yield from self.of(ast.AsyncFunctionDef)
+
+    @cached_property
+    def comments(self) -> list[tuple[int, str]]:
+        """The comments, the lines of one below each other as one."""
+        found: list[tuple[int, str]] = []
+        last = -1
+        for number, line in enumerate(self.source.splitlines(), 1):
+            if "#" not in line or (begins := self._comment(number, line)) is None:
+                continue
+            words = line[begins:].lstrip("#: ")
+            if number == last + 1:
+                start, text = found.pop()
+                found.append((start, f"{text} {words}"))
+            else:
+                found.append((number, words))
+            last = number
+        return found
+
+    def _comment(self, number: int, line: str) -> int | None:
+        """Return the column where a line's comment begins."""
+        for sign in re.finditer("#", line):
+            at = len(line[: sign.start()].encode())
+            if not any(start <= (number, at) < end for start, end in self._strings):
+                return sign.start()
+        return None
+
+    @cached_property
+    def _strings(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        constants = (one for one in self.of(ast.Constant) if isinstance(one.value, str | bytes))
+        return [
+            ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
+            for node in (*self.of(ast.JoinedStr), *constants)
+        ]
+
+
+class Tree:
+    """The files of the project by their paths. A binary file has an empty text."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self.files = files
+
+    @classmethod
+    def read(cls, root: Path = ROOT) -> "Tree":
+        """Return the files that .gitignore doesn't name."""
+        ignored = [".git", *(root / ".gitignore").read_text("utf-8").split()]
+        files, waiting = {}, [root]
+        while waiting:
+            for path in waiting.pop().iterdir():
+                name = path.relative_to(root).as_posix()
+                if any(_ignores(line, name) for line in ignored):
+                    continue
+                if path.is_dir():
+                    waiting.append(path)
+                else:
+                    files[name] = "" if path.suffix in _BINARY else path.read_text("utf-8")
+        return cls(dict(sorted(files.items())))
+
+    @cached_property
+    def modules(self) -> dict[str, Module]:
+        """The Python files of the project's packages by name."""
+        paths = (path for path in self.files if path.endswith(".py"))
+        found = (Module(p, self.files[p]) for p in paths if p.partition("/")[0] in PACKAGES)
+        return {module.name: module for module in found}
+
+    def below(self, *folders: str) -> Iterator[Module]:
+        """Yield the modules in some folders."""
+        inside = tuple(f"{folder}/" for folder in folders)
+        yield from (one for one in self.modules.values() if one.path.startswith(inside))
+
+    def has(self, path: str) -> bool:
+        """Return True if a path is a file or a folder."""
+        return path in self.files or path.rstrip("/") in self._folders
+
+    @cached_property
+    def _folders(self) -> set[str]:
+        return {str(folder) for path in self.files for folder in PurePosixPath(path).parents}
+
+    @cached_property
+    def arrows(self) -> dict[str, list[tuple[int, str]]]:
+        """The line and full name of each import of each module, those for types included."""
+        return {name: list(self._imports(module)) for name, module in self.modules.items()}
+
+    def _imports(self, module: Module) -> Iterator[tuple[int, str]]:
+        for call in module.of(ast.Call):
+            match call:
+                case ast.Call(
+                    ast.Name("import_module" | "__import__") | ast.Attribute(attr="import_module"),
+                    [ast.Constant(str(name)), *_],
+                ):
+                    yield call.lineno, resolve_name(name, module.folder)
+        for node in module.of(ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        for arrow in module.of(ast.ImportFrom):
+            whole = origin(module, arrow)
+            for alias in arrow.names:
+                name = f"{whole}.{alias.name}"
+                yield arrow.lineno, name if name in self.modules else whole
+
+
+def origin(module: Module, arrow: ast.ImportFrom) -> str:
+    """Return the full name of the module that an import names."""
+    return resolve_name("." * arrow.level + (arrow.module or ""), module.folder)
+
+
+def _ignores(line: str, path: str) -> bool:
+    """Return True if a line of .gitignore names a path."""
+    name = path if "/" in line.rstrip("/") else path.rpartition("/")[2]
+    return fnmatch(name, line.strip("/"))
