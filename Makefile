@@ -26,7 +26,9 @@ catalogue: .venv/ready ; $(BIN)/python -m tests.catalogue
 palettes: .venv/ready ; $(BIN)/python -m tests.palettes
 
 .venv/ready: pyproject.toml constraints.txt
-	@echo "Setting up .venv (once, a minute or so) ..."
-	@$(PYTHON) -m venv .venv
+	@$(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Python 3.11 or newer with venv is missing (Debian, Ubuntu: apt install python3-venv)."; exit 1; }
+	@echo "Setting up .venv (once) ..."
+	@[ -e $@ ] || $(PYTHON) -m venv --clear .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@

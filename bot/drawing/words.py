@@ -48,6 +48,11 @@ BACK: Mapping[Anchor, float] = MappingProxyType({"l": 0.0, "m": 0.5, "r": 1.0})
 """Share of a text's width that lies left of its point."""
 # Sizes of texts on pieces are rounded to a quarter of a pixel.
 _FINE = 4
+NO_CJK = (
+    "no font here has Japanese, Chinese or Korean letters: such names are drawn as seat numbers; "
+    "install fonts-noto-cjk (Debian, Ubuntu)"
+)
+"""Hint for hosts, if `draws_cjk` returns False."""
 _NUMBERED = re.compile(r" (\d{1,2})$")
 
 
@@ -113,6 +118,11 @@ def _joined(text: str, weight: Weight, size: float) -> tuple[tuple[str, Font], .
     font = _opened(name, round(size * _SYSTEM_SHARE), joined=True)
     kept = "".join(sign for sign in text if sign.isspace() or sign in _JOINERS or _has(name, sign))
     return ((kept, font),) if font is not None and kept.strip() else ()
+
+
+def draws_cjk() -> bool:
+    """Return True if a font of this machine has Japanese, Chinese or Korean letters."""
+    return _font_of("千", "bold") is not None
 
 
 def printable(text: str, weight: Weight = "bold") -> str:

@@ -20,6 +20,7 @@ from ..clicks.answers import Bot, Interaction, clicked
 from ..clicks.controls import HANDLERS
 from ..clicks.membership_check import Tree, refuse, served
 from ..cluster.cluster import Alone, Cluster
+from ..drawing import words
 from ..play.clock import Clock
 from ..play.membership import Membership
 from ..play.readers import Readers
@@ -136,6 +137,8 @@ class Shinrisen(Bot):
         for cog in _cogs():
             await self.add_cog(cog(self))
         await self.tree.set_translator(CommandTranslator())
+        if self.settings.pictures and not words.draws_cjk():
+            _log.info("%s", words.NO_CJK)
         for sentence in ending(await running(self.database)):
             _log.warning("%s", sentence)
         # None of these needs the gateway. Messages are refreshed while it connects.

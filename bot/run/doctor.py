@@ -17,6 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from ..drawing import words
 from ..drawing.emojis import emojis
 from ..storage.connect import NEWEST
 from ..storage.damage import damaged
@@ -75,6 +76,9 @@ async def _all(
         yield upgraded(counted)
         yield Finding("size", growth(size, ended(counted), settings.keep_days))
     yield await _clock(settings)
+    if settings.pictures:
+        fonts = "Japanese, Chinese and Korean names are drawn"
+        yield Finding("fonts", fonts if words.draws_cjk() else words.NO_CJK)
     if settings.proxy is not None:
         yield await _proxy(settings.proxy)
     client = discord.Client(intents=discord.Intents.none())

@@ -18,3 +18,13 @@ async def test_match_is_logged_at_its_start_and_end(
     said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.milestones"]
     rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
     assert said == [f"started: {rest}", f"ended: {rest}"]
+
+
+@pytest.mark.usefixtures("own_fonts")
+async def test_missing_font_is_named_at_the_start(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "bot.run.client"):
+        async with evening(1, pictures=True):
+            pass
+    assert [r.getMessage() for r in caplog.records if "fonts-noto-cjk" in r.getMessage()]

@@ -65,6 +65,7 @@ async def test_doctor_finds_missing_permissions(tmp_path: Path) -> None:
             assert "sound, and a bot runs on it" in printed
             assert "all there" in printed
             assert "emojis: 0 of " in printed
+            assert "fonts: " in printed
             await client.post(f"/channels/{channel}/permissions", deny=["attach_files"])
             status, printed = await run_command(client, tmp_path, "doctor", "--channel", channel)
             assert (status, "missing: Attach Files" in printed) == (1, True), printed

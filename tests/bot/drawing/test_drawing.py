@@ -202,6 +202,7 @@ def test_long_name_is_shortened_only_when_it_does_not_fit() -> None:
 @pytest.mark.usefixtures("own_fonts")
 def test_names_become_seat_numbers_without_system_fonts() -> None:
     assert [Who(3, name).shown for name in ("千恵", "Jörg", "千 Ana")] == ["4", "Jörg", "Ana"]
+    assert not words.draws_cjk()
 
 
 # Texts
