@@ -4,6 +4,9 @@ import logging
 
 import pytest
 
+from bot.drawing import words
+from bot.run.client import Shinrisen
+
 from ..examples import ALL_AT_ONCE
 from .conftest import Begin
 
@@ -20,10 +23,14 @@ async def test_match_is_logged_at_its_start_and_end(
     assert said == [f"started: {rest}", f"ended: {rest}"]
 
 
-@pytest.mark.usefixtures("own_fonts")
 async def test_missing_font_is_named_at_the_start(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+    evening: Begin, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def cold(_bot: Shinrisen) -> None:
+        """Draw nothing in advance."""
+
+    monkeypatch.setattr(Shinrisen, "_warm", cold)
+    monkeypatch.setattr(words, "draws_cjk", lambda: False)
     with caplog.at_level(logging.INFO, "bot.run.client"):
         async with evening(1, pictures=True):
             pass
