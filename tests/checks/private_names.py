@@ -61,7 +61,7 @@ def _uses(module: Module, here: set[str], ours: set[str]) -> Iterator[tuple[int,
         if not _private(node.attr):
             continue
         match node.value:
-            case ast.Name("self" | "cls") if node.attr in here | ours:
+            case ast.Name("self" | "cls") if node.attr in here or node.attr in ours:
                 pass
             case ast.Name("self" | "cls"):
                 found.append((node.lineno, node.attr))
