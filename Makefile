@@ -28,7 +28,7 @@ palettes: .venv/ready ; $(BIN)/python -m tests.palettes
 .venv/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Python 3.11 or newer with venv is missing (Debian, Ubuntu: apt install python3-venv)."; exit 1; }
-	@echo "Setting up .venv (once) ..."
+	@echo "Setting up .venv (once, 2 to 5 minutes) ..."
 	@[ -e $@ ] || $(PYTHON) -m venv --clear .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
