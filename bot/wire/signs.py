@@ -43,7 +43,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "dailyplay": "🃏",
         "dailyboard": "📋",
         "dailypast": "🗓️",
-        "dailyproof": "🔒",
+        "dailyproof": "🧾",
         "mystep": "⏩",
         "gather": "🗞️",
         "nightin": "🙋",
