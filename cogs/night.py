@@ -191,7 +191,7 @@ class Nights(commands.Cog):
             t("Cancel the game night"),
             style=discord.ButtonStyle.danger,
         )
-        told = t("Cancel the game night for all? *Change* gives it another hour.")
+        told = t("Cancel the game night for all? ✏️ *Change* gives it another hour.")
         await answer.redraw_private(screen(screens.COLOUR, told, *button_rows([sure])))
 
     async def cancel(self, answer: Answer, address: Address) -> None:

@@ -24,7 +24,7 @@ _SENTENCES = {
     MISSED: N_("I was away at this hour, so no table opened. Plan another night."),
     OLD: N_(
         "Game nights are simpler now, so this one ends here. Tables that play go on. For the next "
-        "round, press *Rematch*."
+        "round, press 🔁 *Rematch*."
     ),
 }
 

@@ -12,6 +12,8 @@ from .tree import Finding, Module, Tree
 
 HOMES = ("games", "cogs", "tests/games", "tests/cogs", "bench")
 """Folders that contain a game's own folder, named by its key."""
+PAST = "bot/storage/migrations/versions"
+"""The folder about databases of earlier versions. It names those versions' games."""
 TOYS = "tests/sixth"
 """The folder of the toys, before they move in."""
 
@@ -32,7 +34,7 @@ def _pattern(words: Iterable[str]) -> re.Pattern[str]:
 def game_names(tree: Tree) -> Iterator[Finding]:
     """A module, comments included, names no game of another folder."""
     for module in tree.modules.values():
-        if module.path.startswith(f"{TOYS}/"):
+        if module.path.startswith((f"{TOYS}/", f"{PAST}/")):
             continue
         own, lower = set(_own(module, tree)), module.source.lower()
         words = {word for key in GAMES if key not in own for word in words_of(key)}
