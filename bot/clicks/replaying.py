@@ -56,9 +56,8 @@ class Reel:
             files = await self.files(pictures(public, t), public, t)
         return shared_step(public, t, files, below)
 
-        """Return a step, as a film, a still picture or in words as the person wants it."""
-
     async def drawn(self, answer: Answer, shown: Replay) -> Drawn:
+        """Return a step, as a film, a still picture or in words as the person wants it."""
         wish = await self.wish(answer, shown.past)
         wanted = pictures(shown, answer.t, moving=wish.moving) if wish.pictures else ()
         files = await self.files(wanted, shown, answer.t)

@@ -29,7 +29,7 @@ _OPTIONS = 25
 # Lengths in UTF-16 units: labels of buttons, texts of options, placeholders, alternative texts.
 _LABEL, _OPTION, _PLACEHOLDER, _ALT = 80, 100, 150, 1024
 # Discord's numbers of the components that are made here.
-_ROW, _BUTTON, _SECTION, _TEXT, _GALLERY, _CONTAINER = 1, 2, 9, 10, 12, 17
+_ROW, _BUTTON, _SECTION, _TEXT, _CONTAINER = 1, 2, 9, 10, 17
 # Labels as short as `104` leave room for five buttons beside each other on a phone.
 _SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
 _CHOSEN = " ✓"
@@ -125,24 +125,6 @@ def attached(message: discord.Message | None) -> Kept:
         if media.attachment_id is not None:
             found.setdefault(name, media.attachment_id)
     return found
-
-
-def attached_in(message: Mapping[str, Any]) -> Kept:
-    """Return the files of a message in Discord's format."""
-    found = {file["filename"]: int(file["id"]) for file in message["attachments"]}
-    for part in _galleries(message.get("components", ())):
-        for item in part["items"]:
-            name = item["media"]["url"].partition("?")[0].rpartition("/")[2]
-            if number := item["media"].get("attachment_id"):
-                found.setdefault(name, int(number))
-    return found
-
-
-def _galleries(parts: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    for part in parts:
-        if part["type"] == _GALLERY:
-            yield part
-        yield from _galleries(part.get("components", ()))
 
 
 def _media(parts: Iterable[Any]) -> Iterator[discord.UnfurledMediaItem]:
