@@ -125,7 +125,11 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
         if not held:
             hold(monkeypatch, _unheld)
         monkeypatch.setattr("bot.run.client.Thinking", thinking)
-        file = Path(shutil.copy(empty, tmp_path / "shinrisen.sqlite3"))
+        file = tmp_path / "shinrisen.sqlite3"
+        # An evening before in the same test may have left its write-ahead log.
+        for part in ("-wal", "-shm"):
+            file.with_name(file.name + part).unlink(missing_ok=True)
+        shutil.copy(empty, file)
         sets = settings(file, **host_sets)
 
         def bot() -> Shinrisen:
