@@ -25,7 +25,7 @@ from ..words.i18n import tongue
 _log = logging.getLogger(__name__)
 
 # Seconds between two looks at the nights, at most. A click wakes the chore before.
-_LOOK = 60.0
+_LOOK = 600.0
 # Seconds between two looks while another process starts its tables, and while Discord is away.
 _SOON, _AWAY = 5.0, 10.0
 # Seconds until another process takes over a message.
