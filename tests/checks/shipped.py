@@ -28,7 +28,7 @@ NEEDED = ("constraints.txt", ".env.example", UNIT, "docs/hosting.md")
 _PROMETHEUS = {"up"}
 _FOREIGN = {
     "a registry": r"https?://[\w.-]*(?:pypi|pythonhosted|npmjs|crates\.io|goproxy|artifactory)",
-    "an index": r"--(?:extra-)?index-url|\bindex-url *=",
+    "an index": r"(?:--(?:extra-)?|\b)index[-]url\b",
     "a path of one machine": r"(?<![\w.~-])/(?:home/\w+|Users/\w+|root|work/\w+)/",
 }
 """Parts of a file that hold on one machine only."""
