@@ -139,15 +139,11 @@ async def _index(request: web.Request) -> web.FileResponse:
 
 def bot_environment(playground: Playground, database: Path) -> dict[str, str]:
     """Return the environment that connects `python -m bot run` to the stand-in."""
-    return (
-        {"SHINRISEN_TITLES": "on"}
-        | os.environ
-        | {
-            "DISCORD_TOKEN": playground.token,
-            "SHINRISEN_DISCORD_API": playground.api,
-            "SHINRISEN_DATABASE": str(database),
-        }
-    )
+    return os.environ | {
+        "DISCORD_TOKEN": playground.token,
+        "SHINRISEN_DISCORD_API": playground.api,
+        "SHINRISEN_DATABASE": str(database),
+    }
 
 
 BOT = ("-m", "bot", "run")
