@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,8 @@ import bot.storage.connect
 from bot.drawing import words
 from bot.storage import Database
 from rig import postgres
+
+from .loop import PatientLoop
 
 # Laws and checks beside the tests show what they compared, too.
 pytest.register_assert_rewrite("tests.games", "tests.cogs", "tests.wire")
@@ -119,6 +121,11 @@ def _hasty_computers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make computers decide at once, because the stand-in waits for each."""
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (0.0, 0.0))
     monkeypatch.setattr("bot.tables.coalescing.ALONE", 0.0)
+
+
+def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Let all tests run on a clock that a busy machine doesn't hurry."""
+    return {"patient": PatientLoop}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
