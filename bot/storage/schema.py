@@ -15,6 +15,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 metadata = MetaData()
@@ -395,7 +396,7 @@ nights = Table(
     Column("begins_at", Float, nullable=False),
     Column("phase", String(8), nullable=False),
     Column("message_id", BigInteger),
-    Column("zone", String(40), nullable=False, server_default=""),
+    Column("zone", String(40), nullable=False, server_default=text("''")),
     Column("called", Boolean, nullable=False, server_default="0"),
     Column("version", Integer, nullable=False, server_default="1"),
     Column("shown", Integer, nullable=False, server_default="0"),

@@ -16,6 +16,7 @@ import pytest
 
 from bot import storage
 from bot.play import consent, lobby
+from bot.screens.look import FILMED
 from bot.screens.parts import looks
 from bot.storage import Database, Player, StoredTable
 from bot.tables.table import Table
@@ -223,10 +224,10 @@ class Night:
             assert wanted or self.now - stored.paused_at < consent.PAUSE_SECONDS, stored
         for player in stored.players:
             assert player.pauses <= consent.PAUSES or not self._others(player), stored
-        # Time without a move: the decision's time, and all pauses that may fall into it.
+        # Time without a move: a reveal, the decision's time, and all pauses that may fall into it.
         pauses = sum(player.pauses for player in stored.players) * consent.PAUSE_SECONDS
         wishing = consent.rests_long(stored) or self._others_absent()
-        assert wishing or self.now - self.moved_at <= PACE + pauses + 1.0, stored
+        assert wishing or self.now - self.moved_at <= FILMED + PACE + pauses + 1.0, stored
 
     def _others(self, player: Player) -> bool:
         return any(p.playing and p.user_id != player.user_id for p in self.stored.players)
@@ -265,6 +266,8 @@ class Night:
             theirs = [s for s in sorted(match.to_act) if not self.stored.players[s].playing]
             if not theirs:
                 return
+            # Computers wait until a reveal has been looked at.
+            self.now = max(self.now, match.held_until)
             legal, before = match.legal_texts(theirs[0]), match.ply
             await self.table.computer_moves(theirs[0], self.rng.choice(legal), match.stage, "test")
             self._note(before)

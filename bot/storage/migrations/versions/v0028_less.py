@@ -67,7 +67,7 @@ def _nights() -> None:
         op.drop_column("night_guests", name)
     op.add_column("night_guests", sa.Column("table_id", sa.Integer))
     for column in (
-        sa.Column("zone", sa.String(40), nullable=False, server_default=""),
+        sa.Column("zone", sa.String(40), nullable=False, server_default=sa.text("''")),
         sa.Column("called", sa.Boolean, nullable=False, server_default="0"),
         sa.Column("version", sa.Integer, nullable=False, server_default="1"),
         sa.Column("shown", sa.Integer, nullable=False, server_default="0"),
