@@ -23,6 +23,9 @@ _LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == "
 _ROW = {column.name: bindparam(column.name, type_=column.type) for column in schema.moves.columns}
 # Made once, because each move runs them: making one costs as much as running it.
 _APPEND = insert(schema.moves).from_select([*_ROW], select(*_ROW.values()).where(_LIVE))
+_STORED = select(schema.moves.c.ply).where(
+    schema.moves.c.table_id == bindparam("table_id"), schema.moves.c.ply == bindparam("ply")
+)
 _CLOCK = (
     update(tables)
     .where(tables.c.id == bindparam("number"))
@@ -88,6 +91,9 @@ async def append(
         async with asyncio.timeout(PATIENCE if database.arguments else None):
             async with owning(database, table_id) as db:
                 if (await db.execute(_APPEND, row)).rowcount != 1:
+                    # Another process's last move ended the match: the caller catches up.
+                    if await db.scalar(_STORED, row) is not None:
+                        raise MoveTaken(f"ply {ply} of table {table_id}: the match has ended")
                     raise TableError(N_("That match is over."))
                 if result is not None:
                     await _finish(db, table_id, result, now)

@@ -283,6 +283,19 @@ async def test_move_is_checked_again_after_another_process(
     check_whole(here, file)
 
 
+async def test_match_sees_the_end_that_another_process_stored(
+    database: Database, other: Database, file: Where
+) -> None:
+    here = await dealt(database)
+    there = await again(here, other)
+    while not there.outcome:
+        await there.submit(*next_move(there))
+    with pytest.raises(GameError):
+        await here.submit(*next_move(here))
+    check_whole(here, file)
+    assert here.outcome == there.outcome
+
+
 async def test_match_knows_a_move_stored_without_confirmation(
     database: Database, file: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
