@@ -161,6 +161,7 @@ class Shinrisen(Bot):
         self._chores.begin("the daily deals", deals)
         self._chores.begin("the seasons", partial(closing_seasons, self.house))
         self._nights = Nights(self.house, self.tables)
+        self.outage.ended = self.house.nights.wake
         evenings = partial(self._nights.run, self.outage, self.settings.keep_days)
         self._chores.begin("the game nights", evenings)
         forgetting = partial(forgetting_reviews, self.database, self.now)

@@ -24,10 +24,10 @@ from ..words.i18n import tongue
 
 _log = logging.getLogger(__name__)
 
-# Seconds between two looks at the nights, at most. A click wakes the chore before.
+# Seconds between two looks, at most. A click wakes the chore before, as does Discord's return.
 _LOOK = 600.0
-# Seconds between two looks while another process starts its tables, and while Discord is away.
-_SOON, _AWAY = 5.0, 10.0
+# Seconds between two looks while another process starts its tables.
+_SOON = 5.0
 # Seconds until another process takes over a message.
 _CLAIMED = 15.0
 _DAY = 86_400.0
@@ -48,7 +48,7 @@ class Nights:
         """Bring all game nights on, without an end, except while Discord is away."""
         expired = 0.0
         while True:
-            pause = _AWAY if outage.under_way else await self.go_on()
+            pause = _LOOK if outage.under_way else await self.go_on()
             if self._house.now() >= expired + _DAY:
                 expired = self._house.now()
                 days = min(keep_days or _KEPT, _KEPT)

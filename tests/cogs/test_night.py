@@ -426,7 +426,6 @@ async def test_refused_mention_is_not_repeated(evening: Begin) -> None:
 def long_outage(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass an outage in few steps."""
     monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 300.0)
-    monkeypatch.setattr("bot.run.nights._SOON", 300.0)
 
 
 @pytest.mark.usefixtures("long_outage")
