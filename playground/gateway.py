@@ -23,6 +23,7 @@ _STORED_EVENTS = 10_000
 _HEARTBEAT_MS = 41250
 # An immediate answer would overtake discord.py's own record of when it sent the heartbeat.
 _ACK_SECONDS = 0.05
+_UNKNOWN_ERROR = 4000
 _UNKNOWN_OPCODE, _UNDECODABLE, _NOT_AUTHENTICATED, _WRONG_TOKEN = 4001, 4002, 4003, 4004
 _TWICE, _BAD_VERSION, _DISALLOWED = 4005, 4012, 4014
 _GUILDS = 1 << 0
@@ -91,13 +92,15 @@ class Gateway:
 
     `inviting`: the bot starts in no server and joins all of them once it is ready. `scatter`: every
     shard is in every server, and a random connected shard receives each interaction. That is harder
-    on several processes than Discord is.
+    on several processes than Discord is. `resumes` counts the tries to resume, which are "silent"
+    (never answered) or "closed" (at once) where `resuming` says so.
     """
 
     def __init__(self, world: World, token: str, *, scatter: bool = False) -> None:
         self.world = world
         self.token = token
         self.inviting = False
+        self.resuming, self.resumes = "", 0
         self._answers = 0
         self.scatter = scatter
         self._sessions: dict[str, Session] = {}
@@ -186,7 +189,10 @@ class Gateway:
                 return session
             return self._identify(connection, data)
         elif op == _RESUME and isinstance(data, dict):
-            return self._resume(connection, data)
+            self.resumes += 1
+            if self.resuming == "closed":
+                await connection.socket.close(code=_UNKNOWN_ERROR)
+            return session if self.resuming else self._resume(connection, data)
         elif session is None:
             await connection.socket.close(code=_NOT_AUTHENTICATED)
         elif op == _MEMBERS:

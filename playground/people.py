@@ -193,8 +193,8 @@ class People:
         return self.rest.log(number(request.query.get("after", "0")))
 
     async def _counts(self, request: web.Request, body: Wire) -> Wire:
-        """Return the request counts: rate-limited, unlimited, refused, invalid."""
-        return asdict(self.rest.limits.counts)
+        """Return the request counts: rate-limited, unlimited, refused, invalid. And the resumes."""
+        return asdict(self.rest.limits.counts) | {"resumes": self.gateway.resumes}
 
     async def _messages(self, request: web.Request, body: Wire) -> list[Wire]:
         person = self._person(request)
@@ -442,7 +442,9 @@ class People:
         return {}
 
     async def _drop(self, request: web.Request, body: Wire) -> Wire:
+        """Close the bot's sockets. `resume` says what becomes of its tries to resume."""
         code = int(body.get("code") or 1012)
+        self.gateway.resuming = str(body.get("resume") or "")
         await self.gateway.drop(code, forget=bool(body.get("forget")))
         return {}
 

@@ -1,17 +1,34 @@
-"""The gateway connection: a payload that discord.py can't parse costs a session, not the bot."""
+"""The gateway connection, on which Discord may err or fall silent.
 
+A payload that discord.py can't parse costs a session, not the bot. A session that Discord doesn't
+confirm is given up, and one that it closes again and again isn't resumed.
+"""
+
+import asyncio
+import logging
 import traceback
 from collections import deque
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import aiohttp
+import discord
 import discord.shard
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from ..words.errors import OurEnd
 from .faults import NOT_THROUGH
 
+_log = logging.getLogger(__name__)
+
+PATIENCE = 30.0
+"""Seconds for Discord to confirm a new or resumed session. After each vain one they double."""
+PAUSE = 1.0
+"""Seconds before the second try. Before each later one they double."""
+_PATIENCES = 4
+# The pause grows to that many times `PAUSE`. The most tries to resume a session.
+_PAUSES = 32
+_RESUMES = 5
 _SECONDS = 60.0
 _MOST = 5
 _EXPECTED = (ReconnectWebSocket, discord.ConnectionClosed, *NOT_THROUGH)
@@ -32,6 +49,59 @@ class Gateway(DiscordWebSocket):
     """
 
     _failed: ClassVar[deque[float]] = deque(maxlen=_MOST)
+    # Connections of each shard since Discord last confirmed a session.
+    _vain: ClassVar[dict[int | None, int]] = {}
+    _confirmed: asyncio.Future[Any] | None = None
+    _until = 0.0
+
+    @classmethod
+    async def from_client(
+        cls, client: discord.Client, *, resume: bool = False, **given: Any
+    ) -> Self:
+        """Connect, after a pause if Discord didn't confirm the session before.
+
+        After five vain tries to resume a new session begins.
+        """
+        shard = given.get("shard_id")
+        vain = cls._vain.get(shard, 0)
+        if vain:
+            await asyncio.sleep(PAUSE * min(2 ** (vain - 1), _PAUSES))
+        if resume and vain >= _RESUMES:
+            _log.warning("Discord doesn't resume the session of shard %s: a new one begins", shard)
+            resume, given = False, given | {"session": None, "sequence": None, "gateway": None}
+        cls._vain[shard] = vain + 1
+        return await super().from_client(client, resume=resume, **given)
+
+    async def identify(self) -> None:
+        """Ask for a new session."""
+        self._expect("READY")
+        await super().identify()
+
+    async def resume(self) -> None:
+        """Ask to go on with the session."""
+        self._expect("RESUMED")
+        await super().resume()
+
+    def _expect(self, event: str) -> None:
+        times = min(self._vain.get(self.shard_id, 1), _PATIENCES)
+        self._until = self.loop.time() + PATIENCE * times
+        self._confirmed = self.wait_for(event, lambda _: True)
+
+    async def poll_event(self) -> None:
+        """Handle the next payload. Begin a new session if Discord doesn't confirm this one."""
+        if self._confirmed is None:
+            await super().poll_event()
+            return
+        try:
+            async with asyncio.timeout_at(self._until):
+                await super().poll_event()
+        except TimeoutError:
+            _log.warning("Discord doesn't confirm the session of shard %s", self.shard_id)
+            await self.close(code=4000)
+            raise ReconnectWebSocket(self.shard_id, resume=False) from None
+        if self._confirmed.done():
+            self._confirmed = None
+            self._vain.pop(self.shard_id, None)
 
     async def received_message(self, msg: Any, /) -> None:
         """Handle one payload.

@@ -1,7 +1,9 @@
-"""Gateway payloads that discord.py can't parse."""
+"""Gateway payloads that discord.py can't parse, and sessions that Discord doesn't confirm."""
 
 import random
 from pathlib import Path
+
+import pytest
 
 from rig.processes import Client, playground, running_bot
 
@@ -40,3 +42,18 @@ async def test_five_unparseable_payloads_end_the_bot(tmp_path: Path) -> None:
             assert "5 gateway payloads within a minute" in last
             assert "Traceback" not in bot.logged()
             assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
+
+
+@pytest.mark.parametrize(("resumes", "tries"), [("silent", 1), ("closed", 5)])
+async def test_session_that_is_not_resumed_is_given_up(
+    tmp_path: Path, resumes: str, tries: int
+) -> None:
+    async with playground("--people", "3", "--no-limits") as client:
+        async with running_bot(client, tmp_path, {"RIG_HASTY": "1"}) as bot:
+            sitting = Sitting(client, await client.ready(), random.Random(1))
+            await sitting.start()
+            await client.post("/gateway/drop", resume=resumes)
+            await chosen(sitting)
+            assert (await client.get("/counts"))["resumes"] == tries
+            [line] = [line for line in lines(bot) if "session of shard" in line]
+            assert "WARNING" in line
