@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import Database
 
-from .stored_tables import Where
+from .stored_tables import Where, reopened
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -34,6 +34,19 @@ async def database(file: Where, empty: Path) -> AsyncIterator[Database]:
     """A bot's database."""
     if isinstance(file, Path):
         shutil.copy(empty, file)
-    opened = await Database.open(file)
-    yield opened
-    await opened.close()
+    async with reopened(file) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def other(file: Where, database: Database) -> AsyncIterator[Database]:
+    """Another process's view of the same database, with its own connection and thread."""
+    async with reopened(file) as opened:
+        yield opened
+
+
+@pytest.fixture
+def peer(request: pytest.FixtureRequest, file: Where, database: Database) -> Database:
+    """The database of another process on a server, or of the only one on a file."""
+    found: Database = request.getfixturevalue("other") if isinstance(file, str) else database
+    return found

@@ -28,6 +28,16 @@ SHORT = "target=66 rounds=1 deck=full jokers=no"
 NOW = 1_000_000.0
 
 
+@asynccontextmanager
+async def reopened(file: Where) -> AsyncIterator[Database]:
+    """Open the database as a process of its own, and close it."""
+    database = await Database.open(file)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
 def player(number: int) -> Player:
     """Return person 100, 101, …, each with their own join interaction."""
     return Player(100 + number, f"P{number}", "en-US", 7000 + number)
@@ -67,11 +77,16 @@ async def dealt(database: Database, seats: int = 2, options: str = SHORT) -> Mat
     return await Match.load(await started(database, seats, options), database, now)
 
 
+async def table_of(database: Database, table_id: int) -> StoredTable:
+    """Return a table that is there."""
+    table = await storage.tables.table(database, table_id)
+    assert table is not None
+    return table
+
+
 async def again(match: Match, database: Database) -> Match:
     """Load the match again, as another or a later process does."""
-    table = await storage.tables.table(database, match.table.id)
-    assert table is not None
-    return await Match.load(table, database, now)
+    return await Match.load(await table_of(database, match.table.id), database, now)
 
 
 def next_move(match: Match) -> tuple[Seat, str]:

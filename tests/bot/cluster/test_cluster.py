@@ -7,7 +7,7 @@ import pytest
 from bot import storage
 from bot.cluster.cluster import Give
 from bot.storage import PANEL, Database, StoredPost
-from bot.storage.listen import _CLAIM, ALIVE_SECONDS, Line
+from bot.storage.listen import ALIVE_SECONDS, Line
 from bot.storage.ownership import Owned
 from bot.words.errors import NotOwner, NotSaved
 
@@ -123,27 +123,6 @@ async def test_closed_process_is_followed_at_once(on_server: str) -> None:
         one.dead = True
         async with asyncio.timeout(2.5):
             await until(lambda: table.id in two.cluster.owned)
-
-
-async def test_claims_read_no_finished_match(on_server: str) -> None:
-    async with processes(on_server, 1) as (one,):
-        table = await opened(one.database)
-        columns = "guild_id, channel_id, locale, game, version, options, host_id, secret, opened_at"
-        change(
-            on_server,
-            f"insert into tables ({columns}, phase) select {columns}, 'over' from tables, "
-            f"generate_series(1, 20000) where id = {table.id}",
-        )
-        change(on_server, "analyze tables")
-        plan = "\n".join(row[0] for row in ask(on_server, f"explain {_plan(one.name)}"))
-        assert "Seq Scan on tables" not in plan, plan
-        change(on_server, "update tables set keeper = null where phase = 'lobby'")
-        assert await one.cluster.line.claim() == {table.id: 2}
-
-
-def _plan(name: str) -> str:
-    """The statement of a claim, with its values."""
-    return _CLAIM.replace("$1", f"'{name}'").replace("$2", "null")
 
 
 async def test_only_the_owner_has_the_clock_of_a_table(on_server: str) -> None:

@@ -17,7 +17,18 @@ from bot.storage import Database, Due, Result, StoredPost
 from bot.storage.ownership import Owned
 from bot.words.errors import NotOwner
 
-from ..stored_tables import NOW, Where, ask, change, dealt, next_move, opened, player, started
+from ..stored_tables import (
+    NOW,
+    Where,
+    ask,
+    change,
+    dealt,
+    next_move,
+    opened,
+    player,
+    reopened,
+    started,
+)
 
 Write = Callable[..., Awaitable[object]]
 _READS = {"table", "moves", "posts", "last_at", "rematch_of", "automatic", "all_barred"}
@@ -170,13 +181,10 @@ async def test_notes_of_posts_are_fenced(on_server: str) -> None:
 
 @pytest.mark.sqlite
 async def test_one_process_on_a_file_asks_nothing_of_owners(file: Where) -> None:
-    database = await Database.open(file)
-    try:
+    async with reopened(file) as database:
         table = await started(database)
         with statements(database) as said:
             await storage.tables.set_clock(database, table.id, NOW, NOW)
             await storage.tables.set_players(database, table.id, wants_end=True)
         assert len([s for s in said if s != "BEGIN"]) == 3
         assert not [s for s in said if "keeper" in s or "forwarded" in s]
-    finally:
-        await database.close()

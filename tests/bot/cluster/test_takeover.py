@@ -78,6 +78,14 @@ async def beside(street: Street) -> tuple[Takeover, Takeover]:
     return older, younger
 
 
+async def succeeded(street: Street) -> tuple[Takeover, Takeover]:
+    """Return the same two when the younger is ready."""
+    older, younger = await beside(street)
+    younger.ready()
+    await street.quiet()
+    return older, younger
+
+
 async def test_single_process_serves_at_once() -> None:
     one = Street().comes("one")
     await one.ask()
@@ -91,10 +99,7 @@ async def test_older_process_serves_until_the_younger_is_ready() -> None:
 
 
 async def test_each_interaction_has_one_server_when_both_are_ready() -> None:
-    street = Street()
-    older, younger = await beside(street)
-    younger.ready()
-    await street.quiet()
+    older, younger = await succeeded(Street())
     assert older._until is not None
     numbers = [interaction(seconds / 10) for seconds in range(-5, 30)]
     numbers += [older._until - 1, older._until]
@@ -180,10 +185,7 @@ async def test_younger_process_serves_once_the_older_has_died() -> None:
 
 
 async def test_older_process_serves_again_once_the_younger_has_died() -> None:
-    street = Street()
-    older, younger = await beside(street)
-    younger.ready()
-    await street.quiet()
+    older, _ = await succeeded(Street())
     assert older.younger == "younger"
     older.alive({"older"})
     assert older.mine(interaction(9))
@@ -192,9 +194,7 @@ async def test_older_process_serves_again_once_the_younger_has_died() -> None:
 
 async def test_third_process_gets_no_shards_that_were_given() -> None:
     street = Street()
-    older, younger = await beside(street)
-    younger.ready()
-    await street.quiet()
+    older, younger = await succeeded(street)
     third = street.comes("third")
     await third.ask()
     third.ready()

@@ -18,7 +18,7 @@ from games.core import Seat
 from games.thinking.decisions import PLAIN
 
 from ...games.golden import PLAYTHROUGHS
-from ..stored_tables import again, dealt, next_move
+from ..stored_tables import again, dealt, next_move, table_of
 
 ANA = Player(100, "Ana", "en-US", 1)
 
@@ -114,8 +114,7 @@ async def played(match: Match, asleep: int) -> None:
 async def test_sleeper_ranks_behind_the_players(database: Database, asleep: int) -> None:
     match = await dealt(database, 3)
     await played(match, asleep)
-    stored = await storage.tables.table(database, match.table.id)
-    assert stored is not None
+    stored = await table_of(database, match.table.id)
     ranks = [player.rank for player in stored.players]
     assert ranks[asleep] == 3
     gains = [(p.rating_after or 0.0) - (p.rating_before or 0.0) for p in stored.players]
@@ -135,8 +134,7 @@ async def test_missed_decisions_are_counted_after_a_restart(database: Database) 
     match = await again(match, database)
     while match.to_act:
         await match.submit(*next_move(match))
-    stored = await storage.tables.table(database, match.table.id)
-    assert stored is not None
+    stored = await table_of(database, match.table.id)
     assert [player.absent for player in stored.players] == [False, True]
 
 

@@ -12,7 +12,7 @@ from bot.play.clock import Clock
 from bot.play.lobby import LOBBY_SECONDS
 from bot.storage import Database
 
-from ..stored_tables import NOW, Where, change, opened, started
+from ..stored_tables import NOW, Where, change, opened, started, table_of
 
 SOON = 5.0
 
@@ -104,18 +104,8 @@ async def test_clock_rings_at_start_for_deadlines_missed_while_down(
         await bell.heard(missed.id)
         bell.at(NOW + 10 * LOBBY_SECONDS)
         await bell.heard(coming.id)
-    table = await storage.tables.table(database, running.id)
-    assert table is not None
+    table = await table_of(database, running.id)
     assert table.phase == "live"
-
-
-async def test_clock_notices_a_new_lobby(database: Database) -> None:
-    bell = Bell(database)
-    async with ticking(bell):
-        await bell.silence()
-        table = await opened(database, at=NOW - LOBBY_SECONDS)
-        bell.clock.changed()
-        await bell.heard(table.id)
 
 
 async def test_deadline_stored_while_the_clock_reads_is_noticed(
@@ -134,17 +124,6 @@ async def test_deadline_stored_while_the_clock_reads_is_noticed(
     async with ticking(bell):
         await bell.silence()
     assert known == [None, NOW + LOBBY_SECONDS]
-
-
-async def test_clock_skips_a_lobby_started_or_closed_in_time(database: Database) -> None:
-    bell = Bell(database)
-    begun, closed = await opened(database), await opened(database)
-    async with ticking(bell):
-        await storage.tables.start(database, begun.id, NOW, version=2)
-        await storage.tables.cancel(database, closed.id, NOW)
-        bell.at(NOW + 2 * LOBBY_SECONDS)
-        await bell.silence()
-        assert bell.rung == []
 
 
 async def test_clock_wakes_by_itself_at_the_deadline(database: Database) -> None:

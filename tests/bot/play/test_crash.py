@@ -12,13 +12,12 @@ import pytest
 
 from bot import storage
 from bot.play.match import Match
-from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from games.core import Seat
 from games.errors import MatchOver
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import ask, check_whole, log, now, opened, play, started
+from ..stored_tables import ask, check_whole, log, now, opened, play, reopened, started, table_of
 from ..traces import traces
 from .crashing import FORGOTTEN, LAST
 
@@ -49,15 +48,13 @@ async def test_confirmed_moves_survive_and_the_match_is_rated_once(tmp_path: Pat
     assert len(left) > 10
     unconfirmed = 0
     for file, confirmed in left:
-        database = await Database.open(file)
-        try:
+        async with reopened(file) as database:
             stored = [f"{seat} {text}" for seat, text in log(file)]
             assert stored[: len(confirmed)] == confirmed
             assert len(stored) <= len(confirmed) + 1, "one move was under way"
             unconfirmed += len(stored) - len(confirmed)
 
-            table = await storage.tables.table(database, 1)
-            assert table is not None
+            table = await table_of(database, 1)
             match = await Match.load(table, database, now)
             check_whole(match, file)
             assert table.phase == ("live" if match.outcome is None else "over")
@@ -70,8 +67,6 @@ async def test_confirmed_moves_survive_and_the_match_is_rated_once(tmp_path: Pat
             assert rated == [1, 1, 1]
             with pytest.raises(MatchOver):
                 await match.submit(Seat(0), "55")
-        finally:
-            await database.close()
     assert unconfirmed >= LAST, "some were killed with a move on disk but not in memory"
 
 
@@ -89,11 +84,8 @@ async def test_lobby_is_in_the_state_before_or_after_a_step(tmp_path: Path) -> N
     ]
     seen = set()
     for file, confirmed in killed("sit", tmp_path):
-        database = await Database.open(file)
-        try:
+        async with reopened(file) as database:
             table = await storage.tables.table(database, 1)
-        finally:
-            await database.close()
         state: tuple[object, ...] = nothing
         if table is not None:
             who = tuple(p.user_id for p in table.players)
@@ -107,21 +99,17 @@ async def test_half_created_file_is_completed(tmp_path: Path) -> None:
     left = killed("open", tmp_path, _EVERY)
     assert len(left) > 10
     for file, _ in left:
-        database = await Database.open(file)
-        try:
+        async with reopened(file) as database:
             assert await storage.tables.open_tables(database) == []
             assert (await started(database)).phase == "live"
             assert (await opened(database)).phase == "lobby"
-        finally:
-            await database.close()
 
 
 async def test_deletion_is_complete_or_changes_nothing(tmp_path: Path) -> None:
     who = FORGOTTEN.user_id
     seen = set()
     for file, confirmed in killed("forget", tmp_path):
-        database = await Database.open(file)
-        try:
+        async with reopened(file) as database:
             gone = not await storage.privacy.forget(database, who)
             assert gone or "forgotten" not in confirmed
             noted = await storage.privacy.to_scrub(database)
@@ -131,7 +119,5 @@ async def test_deletion_is_complete_or_changes_nothing(tmp_path: Path) -> None:
             assert await storage.privacy.scrub(database)
             assert not await storage.privacy.to_scrub(database)
             assert traces(file, who, FORGOTTEN.name) == []
-        finally:
-            await database.close()
         assert ask(file, "select user_id from seats order by seat") == [(-1,), (101,)]
     assert seen == {(False, True), (True, True), (True, False)}

@@ -19,7 +19,7 @@ from games.chance import commitment
 from games.errors import UnknownGame
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import HERE, NOW, SHORT, Where, ask, player
+from ..stored_tables import HERE, NOW, SHORT, Where, ask, player, table_of
 
 SEATS = GAMES[ALL_AT_ONCE].seats
 
@@ -32,8 +32,7 @@ async def begin(database: Database, people: int = 1) -> StoredTable:
 
 
 async def stored(database: Database, table: StoredTable) -> StoredTable:
-    found = await storage.tables.table(database, table.id)
-    assert found is not None
+    found = await table_of(database, table.id)
     return found
 
 
@@ -52,12 +51,6 @@ async def test_open_lobby_refuses_an_unknown_game(database: Database) -> None:
     with pytest.raises(UnknownGame, match="chess"):
         await lobby.open_lobby(database, HERE, "chess", "", player(0), NOW)
     assert await storage.tables.open_tables(database) == []
-
-
-async def test_join_takes_the_next_seat(database: Database) -> None:
-    table = await begin(database, 3)
-    assert table == await stored(database, table)
-    assert table.players == (player(0), player(1), player(2))
 
 
 async def test_join_refuses_a_seated_player(database: Database) -> None:
@@ -168,13 +161,6 @@ async def test_seated_returns_the_seat_or_refuses(database: Database) -> None:
     gone = replace(table, players=(player(0), replace(player(1), left=True)))
     with pytest.raises(TableError, match="don't sit"):
         lobby.seated(gone, 101)
-
-
-async def test_person_may_sit_at_several_tables(database: Database) -> None:
-    tables = [await begin(database, 2) for _ in range(3)]
-    assert await storage.tables.open_tables(database, channel_id=2) == [
-        table.id for table in reversed(tables)
-    ]
 
 
 async def test_simultaneous_rematches_open_one_lobby(database: Database) -> None:

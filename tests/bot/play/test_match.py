@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveErr
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import (
+    NOW,
     SHORT,
     Where,
     again,
@@ -35,15 +35,8 @@ from ..stored_tables import (
     now,
     play,
     started,
+    table_of,
 )
-
-
-@pytest.fixture
-async def other(file: Where, database: Database) -> AsyncIterator[Database]:
-    """Another process's view of the same file, with its own engine, connection and thread."""
-    opened = await Database.open(file)
-    yield opened
-    await opened.close()
 
 
 async def test_match_replays_from_its_log(database: Database, file: Where) -> None:
@@ -59,18 +52,6 @@ async def test_match_replays_from_its_log(database: Database, file: Where) -> No
     for seat in (None, Seat(0), Seat(1), Seat(2)):
         assert later.view(seat) == match.view(seat)
         assert later.story(seat) == match.story(seat)
-
-
-async def test_choice_made_already_stays_when_a_computer_comes_late(database: Database) -> None:
-    match = await dealt(database)
-    seat, text = next_move(match)
-    other = match.legal_texts(seat)[1]
-    await match.submit(seat, text, undecided=True)
-    with pytest.raises(StaleControl):
-        await match.submit(seat, other, stage=match.stage, undecided=True)
-    assert match.moves == [(seat, text)]
-    await match.submit(seat, other, stage=match.stage)
-    assert match.moves == [(seat, text), (seat, other)]
 
 
 async def test_story_holds_public_events_and_the_seats_own(database: Database) -> None:
@@ -160,20 +141,6 @@ async def test_submit_refuses_moves_after_the_end(database: Database, file: Wher
     check_whole(match, file)
 
 
-async def test_submit_refuses_controls_of_an_earlier_stage(database: Database, file: Where) -> None:
-    match = await dealt(database)
-    seen = match.stage
-    while match.stage == seen:
-        await match.submit(*next_move(match), stage=seen)
-    seat, text = next_move(match)
-    ply = match.ply
-    with pytest.raises(StaleControl):
-        await match.submit(seat, text, stage=seen)
-    assert match.ply == ply
-    await match.submit(seat, text, stage=match.stage)
-    check_whole(match, file)
-
-
 async def test_clicks_of_one_seat_are_served_in_order(database: Database, file: Where) -> None:
     match = await dealt(database)
     texts = match.legal_texts(Seat(0)) * 5
@@ -186,41 +153,6 @@ async def test_clicks_of_one_seat_are_served_in_order(database: Database, file: 
     # Only a repeated choice is refused.
     assert accepted == [t for t, before in zip(texts, ["", *texts], strict=False) if t != before]
     assert [text for _, text in match.moves] == accepted
-    check_whole(match, file)
-
-
-async def test_double_click_counts_once(database: Database, file: Where) -> None:
-    match = await dealt(database)
-    seat, text = next_move(match)
-    done = await asyncio.gather(
-        *(match.submit(seat, text, stage=match.stage) for _ in range(2)), return_exceptions=True
-    )
-    assert done[0] is None
-    assert isinstance(done[1], IllegalMove)
-    assert match.moves == [(seat, text)]
-    check_whole(match, file)
-
-
-async def test_log_holds_exactly_the_accepted_moves_of_many_clicks(
-    database: Database, file: Where
-) -> None:
-    match, rng = await dealt(database, 6), random.Random(2)
-    accepted: list[tuple[Seat, str]] = []
-
-    async def click(seat: Seat, text: str, stage: int) -> None:
-        await asyncio.sleep(rng.random() / 200)
-        try:
-            await match.submit(seat, text, stage=stage)
-        except GameError:
-            return
-        accepted.append((seat, text))
-
-    while match.outcome is None:
-        seats = [s for s in map(Seat, range(6)) if match.legal_texts(s)]
-        clicks = [(s, rng.choice(match.legal_texts(s))) for s in seats for _ in range(3)]
-        await asyncio.gather(*(click(s, text, match.stage) for s, text in clicks))
-    assert len(accepted) > 60
-    assert sorted(accepted) == sorted(match.moves)
     check_whole(match, file)
 
 
@@ -248,19 +180,6 @@ async def test_refused_move_of_a_batch_leaves_the_others_stored(
 
 
 # Two processes
-
-
-@pytest.mark.parametrize("first", [0, 1])
-async def test_moves_of_two_processes_are_both_stored(
-    database: Database, other: Database, file: Where, first: int
-) -> None:
-    match = await dealt(database)
-    two = [match, await again(match, other)]
-    texts = [match.legal_texts(Seat(seat))[0] for seat in (0, 1)]
-    for process in (first, 1 - first):
-        await two[process].submit(Seat(process), texts[process])
-    assert log(file) == [(Seat(p), texts[p]) for p in (first, 1 - first)]
-    check_whole(two[1 - first], file)
 
 
 async def test_move_is_checked_again_after_another_process(
@@ -410,8 +329,9 @@ async def test_cancelled_queries_leave_the_storage_usable(database: Database) ->
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait({task})
+        await storage.moves.append(database, table.id, turns + 1, 0, "55", NOW, None)
     async with asyncio.timeout(5):
-        assert await storage.tables.table(database, table.id) is not None
+        assert len(await storage.moves.moves(database, table.id)) == 60
 
 
 async def test_close_finishes_a_move_in_flight(file: Where) -> None:
@@ -465,9 +385,12 @@ async def test_result_is_stored_with_the_last_move_or_not_at_all(
     assert ask(file, "select distinct matches from standings") == [(1,)]
 
 
-async def test_cancelled_match_does_not_end_a_second_time(database: Database, file: Where) -> None:
+@pytest.mark.parametrize("left", [1, 9], ids=["the last", "another"])
+async def test_move_of_a_cancelled_match_is_not_stored(
+    database: Database, file: Where, left: int
+) -> None:
     match = await dealt(database)
-    await play(match, leave=1)
+    await play(match, leave=left)
     await storage.tables.cancel(database, match.table.id, now())
     with pytest.raises(TableError, match="over"):
         await match.submit(*next_move(match))
@@ -486,8 +409,7 @@ async def test_leaver_is_rated_behind_all_remaining_players(
     ranks = _ranks_after(match, seat, text)
     best = ranks.index(1)
     await storage.tables.leave(database, match.table.id, best)
-    stored = await storage.tables.table(database, match.table.id)
-    assert stored is not None
+    stored = await table_of(database, match.table.id)
     match.table = stored
     await match.submit(seat, text)
     board = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
@@ -497,17 +419,6 @@ async def test_leaver_is_rated_behind_all_remaining_players(
     places = [row[0] for row in ask(file, "select rank from seats order by seat")]
     assert places[best] == 3, "the panel shows the same"
     assert sorted(places) == [1, 2, 3]
-
-
-async def test_leavers_are_rated_as_losers(database: Database) -> None:
-    match = await dealt(database, 3)
-    players = [replace(p, left=n > 0, left_ply=0) for n, p in enumerate(match.table.players)]
-    match.table = replace(match.table, players=tuple(players))
-    await play(match)
-    assert match.outcome is not None
-    first, *others = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
-    assert first.user_id == 100
-    assert first.mu > max(other.mu for other in others)
 
 
 async def test_match_is_unrated_when_all_players_have_left(database: Database) -> None:

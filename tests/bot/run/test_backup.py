@@ -13,7 +13,7 @@ from bot.run.command_line import main
 from bot.storage import Database
 
 from ..storage.test_upgrades import EARLIER
-from ..stored_tables import again, ask, dealt, log, next_move, play
+from ..stored_tables import again, ask, dealt, log, next_move, play, reopened
 
 pytestmark = pytest.mark.sqlite
 ROOT = Path(__file__).parents[3]
@@ -43,13 +43,10 @@ async def test_backup_made_during_a_match_is_playable(
     assert len(log(copy)) == 5, "what came later is not in it"
     assert copy.stat().st_mode & 0o077 == 0, "hands are in it: for its owner only"
     assert {path.name for path in here.parent.glob("copy*")} == {copy.name}, "one whole file"
-    restored = await Database.open(copy)
-    try:
+    async with reopened(copy) as restored:
         earlier = await again(match, restored)
         await play(earlier)
         assert earlier.moves == match.moves
-    finally:
-        await restored.close()
 
 
 async def test_backup_copies_the_data_of_a_stopped_bot(here: Path) -> None:

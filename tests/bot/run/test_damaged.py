@@ -16,7 +16,7 @@ from bot.run.doctor import _database as look
 from bot.storage import Database
 from bot.words.errors import Damaged
 
-from ..stored_tables import again, ask, dealt, next_move, play
+from ..stored_tables import again, ask, dealt, next_move, play, reopened
 
 pytestmark = pytest.mark.sqlite
 
@@ -61,12 +61,9 @@ async def test_flipped_bytes_end_every_command_in_a_sentence(
     assert (said.count("\n"), "Damaged file" in said) == (1, True), said
     assert not whole.with_name("copy").exists()
     with contextlib.suppress(Damaged):
-        database = await Database.open(whole)
-        try:
+        async with reopened(whole) as database:
             await storage.tables.give_time_again(database, 0.0)
             await storage.tables.counts(database)
-        finally:
-            await database.close()
 
 
 async def test_damage_met_by_a_running_bot_is_named(whole: Path) -> None:
@@ -78,14 +75,11 @@ async def test_damage_met_by_a_running_bot_is_named(whole: Path) -> None:
     with whole.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
-    database = await Database.open(whole)
-    try:
+    async with reopened(whole) as database:
         with pytest.raises(Damaged, match="restore a backup"):
             await again(match, database)
         with pytest.raises(Damaged, match="restore a backup"):
             await storage.moves.append(database, match.table.id, 9, 0, "1", 0.0, None)
-    finally:
-        await database.close()
 
 
 @pytest.mark.skipif(shutil.which("sqlite3") is None, reason="sqlite3 is missing")
@@ -97,9 +91,6 @@ async def test_rescue_of_the_documentation_saves_matches(whole: Path) -> None:
     assert not look(whole).well
     rescued = whole.with_name("rescued")
     await asyncio.to_thread(_recover, whole, rescued)
-    database = await Database.open(rescued)
-    try:
+    async with reopened(rescued) as database:
         assert (await storage.tables.counts(database)).values()
         assert look(rescued).well
-    finally:
-        await database.close()

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import storage
 from bot.play.match import Match
 from bot.run.command_line import main
 from bot.storage import Database
@@ -18,7 +17,7 @@ from bot.storage.file_lock import locked
 from bot.storage.schema import metadata
 from rig import postgres
 
-from ..stored_tables import ask, change, now, opened, play
+from ..stored_tables import ask, change, now, opened, play, reopened, table_of
 
 EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0007.sqlite3"
 
@@ -66,19 +65,15 @@ async def test_transfer_moves_all_rows_and_matches_continue(
     assert sum(map(len, kept.values())) > 100
     said = capsys.readouterr().out
     assert all(f"{name}: {len(found)}\n" in said for name, found in kept.items())
-    database = await Database.open(new)
-    try:
+    async with reopened(new) as database:
         running = [row for row in kept["tables"] if "live" in row]
         for number, *_ in running:
-            table = await storage.tables.table(database, int(str(number)))
-            assert table is not None
+            table = await table_of(database, int(str(number)))
             match = await Match.load(table, database, now)
             await play(match)
             assert match.outcome is not None
         assert running
         assert (await opened(database)).id == 41, "no number is given twice"
-    finally:
-        await database.close()
 
 
 def test_transfer_is_refused_while_the_bot_runs(

@@ -22,22 +22,17 @@ from bot.storage.calls import (
     wishes,
 )
 
-from ..stored_tables import NOW, Where, change
+from ..stored_tables import NOW, change, reopened
 
 _BEFORE = Path(__file__).parent / "upgrades" / "v0027.sqlite3"
 """A database of version 0.2.0, whose wishes had games and hours."""
 
 
-async def test_each_pause_has_one_call(database: Database, file: Where) -> None:
-    other = await Database.open(file) if isinstance(file, str) else database
-    try:
-        both = [claim(one, NOW, 600, (CHANNEL, 5)) for one in (database, other) * 4]
-        assert sum(await asyncio.gather(*both)) == 1
-        assert not await claim(other, NOW + 599, 600, (CHANNEL, 5))
-        assert await claim(other, NOW + 600, 600, (CHANNEL, 5))
-    finally:
-        if other is not database:
-            await other.close()
+async def test_each_pause_has_one_call(database: Database, peer: Database) -> None:
+    both = [claim(one, NOW, 600, (CHANNEL, 5)) for one in (database, peer) * 4]
+    assert sum(await asyncio.gather(*both)) == 1
+    assert not await claim(peer, NOW + 599, 600, (CHANNEL, 5))
+    assert await claim(peer, NOW + 600, 600, (CHANNEL, 5))
 
 
 async def test_refused_claim_notes_nothing(database: Database) -> None:
@@ -51,17 +46,12 @@ async def test_refused_claim_notes_nothing(database: Database) -> None:
 LIMITS = Limit(HOST, 1, 3600), Limit(CHANNEL, 2, 600)
 
 
-async def test_tables_opened_at_once_call_once(database: Database, file: Where) -> None:
-    other = await Database.open(file) if isinstance(file, str) else database
-    try:
-        both = [
-            call(one, NOW, [10 * n + 2, 10 * n + 1], 3600, *LIMITS)
-            for n, one in enumerate((database, other) * 4, 1)
-        ]
-        done = await asyncio.gather(*both)
-    finally:
-        if other is not database:
-            await other.close()
+async def test_tables_opened_at_once_call_once(database: Database, peer: Database) -> None:
+    both = [
+        call(one, NOW, [10 * n + 2, 10 * n + 1], 3600, *LIMITS)
+        for n, one in enumerate((database, peer) * 4, 1)
+    ]
+    done = await asyncio.gather(*both)
     assert done.count(None) == 7
     (people,) = (found for found in done if found is not None)
     assert people in [[10 * n + 2, 10 * n + 1] for n in range(1, 9)]
@@ -98,8 +88,5 @@ async def test_upgrade_keeps_every_wish_for_any_game_and_hour(file: str) -> None
     change(file, "insert into calls values (1, 100, 'some', 18, 22, 'Asia/Tokyo')")
     change(file, "insert into calls values (1, 101, '*', null, null, 'UTC')")
     change(file, "insert into invitations (by_id, user_id, at) values (100, 101, 1)")
-    database = await Database.open(file)
-    try:
+    async with reopened(file) as database:
         assert await wishes(database, 1) == [Wish(100), Wish(101)]
-    finally:
-        await database.close()

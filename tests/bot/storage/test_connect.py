@@ -15,7 +15,7 @@ from bot.storage.connect import connect
 from bot.storage.schema import metadata
 from bot.words.errors import StorageError, TableError
 
-from ..stored_tables import ask, beside, change, opened, started
+from ..stored_tables import ask, beside, change, opened, reopened, started
 
 pytestmark = pytest.mark.sqlite
 
@@ -83,23 +83,8 @@ async def test_file_opens_again_unchanged(file: Path) -> None:
     await first.close()
     assert beside(file) == [file.name], "the file is whole by itself"
     for _ in range(2):
-        later = await Database.open(file)
-        try:
+        async with reopened(file) as later:
             assert await storage.tables.table(later, table.id) == table
-        finally:
-            await later.close()
-
-
-async def test_a_file_may_be_open_twice(file: Path) -> None:
-    one, two = await Database.open(file), await Database.open(file)
-    try:
-        table = await opened(one)
-        assert await storage.tables.table(two, table.id) == table
-        assert await storage.tables.cancel(two, table.id, 1.0)
-        assert not await storage.tables.cancel(one, table.id, 1.0)
-    finally:
-        await one.close()
-        await two.close()
 
 
 async def test_open_creates_missing_folders(tmp_path: Path) -> None:
@@ -180,10 +165,7 @@ async def test_open_refuses_impossible_paths(tmp_path: Path) -> None:
 async def test_open_restricts_a_readable_file_to_its_owner(file: Path) -> None:
     await (await Database.open(file)).close()
     file.chmod(0o644)
-    database = await Database.open(file)
-    try:
+    async with reopened(file) as database:
         await opened(database)
         for name in beside(file):
             assert file.with_name(name).stat().st_mode & 0o777 == 0o600, name
-    finally:
-        await database.close()

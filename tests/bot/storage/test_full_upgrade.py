@@ -11,7 +11,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot import storage
 from bot.play.match import Match
 from bot.screens.about_me import page as about_page
 from bot.screens.parts import looks
@@ -24,7 +23,7 @@ from bot.storage.standings import ALL_GAMES, ALL_TIME, page, season
 from bot.words.i18n import tongue
 from games import GAMES
 
-from ..stored_tables import Where, ask, change, log, play
+from ..stored_tables import Where, ask, change, log, play, reopened, table_of
 from ..traces import traces
 from .test_upgrades import copy_to_server
 
@@ -125,8 +124,7 @@ async def test_changes_of_gone_settings_are_not_listed(full: Where) -> None:
 
 
 async def test_leaderboards_keep_their_lines(full: Where) -> None:
-    database = await Database.open(full)
-    try:
+    async with reopened(full) as database:
         for game in (ALL_GAMES, *sorted(GAMES)):
             for period in (*SEASONS, ALL_TIME):
                 lines = (await page(database, _GUILD, game, period)).lines
@@ -137,14 +135,11 @@ async def test_leaderboards_keep_their_lines(full: Where) -> None:
                     "order by 1",
                 )
                 assert lines or period == SEASONS[0]
-    finally:
-        await database.close()
 
 
 async def test_histories_keep_their_matches(full: Where) -> None:
     places = frozenset(one for (one,) in ask(FULL, "select distinct channel_id from tables"))
-    database = await Database.open(full)
-    try:
+    async with reopened(full) as database:
         for user_id in people():
             found = await finished(database, Outlook(user_id, _GUILD, places), limit=100)
             assert [(one.id, one.game, len(one.players)) for one in found] == ask(
@@ -154,25 +149,18 @@ async def test_histories_keep_their_matches(full: Where) -> None:
                 f"(select 1 from seats where table_id = id and user_id = {user_id})) "
                 "order by ended_at desc, id desc",
             )
-    finally:
-        await database.close()
 
 
 @pytest.mark.parametrize("number", running())
 async def test_running_match_is_played_to_its_end(full: Where, number: int) -> None:
     before = log(full, number)
-    database = await Database.open(full)
-    try:
-        table = await storage.tables.table(database, number)
-        assert table is not None
+    async with reopened(full) as database:
+        table = await table_of(database, number)
         match = await Match.load(table, database, lambda: NOW)
         assert match.moves == before
         await play(match)
-        ended = await storage.tables.table(database, number)
-        assert ended is not None
+        ended = await table_of(database, number)
         assert ended.phase == "over"
-    finally:
-        await database.close()
 
 
 async def test_export_has_all_matches_of_each_person(full: Where) -> None:
@@ -192,11 +180,8 @@ async def test_export_has_all_matches_of_each_person(full: Where) -> None:
 
 async def test_deletion_leaves_nothing_of_a_person(full: Where) -> None:
     [(user_id, name)] = ask(FULL, "select distinct user_id, name from seats where name = 'Eva'")
-    database = await Database.open(full)
-    try:
+    async with reopened(full) as database:
         change(full, f'update seats set "left" = true where user_id = {user_id}')
         assert await forget(database, user_id)
         await scrub(database)
-    finally:
-        await database.close()
     assert traces(full, user_id, name) == []

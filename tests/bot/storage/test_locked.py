@@ -1,10 +1,8 @@
 """A database locked by another process: writes fail in time, reads work."""
 
 import asyncio
-import sqlite3
 import time
-from collections.abc import Awaitable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ from bot import storage
 from bot.storage import Database
 from bot.words.errors import NotSaved, StorageError
 
-from ..stored_tables import NOW, ask, dealt, next_move, opened, started
+from ..stored_tables import NOW, ask, dealt, locked, next_move, opened, started
 
 pytestmark = pytest.mark.sqlite
 
@@ -24,18 +22,6 @@ SLACK = 0.4
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.write_queue.PATIENCE", PATIENCE)
-
-
-@contextmanager
-def locked(file: Path) -> Iterator[None]:
-    """Lock the file against writers."""
-    other = sqlite3.connect(file, isolation_level=None)
-    try:
-        other.execute("BEGIN EXCLUSIVE")
-        yield
-        other.execute("ROLLBACK")
-    finally:
-        other.close()
 
 
 async def refused(after: float, work: Awaitable[object]) -> float:
@@ -50,7 +36,7 @@ async def refused(after: float, work: Awaitable[object]) -> float:
 async def test_writes_are_refused_in_time_under_load(database: Database, file: Path) -> None:
     table = await started(database)
     match = await dealt(database)
-    with locked(file):
+    async with locked(file):
         took = await asyncio.gather(
             refused(0, match.submit(*next_move(match))),
             *(refused(n / 5, storage.tables.cancel(database, table.id, NOW)) for n in range(8)),
@@ -66,21 +52,9 @@ async def test_writes_are_refused_in_time_under_load(database: Database, file: P
     assert ask(file, f"select ply from moves where table_id = {table.id}") == []
 
 
-async def test_writes_wait_for_a_short_lock(database: Database, file: Path) -> None:
-    table = await started(database)
-    match = await dealt(database)
-    with locked(file):
-        waiting = asyncio.gather(
-            storage.tables.cancel(database, table.id, NOW), match.submit(*next_move(match))
-        )
-        await asyncio.sleep(PATIENCE / 2)
-    await waiting
-    assert match.ply == 1
-
-
 async def test_reads_do_not_wait_for_writers(database: Database, file: Path) -> None:
     table = await opened(database)
-    with locked(file):
+    async with locked(file):
         writing = [
             asyncio.ensure_future(refused(0, storage.tables.cancel(database, table.id, NOW)))
             for _ in range(5)
@@ -91,16 +65,6 @@ async def test_reads_do_not_wait_for_writers(database: Database, file: Path) -> 
         assert await storage.moves.moves(database, table.id) == []
         assert not any(one.done() for one in writing), "they still wait"
         await asyncio.gather(*writing)
-
-
-async def test_reads_see_finished_writes(database: Database) -> None:
-    for _ in range(20):
-        table = await opened(database)
-        assert await storage.tables.table(database, table.id) == table
-        assert await storage.tables.cancel(database, table.id, NOW)
-        found = await storage.tables.table(database, table.id)
-        assert found is not None
-        assert found.ended
 
 
 async def test_read_is_a_snapshot_without_writes(database: Database) -> None:
@@ -117,17 +81,6 @@ async def test_read_is_a_snapshot_without_writes(database: Database) -> None:
 async def _change(database: Database) -> None:
     async with database.read() as db:
         await db.exec_driver_sql("delete from tables")
-
-
-async def test_cancelled_read_leaves_reads_possible(database: Database) -> None:
-    table = await opened(database)
-    for _ in range(50):
-        reading = asyncio.ensure_future(storage.tables.table(database, table.id))
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        reading.cancel()
-        await asyncio.gather(reading, return_exceptions=True)
-    assert await storage.tables.table(database, table.id) == table
 
 
 async def noted(file: Path, ply: int) -> None:
@@ -182,7 +135,7 @@ async def test_notes_are_retried_after_a_failure(
     table = await opened(database)
     await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
     await asyncio.sleep(0.06)
-    with locked(file):
+    async with locked(file):
         storage.posts.shown(database, table.id, [0], 1)
         await asyncio.sleep(PATIENCE + SLACK)
     assert ask(file, "select ply from posts") == [(-1,)]

@@ -25,7 +25,19 @@ from games.chance import commitment
 from games.record import dumps
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, next_move, now, play, player
+from ..stored_tables import (
+    HERE,
+    NOW,
+    SHORT,
+    Where,
+    ask,
+    change,
+    next_move,
+    now,
+    play,
+    player,
+    table_of,
+)
 from ..traces import traces
 
 NAME = "Xanthippe"
@@ -248,8 +260,7 @@ async def test_deleted_person_is_in_no_table_and_no_byte(
     found = await everything(database, me, NOW)
     assert not any(value for value in found.values() if isinstance(value, list))
     # The match is still the others' match, and still checked.
-    table = await storage.tables.table(database, match.table.id)
-    assert table is not None
+    table = await table_of(database, match.table.id)
     assert (await Match.load(table, database, now)).outcome == match.outcome
     assert all(p.rank for p in table.players)
 
@@ -305,8 +316,7 @@ async def test_forget_is_refused_at_an_open_table(database: Database, file: Wher
     await storage.tables.leave(database, table.id, 0)
     assert await seated(database, 99) == []
     assert await forget(database, 99)
-    found = await storage.tables.table(database, table.id)
-    assert found is not None
+    found = await table_of(database, table.id)
     assert found.players[0] == replace(
         xanthippe(-1),
         name="",
@@ -324,31 +334,13 @@ async def test_deleted_person_is_an_opponent_without_a_standing(database: Databa
     table = await lobby.start(database, table, 101, staff=False, now=NOW)
     await storage.tables.leave(database, table.id, 1)
     assert await forget(database, 99)
-    forgotten = await storage.tables.table(database, table.id)
-    assert forgotten is not None
+    forgotten = await table_of(database, table.id)
     match = await Match.load(forgotten, database, now)
     await play(match)
     lines = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
     assert {line.user_id for line in lines} == {101, 102}
-    ended = await storage.tables.table(database, table.id)
-    assert ended is not None
+    ended = await table_of(database, table.id)
     assert ended.players[1].rank is not None
-
-
-async def test_hidden_or_absent_member_is_on_no_leaderboard(
-    database: Database, file: Where
-) -> None:
-    await finished(database, 99)
-    board = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
-    assert [line.user_id for line in board] == [101], "hidden before the match ended"
-    await set_hidden(database, HERE.guild_id, 99, False)
-    board = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
-    assert {line.user_id for line in board} == {99, 101}
-    change(file, "update members set gone = true")
-    await set_hidden(database, HERE.guild_id, 99, False)
-    board = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
-    assert [line.user_id for line in board] == [101], "an absent member is hidden too"
-    assert ask(file, "select count(*) from members") == [(1,)]
 
 
 async def test_late_writes_store_nothing_after_a_deletion(database: Database, file: Where) -> None:
@@ -429,8 +421,7 @@ async def test_words_are_exported_and_deleted_but_keep_the_seed(
     assert await forget(database, me)
     assert await scrub(database)
     assert traces(file, me, "Aubergine") == []
-    found = await storage.tables.table(database, table.id)
-    assert found is not None
+    found = await table_of(database, table.id)
     assert [c.word for c in found.contributions] == [None, None, "theirs", None]
     before, after = recorded(table, [], {}), recorded(found, [], {})
     assert dumps(before) == dumps(after), "the record and its hash stay"

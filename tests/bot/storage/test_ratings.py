@@ -14,11 +14,8 @@ def changes(before: list[Rating], ranks: list[int]) -> list[float]:
     return [b.mu - a.mu for a, b in zip(before, rate(before, ranks), strict=True)]
 
 
-def test_newcomer_stands_at_1000() -> None:
+def test_newcomer_stands_at_1000_and_one_mu_is_thirty_points() -> None:
     assert points(NEW.mu) == 1000
-
-
-def test_one_mu_is_thirty_points() -> None:
     assert points(NEW.mu + 10) - points(NEW.mu) == 300
 
 
@@ -28,12 +25,6 @@ def test_sigma_stays_above_its_floor() -> None:
     first, second = rate(sure, [1, 2])
     assert (first.sigma, second.sigma) == (FLOOR, FLOOR)
     assert points(first.mu) - points(sure[0].mu) == 9
-
-
-def test_the_winner_goes_up_and_the_loser_down() -> None:
-    up, down = changes([NEW, NEW], [1, 2])
-    assert up > 1
-    assert down == pytest.approx(-up)
 
 
 def test_ratings_depend_on_ranks_not_seats() -> None:
@@ -48,27 +39,6 @@ def test_equal_ranks_of_equal_players_move_alike() -> None:
     assert changes([NEW, NEW], [1, 1]) == pytest.approx([0, 0], abs=1e-9)
     first, second, third = changes([NEW] * 3, [1, 2, 2])
     assert first > 0 > second == pytest.approx(third)
-
-
-def test_gaps_between_ranks_do_not_matter() -> None:
-    assert changes([NEW] * 3, [1, 2, 9]) == pytest.approx(changes([NEW] * 3, [1, 2, 3]))
-
-
-def test_surprising_result_changes_ratings_more() -> None:
-    strong, weak = Rating(35, 4), Rating(15, 4)
-    expected, surprise = changes([strong, weak], [1, 2]), changes([strong, weak], [2, 1])
-    assert abs(surprise[0]) > abs(expected[0])
-    assert surprise[1] > 0 > surprise[0]
-
-
-def test_sigma_shrinks_with_every_match() -> None:
-    assert all(after.sigma < NEW.sigma for after in rate([NEW] * 4, [1, 2, 3, 4]))
-
-
-def test_rate_leaves_its_arguments_unchanged() -> None:
-    before = [Rating(20, 5), Rating(30, 6)]
-    rate(before, [1, 2])
-    assert before == [Rating(20, 5), Rating(30, 6)]
 
 
 @given(
@@ -111,30 +81,11 @@ def ranked(ranks: list[int], left: list[bool]) -> list[int]:
     return rated_ranks(ranks, [5 if gone else None for gone in left], [9] * len(ranks))
 
 
-def test_leaver_ranks_behind_all_remaining_players() -> None:
-    assert ranked([1, 2, 3], [False, False, False]) == [1, 2, 3]
-    winner_left = ranked([1, 2, 3], [True, False, False])
-    assert winner_left[0] > max(winner_left[1:])
-    several = ranked([1, 1, 3, 4], [True, False, False, True])
-    assert max(several[1:3]) < min(several[0], several[3])
-
-
 def test_leaver_ranks_ahead_of_players_eliminated_before() -> None:
     # Seat 3 was eliminated at ply 4. Seat 1 left at ply 6, and a computer took it to second place.
     assert rated_ranks([1, 2, 3, 4], [None, 6, None, None], [20, 19, 15, 4]) == [1, 3, 2, 4]
     # Seat 0 led when it left, and no move followed.
     assert rated_ranks([1, 2], [8, None], [8, 7]) == [1, 2]
-
-
-def test_later_leaver_ranks_ahead_of_an_earlier_one() -> None:
-    assert rated_ranks([1, 2, 3], [4, 9, None], [20, 20, 20]) == [3, 2, 1]
-
-
-def test_earlier_leaver_ranks_below_regardless_of_the_seats() -> None:
-    assert rated_ranks([1, 2, 3], [None, 16, 17], [41, 40, 39]) == [1, 3, 2]
-    assert rated_ranks([1, 2, 3], [None, 17, 16], [41, 40, 39]) == [1, 2, 3]
-    # Players who left at the same ply, such as those away at the end, keep their ranks.
-    assert rated_ranks([1, 2, 3], [None, 16, 16], [41, 40, 39]) == [1, 2, 3]
 
 
 def test_leavers_at_one_ply_are_ranked_as_they_were_played() -> None:

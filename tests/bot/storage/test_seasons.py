@@ -1,8 +1,7 @@
 """Seasons on both databases: closed once, with the places of their podiums."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 
 from bot.storage import Database, seasons
 from bot.storage.people import set_hidden
@@ -23,33 +22,24 @@ async def finished(database: Database, people: Sequence[int], at: float) -> None
     await played(database, people, range(1, len(people) + 1), at=at)
 
 
-@asynccontextmanager
-async def processes(database: Database, file: Where) -> AsyncIterator[list[Database]]:
-    """Open the database of four processes on a server, or of the only one on a file."""
-    more = [await Database.open(file) for _ in range(3)] if isinstance(file, str) else []
-    try:
-        yield [database, *(more or [database] * 3)]
-    finally:
-        for one in more:
-            await one.close()
-
-
 def test_season_is_a_quarter_in_utc() -> None:
     begins, ends = season_span(AUTUMN)
     assert [season(at) for at in (begins - 1, begins, ends - 1)] == ["2026-Q3", AUTUMN, AUTUMN]
     assert (season(ends), season_span("2027-Q1")[0]) == ("2027-Q1", ends)
 
 
-async def test_season_is_closed_once_by_four_processes(database: Database, file: Where) -> None:
+async def test_season_is_closed_once_by_two_processes(
+    database: Database, peer: Database, file: Where
+) -> None:
     for number in range(MATCHES_NEEDED):
         await finished(database, [0, 1, 2, 3], ENDED - 90 * 86_400 + number)
     # Dan's fifth match is of the next season.
     await finished(database, [4, 0], ENDED + 5)
     assert await seasons.ended(database, AUTUMN) == []
     assert await seasons.ended(database, "2027-Q1") == [(1, AUTUMN)]
-    async with processes(database, file) as four:
-        closing = [seasons.close(one, 1, AUTUMN, announced=False) for one in four]
-        assert sum(await asyncio.gather(*closing)) == 1
+    both = (database, peer) * 2
+    closing = [seasons.close(one, 1, AUTUMN, announced=False) for one in both]
+    assert sum(await asyncio.gather(*closing)) == 1
     assert ask(file, "select user_id, place from places order by place") == [
         (100, 1),
         (101, 2),

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import Database, dailies, shared
+from bot.storage import dailies, shared
 from bot.storage.privacy import everything
 from bot.storage.shared import CARD, LINE, Posted, Shared
 
-from ..stored_tables import NOW, ask, change
+from ..stored_tables import NOW, ask, change, reopened
 from .test_upgrades import EARLIER, FINISHED
 
 
@@ -25,13 +25,10 @@ async def test_upgrade_keeps_shared_cards_and_lines(file: Path) -> None:
     change(file, "insert into daily_lines values (9, 1, 500)")
     boards = "insert into daily_boards (number, guild_id, channel_id, locale)"
     change(file, f"{boards} values (9, 1, 10, 'de')")
-    database = await Database.open(file)
-    try:
+    async with reopened(file) as database:
         card = Shared(FINISHED, CARD, guild_id)
         assert await shared.posted(database, card) == Posted(channel_id, 77)
         assert [run.name for run in await dailies.lines(database, 9, 1)] == ["Ana"]
         assert not await shared.claim(database, Shared(FINISHED, LINE, 1), 10, NOW)
         [line] = (await everything(database, 500, NOW))["daily_lines"]
         assert (line["number"], line["guild_id"], line["channel_id"]) == (9, "1", "10")
-    finally:
-        await database.close()

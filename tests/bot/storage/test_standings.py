@@ -78,18 +78,6 @@ def places(lines: Sequence[Standing]) -> list[tuple[int, int]]:
     return [(line.place, line.user_id) for line in lines]
 
 
-async def test_ties_share_a_place_over_the_edge_of_a_page(database: Database) -> None:
-    await filled(database, [9.0, 7.5, 7.5, 7.5, 3.0])
-    seen = []
-    for number in range(3):
-        found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=104, limit=2, offset=2 * number)
-        seen += places(found.lines)
-        assert (found.total, found.listed) == (5, True)
-        assert found.own is not None
-        assert places([found.own]) == [(5, 104)]
-    assert seen == [(1, 100), (2, 101), (2, 102), (2, 103), (5, 104)]
-
-
 async def test_equal_points_share_a_place(database: Database) -> None:
     """People read points, so a difference below one point is no difference."""
     await filled(database, [26.0, 25.008, 25.0, 24.992, 24.95])

@@ -1,6 +1,5 @@
 """Queries and writes of tables, moves, posts and standings on a real database."""
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,25 +7,13 @@ import pytest
 
 from bot import storage
 from bot.play import lobby
-from bot.storage import PANEL, Database, Due, NewTable, Player, Result, StoredPost, StoredTable
+from bot.storage import PANEL, Database, Due, NewTable, Player, Result, StoredPost
 from bot.storage.ownership import Owned
 from bot.storage.standings import ALL_TIME, page
-from bot.words.errors import MoveTaken, TableError
-from tests.examples import ALL_AT_ONCE, IN_TURN
+from bot.words.errors import MoveTaken
+from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import (
-    HERE,
-    NOW,
-    SHORT,
-    Where,
-    ask,
-    change,
-    dealt,
-    next_move,
-    opened,
-    player,
-    started,
-)
+from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, opened, player, started, table_of
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
@@ -89,65 +76,43 @@ async def test_seats_are_set_in_order(database: Database) -> None:
     table = await opened(database)
     sitting = (player(2), player(0), Player(2**63 - 1, "Zoë 🐂", "ja", 2**63 - 2))
     assert await storage.tables.seat_players(database, table.id, sitting)
-    found = await storage.tables.table(database, table.id)
-    assert found is not None
+    found = await table_of(database, table.id)
     assert found.players == sitting
     assert [found.seat_of(p.user_id) for p in sitting] == [0, 1, 2]
     assert found.seat_of(5) is None
     assert await storage.tables.seat_players(database, table.id, ())
-    assert (await _table(database, table.id)).players == ()
+    assert (await table_of(database, table.id)).players == ()
 
 
 async def test_person_sits_only_once_at_a_table(database: Database) -> None:
     table = await opened(database)
     with pytest.raises(Exception, match=r"(?i)unique"):
         await storage.tables.seat_players(database, table.id, (player(0), player(1), player(0)))
-    assert (await _table(database, table.id)).players == (player(0),), "undone as a whole"
+    assert (await table_of(database, table.id)).players == (player(0),), "undone as a whole"
 
 
 async def test_seats_of_a_started_match_stay(database: Database) -> None:
     table = await started(database)
     assert not await storage.tables.seat_players(database, table.id, [player(5)])
     assert not await storage.tables.seat_players(database, 99, [player(5)])
-    assert await _table(database, table.id) == table
-
-
-async def test_seat_players_can_change_the_host(database: Database) -> None:
-    table = await opened(database)
-    assert await storage.tables.seat_players(database, table.id, (player(1),), host_id=101)
-    assert (await _table(database, table.id)).host_id == 101
-
-
-async def test_a_lobby_starts_once(database: Database) -> None:
-    table = await opened(database)
-    assert await storage.tables.start(database, table.id, NOW + 1, version=2)
-    found = await _table(database, table.id)
-    assert (found.phase, found.started_at, found.due_at) == ("live", NOW + 1, None)
-    assert not await storage.tables.start(database, table.id, NOW + 2, version=2)
-    assert await _table(database, table.id) == found
+    assert await table_of(database, table.id) == table
 
 
 async def test_a_table_is_called_off_once(database: Database) -> None:
     for table in (await opened(database), await started(database)):
         assert await storage.tables.cancel(database, table.id, NOW + 5)
-        found = await _table(database, table.id)
+        found = await table_of(database, table.id)
         assert (found.phase, found.ended_at, found.due_at) == ("cancelled", NOW + 5, None)
         assert not await storage.tables.cancel(database, table.id, NOW + 6)
         assert not await storage.tables.start(database, table.id, NOW + 6, version=2)
-        assert await _table(database, table.id) == found
-
-
-async def test_leaver_of_a_match_is_marked(database: Database) -> None:
-    table = await started(database, 3)
-    assert await storage.tables.leave(database, table.id, 1)
-    assert [p.left for p in (await _table(database, table.id)).players] == [False, True, False]
+        assert await table_of(database, table.id) == found
 
 
 async def test_leave_is_refused_after_the_end(database: Database) -> None:
     table = await started(database)
     await storage.moves.append(database, table.id, 1, 0, "1", NOW, WON)
     assert not await storage.tables.leave(database, table.id, 0)
-    assert not (await _table(database, table.id)).players[0].left
+    assert not (await table_of(database, table.id)).players[0].left
 
 
 async def test_due_and_next_due_return_deadlines(database: Database) -> None:
@@ -166,14 +131,6 @@ async def test_due_and_next_due_return_deadlines(database: Database) -> None:
     assert await storage.tables.next_due(database) is None
 
 
-async def test_moves_are_stored_in_order(database: Database, file: Where) -> None:
-    table = await started(database)
-    await storage.moves.append(database, table.id, 1, 1, "55", NOW, None)
-    await storage.moves.append(database, table.id, 2, 0, "row1", NOW + 1, None)
-    assert await storage.moves.moves(database, table.id) == [(1, "55"), (0, "row1")]
-    assert ask(file, "select ply, at from moves") == [(1, NOW), (2, NOW + 1)]
-
-
 async def test_a_ply_is_stored_once(database: Database) -> None:
     table = await started(database)
     await storage.moves.append(database, table.id, 1, 1, "55", NOW, None)
@@ -181,15 +138,7 @@ async def test_a_ply_is_stored_once(database: Database) -> None:
         with pytest.raises(MoveTaken, match="ply 1 of table 1"):
             await storage.moves.append(database, table.id, 1, 0, "56", NOW, result)
     assert await storage.moves.moves(database, table.id) == [(1, "55")]
-    assert (await _table(database, table.id)).phase == "live"
-
-
-async def test_move_of_an_ended_match_is_not_stored(database: Database, file: Where) -> None:
-    match = await dealt(database)
-    await storage.tables.cancel(database, match.table.id, NOW)
-    with pytest.raises(TableError, match="That match is over"):
-        await match.submit(*next_move(match))
-    assert ask(file, "select * from moves") == []
+    assert (await table_of(database, table.id)).phase == "live"
 
 
 async def test_move_and_its_clock_are_stored_together(database: Database, file: Where) -> None:
@@ -203,35 +152,12 @@ async def test_move_and_its_clock_are_stored_together(database: Database, file: 
     assert ask(file, clock) == [(NOW + 5, NOW + 2)], "neither changes it"
 
 
-async def test_the_last_move_brings_the_result(database: Database) -> None:
-    table = await started(database)
-    await storage.moves.append(database, table.id, 1, 1, "55", NOW + 3, WON)
-    found = await _table(database, table.id)
-    assert (found.phase, found.ended_at, found.due_at) == ("over", NOW + 3, None)
-    first, second = found.players
-    assert (first.rank, first.score, second.rank, second.score) == (1, 3, 2, 30)
-    assert first.rating_before == second.rating_before == 25
-    assert first.rating_after is not None
-    assert second.rating_after is not None
-    assert first.rating_after > second.rating_after
-
-
 async def test_an_unrated_result_leaves_the_standings_alone(database: Database) -> None:
     table = await started(database)
     await storage.moves.append(database, table.id, 1, 1, "55", NOW, replace(WON, rated=None))
-    found = await _table(database, table.id)
+    found = await table_of(database, table.id)
     assert [p.rank for p in found.players] == [1, 2]
     assert [p.rating_after for p in found.players] == [None, None]
-    assert (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines == ()
-
-
-async def test_a_match_called_off_gets_no_result(database: Database) -> None:
-    table = await started(database)
-    await storage.tables.cancel(database, table.id, NOW)
-    with pytest.raises(TableError, match="over"):
-        await storage.moves.append(database, table.id, 1, 1, "55", NOW, WON)
-    assert (await _table(database, table.id)).phase == "cancelled"
-    assert await storage.moves.moves(database, table.id) == []
     assert (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
@@ -340,92 +266,10 @@ async def test_change_without_a_move_makes_a_table_stale(
         await storage.moves.append(database, table.id, ply, 0, str(ply), NOW, None)
 
 
-async def test_standings_are_best_first_with_shared_places(database: Database) -> None:
-    for ranks in ((1, 3, 3), (1, 2, 2)):
-        table = await started(database, 3)
-        result = Result(ranks, (0, 9, 9), ranks)
-        await storage.moves.append(database, table.id, 1, 0, "55", NOW, result)
-    first, second, third = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
-    assert [s.user_id for s in (first, second, third)] == [100, 101, 102]
-    assert [s.place for s in (first, second, third)] == [1, 2, 2]
-    assert [s.name for s in (first, second, third)] == ["P0", "P1", "P2"]
-    assert [s.matches for s in (first, second, third)] == [2, 2, 2]
-    assert [s.wins for s in (first, second, third)] == [2, 0, 0]
-    assert first.mu > 25 > second.mu == pytest.approx(third.mu)
-    assert first.sigma < 25 / 3
-    assert (await page(database, 1, ALL_AT_ONCE, ALL_TIME, limit=1, offset=1)).lines == (second,)
-    assert (await page(database, 2, ALL_AT_ONCE, ALL_TIME)).lines == ()
-    assert (await page(database, 1, IN_TURN, ALL_TIME)).lines == ()
-
-
-async def test_winner_has_not_won_after_leaving(database: Database) -> None:
-    table = await started(database, 3)
-    await storage.tables.leave(database, table.id, 0)
-    await storage.moves.append(
-        database, table.id, 1, 0, "55", NOW, Result((1, 2, 3), (0, 1, 2), (4, 2, 3))
-    )
-    wins = {s.user_id: s.wins for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines}
-    assert wins == {100: 0, 101: 0, 102: 0}
-
-
-async def test_ratings_are_carried_from_match_to_match(database: Database) -> None:
-    for _ in range(2):
-        table = await started(database)
-        await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
-    first, second = [(await _table(database, number)).players for number in (1, 2)]
-    assert [p.rating_after for p in first] == [p.rating_before for p in second]
-    board = {s.user_id: s.mu for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines}
-    assert board == {p.user_id: p.rating_after for p in second}
-
-
-async def _table(database: Database, table_id: int) -> StoredTable:
-    table = await storage.tables.table(database, table_id)
-    assert table is not None
-    return table
-
-
-async def test_cancelled_write_affects_no_other(database: Database) -> None:
-    table = await started(database)
-    for turns in range(40):
-        asked = asyncio.ensure_future(storage.tables.table(database, table.id))
-        for _ in range(turns):
-            await asyncio.sleep(0)
-        asked.cancel()
-        await asyncio.wait({asked})
-        await storage.moves.append(database, table.id, turns + 1, 0, "55", NOW, None)
-    assert len(await storage.moves.moves(database, table.id)) == 40
-
-
-async def test_cancelled_query_affects_no_other(
-    database: Database,
-) -> None:
-    table = await started(database)
-    for ply in range(1, 15):
-        asked = asyncio.ensure_future(storage.tables.table(database, table.id))
-        await asyncio.sleep(0.0002 * ply)
-        asked.cancel()
-        await asyncio.wait({asked})
-        await storage.moves.append(database, table.id, ply, 0, "55", NOW, None)
-    assert (await _table(database, table.id)).phase == "live"
-
-
 async def test_notes_after_close_are_dropped(database: Database) -> None:
     await database.close()
     storage.posts.shown(database, 1, [PANEL], 1)
     await database.close()
-
-
-@pytest.mark.parametrize("strength", ["easy", "normal", "hard"])
-async def test_computer_is_stored_with_its_strength_and_not_playing(
-    database: Database, strength: str
-) -> None:
-    table = await opened(database)
-    computer = Player(-1, "Robo", "en-US", 7001, kind=strength)
-    assert await storage.tables.seat_players(database, table.id, (player(0), computer))
-    person, found = (await _table(database, table.id)).players
-    assert found == computer
-    assert (person.kind, person.computer, person.playing) == ("person", False, True)
-    assert (found.computer, found.playing) == (True, False)
 
 
 async def test_tables_of_other_processes_are_not_counted(database: Database) -> None:

@@ -23,7 +23,7 @@ from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import ask, change, log, next_move, now, play, player
+from ..stored_tables import ask, change, log, next_move, now, play, player, reopened, table_of
 
 pytestmark = pytest.mark.sqlite
 
@@ -61,10 +61,8 @@ async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) ->
 
 async def test_upgrade_preserves_standings(earlier: Path) -> None:
     before = ask(earlier, f"select distinct name, mu from standings where game = '{ALL_AT_ONCE}'")
-    database = await Database.open(earlier)
-    try:
-        table = await storage.tables.table(database, FINISHED)
-        assert table is not None
+    async with reopened(earlier) as database:
+        table = await table_of(database, FINISHED)
         lines = (await page(database, table.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
         assert sorted((line.name, line.mu) for line in lines) == sorted(before)
         assert len(lines) == 3
@@ -73,49 +71,37 @@ async def test_upgrade_preserves_standings(earlier: Path) -> None:
         # Known servers keep their old defaults, unknown ones get the new.
         usual = ServerSettings(), ServerSettings(pace=180)
         assert await settings_of(database, table.guild_id) in usual
-    finally:
-        await database.close()
 
 
 @pytest.mark.parametrize("table_id", [OF_MANY, OF_TWO])
 async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) -> None:
     before = ask(earlier, f"select seat, move from moves where table_id = {table_id} order by ply")
-    database = await Database.open(earlier)
-    try:
-        table = await storage.tables.table(database, table_id)
-        assert table is not None
+    async with reopened(earlier) as database:
+        table = await table_of(database, table_id)
         match = await Match.load(table, database, now)
         assert match.moves == before
         seat, move = next_move(match)
         await match.submit(seat, move)
         assert log(earlier, table_id) == [*before, (seat, move)]
         await play(match)
-        ended = await storage.tables.table(database, table_id)
-        assert ended is not None
+        ended = await table_of(database, table_id)
         assert ended.phase == "over"
         lines = (await page(database, table.guild_id, table.game, ALL_TIME)).lines
         assert {p.name for p in table.players} <= {line.name for line in lines}
-    finally:
-        await database.close()
 
 
 async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
-    database = await Database.open(earlier)
-    try:
-        table = await storage.tables.table(database, LOBBY)
-        assert table is not None
+    async with reopened(earlier) as database:
+        table = await table_of(database, LOBBY)
         table = await lobby.join(database, table, player(7))
         assert [p.name for p in table.players] == ["Eva", "Fumi", "P7"]
         table = await lobby.start(database, table, table.host_id, staff=False, now=now())
         await Match.load(table, database, now)
-    finally:
-        await database.close()
 
 
 async def test_players_of_open_lobbies_contribute(earlier: Path) -> None:
     before = ask(earlier, "select version_num from alembic_version")
-    database = await Database.open(earlier)
-    try:
+    async with reopened(earlier) as database:
         lobby_of, running = [await storage.tables.table(database, n) for n in (LOBBY, OF_MANY)]
         assert lobby_of is not None
         assert running is not None
@@ -125,8 +111,6 @@ async def test_players_of_open_lobbies_contribute(earlier: Path) -> None:
         assert len(joined.contributions) == 3
         # A match that has begun keeps its seed.
         assert bool(running.contributions) == (before > [("0007",)])
-    finally:
-        await database.close()
 
 
 FIRST = EARLIER[0]

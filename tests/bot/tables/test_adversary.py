@@ -20,6 +20,7 @@ from games import GAMES
 from games.record import options_text
 from tests.examples import ALL_AT_ONCE
 
+from ..stored_tables import table_of
 from .adversary import CHEATS, PACE, PLACE, Night, install
 
 EVENINGS = 1000 if os.environ.get("SHINRISEN_SOAK") else 12
@@ -62,8 +63,7 @@ async def test_cheat_gains_no_rating_and_stalls_no_match(database: Database, key
         night = Night(database, key, random.Random(f"{key} {number}"))
         await night.begin()
         await night.play()
-        table = await storage.tables.table(database, night.stored.id)
-        assert table is not None
+        table = await table_of(database, night.stored.id)
         rated += await check_ratings(database, table)
         done += night.done
     print(f"{key}: {EVENINGS} evenings, {rated} rated seats, {dict(done)}")

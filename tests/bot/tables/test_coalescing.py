@@ -36,45 +36,30 @@ class Scene:
         return self.waiting.waits(reader)
 
 
-def test_change_waits_while_computers_alone_are_to_move() -> None:
-    scene = Scene(-101, ANA, BEN)
-    assert scene.waits(ANA)
-    assert scene.waits(PANEL)
-
-
 @pytest.mark.parametrize(
     "changed",
     [
         pytest.param({"to_act": frozenset({0, 1})}, id="a person decides"),
         pytest.param({"to_act": frozenset()}, id="the match is over"),
         pytest.param({"held": True}, id="a reveal is held"),
+        pytest.param({"paused_at": 99.0}, id="the match is paused"),
     ],
 )
 def test_change_is_sent_at_once(changed: dict[str, Any]) -> None:
     scene = Scene(-101, ANA, BEN)
-    vars(scene.match).update(changed)
+    vars(scene.stored if "paused_at" in changed else scene.match).update(changed)
     assert not scene.waits(ANA)
     assert not scene.waits(PANEL)
 
 
-def test_change_is_sent_at_once_in_a_pause() -> None:
-    scene = Scene(-101, ANA, BEN)
-    scene.stored.paused_at = 99.0
-    assert not scene.waits(ANA)
-
-
-def test_change_waits_six_seconds_at_most() -> None:
+def test_change_waits_six_seconds_at_most_for_computers_alone() -> None:
     scene = Scene(-101, ANA, BEN)
     assert scene.waits(ANA)
+    assert scene.waits(PANEL)
     assert scene.waits(ANA, 5.9)
     assert not scene.waits(ANA, 0.1)
-
-
-def test_next_change_waits_again_after_one_was_sent() -> None:
-    scene = Scene(-101, ANA, BEN)
-    assert scene.waits(ANA)
     scene.waiting.sent(ANA)
-    assert scene.waits(ANA, 6.0)
+    assert scene.waits(ANA), "the next change waits again"
 
 
 def test_panel_of_one_person_follows_later() -> None:
@@ -86,15 +71,11 @@ def test_panel_of_one_person_follows_later() -> None:
     assert not scene.waits(PANEL, 0.1)
 
 
-def test_panel_of_one_person_shows_the_end_at_once() -> None:
-    scene = Scene(ANA, -101)
-    scene.match.to_act = frozenset()
-    assert not scene.waits(PANEL)
-
-
 def test_panel_of_one_person_has_no_last_reveal() -> None:
     scene = Scene(ANA, -101)
     scene.match.to_act = frozenset()
+    assert not scene.waits(PANEL), "the end is shown at once"
+    scene.waiting.sent(PANEL)
     scene.match.held = True
     scene.stored.phase = "over"
     assert scene.waits(PANEL)

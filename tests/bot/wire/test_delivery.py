@@ -35,6 +35,7 @@ KINDS = [
     (INVALID_EMOJI, False, Refusal.EMOJI),
     (failed(400, 50035), False, Refusal.BODY),
     (failed(500), False, Refusal.UNANSWERED),
+    (failed(408), False, Refusal.UNANSWERED),
     (failed(500), True, Refusal.UPLOAD),
     (failed(413, 40005), True, Refusal.UPLOAD),
     (failed(403, 50013), True, Refusal.UPLOAD),
@@ -92,19 +93,29 @@ def shown(asked: list[Drawn]) -> list[tuple[bool, bool]]:
     return [("123456789012345678" in str(one.components), bool(one.files)) for one in asked]
 
 
-async def test_refused_screen_goes_out_simpler(pictures: Pictures) -> None:
-    taking = Discord(failed(400, 50035), failed(400, 50035))
-    delivery = Delivery(Shelf(), pictures, Metrics())
-    assert await delivery.send(pictured(), taking.send) == "sent"
-    assert shown(taking.asked) == [(True, True), (False, True), (False, False)]
-    assert pictures.on
+WHOLE, PLAIN, WORDS = (True, True), (False, True), (False, False)
 
 
-async def test_upload_is_repeated_after_a_firewalls_page(pictures: Pictures) -> None:
-    taking = Discord(failed(403, page=True))
+@pytest.mark.parametrize(
+    ("errors", "forms", "rests"),
+    [
+        ([failed(400, 50035)] * 2, [WHOLE, PLAIN, WORDS], False),
+        ([failed(403, page=True), failed(429, page=True)], [WHOLE] * 3, False),
+        ([failed(403, 50013)], [WHOLE, WORDS], False),
+        ([failed(500)], [WHOLE, WORDS], True),
+        ([failed(413, 40005)], [WHOLE, WORDS], True),
+        ([UploadFailed("500")], [WHOLE, WORDS], True),
+    ],
+    ids=["body", "firewall", "forbidden", "failed", "too large", "not stored"],
+)
+async def test_refused_screen_goes_out_in_the_form_that_helps(
+    errors: list[Exception], forms: list[tuple[bool, bool]], rests: bool, pictures: Pictures
+) -> None:
+    taking = Discord(*errors)
     assert await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send) == "sent"
-    assert shown(taking.asked) == [(True, True), (True, True)]
-    assert pictures.on
+    assert shown(taking.asked) == forms
+    assert pictures.on is not rests
+    assert (50 < pictures.resting <= 60) is rests
 
 
 async def test_body_refused_in_every_form_is_reported(pictures: Pictures) -> None:
@@ -136,36 +147,12 @@ async def test_refused_emoji_makes_emojis_be_asked_for(
     try:
         taking, metrics = Discord(INVALID_EMOJI), Metrics()
         await Delivery(shelf, pictures, metrics).send(pictured(), taking.send)
-        assert shown(taking.asked) == [(True, True), (False, True)]
+        assert shown(taking.asked) == [WHOLE, PLAIN]
         assert b'shinrisen_simpler_total{form="no_emojis"} 1.0' in metrics.text({}, 0)
         async with asyncio.timeout(20):
             await asked.wait()
     finally:
         watching.cancel()
-
-
-@pytest.mark.parametrize("error", [failed(500), failed(413, 40005), UploadFailed("500")])
-async def test_failed_upload_goes_out_in_words_and_pictures_rest(
-    error: Exception, pictures: Pictures
-) -> None:
-    taking = Discord(error)
-    await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
-    assert shown(taking.asked) == [(True, True), (False, False)]
-    assert 50 < pictures.resting <= 60
-    assert not pictures.on
-
-
-async def test_upload_forbidden_in_one_channel_lets_pictures_be(pictures: Pictures) -> None:
-    taking = Discord(failed(403, 50013))
-    await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
-    assert shown(taking.asked) == [(True, True), (False, False)]
-    assert pictures.on
-
-
-async def test_page_of_a_firewall_is_followed_by_the_same_screen(pictures: Pictures) -> None:
-    taking = Discord(failed(403, page=True), failed(429, page=True))
-    await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
-    assert shown(taking.asked) == [(True, True)] * 3
 
 
 async def test_denied_screen_is_not_tried_again(pictures: Pictures) -> None:

@@ -12,7 +12,7 @@ from bot.storage import Database, Due
 from bot.wire.outage import GRACE, Outage
 
 from ..play.test_clock import SOON, Bell, ticking
-from ..stored_tables import NOW, Where, change, opened, started
+from ..stored_tables import NOW, Where, change, opened, started, table_of
 
 
 class World:
@@ -129,8 +129,7 @@ async def test_deadlines_get_the_lost_time_and_at_least_half_the_pace(
         await storage.tables.set_clock(database, table_id, *due)
     await storage.tables.give_time_again(database, NOW, 20)
     for table_id, (_, _, deadline, reminded) in zip(ids, cases, strict=True):
-        found = await storage.tables.table(database, table_id)
-        assert found is not None
+        found = await table_of(database, table_id)
         assert found.deadline == deadline
         due_at = await _due_at(database, table_id)
         assert due_at == (deadline if reminded else deadline - 30)
@@ -145,8 +144,7 @@ async def test_lobby_gets_the_lost_time(database: Database) -> None:
         await storage.tables.set_clock(database, table_id, None, due_at)
     await storage.tables.give_time_again(database, NOW, 600)
     for table_id, (_, due_at) in zip(ids, cases, strict=True):
-        found = await storage.tables.table(database, table_id)
-        assert found is not None
+        found = await table_of(database, table_id)
         assert found.due_at == due_at
         assert lobby.closes_at(found) == due_at
     assert await storage.tables.due(database, NOW + 299) == []

@@ -35,21 +35,6 @@ async def test_requests_stay_below_discords_limit_in_every_second() -> None:
     assert 1.8 < sent[-1] - sent[0] < 4
 
 
-async def test_processes_share_discords_limit() -> None:
-    all_ = [Pacer(45) for _ in range(4)]
-    sent: list[float] = []
-
-    async def send(pacer: Pacer) -> None:
-        await pacer.turn(Urgency.HAND)
-        sent.append(time.monotonic())
-
-    for pacer in all_:
-        pacer.share(4)
-    await at_once(*(asyncio.ensure_future(send(pacer)) for pacer in all_ for _ in range(20)))
-    assert most_in(sent, 1.0) <= 45 + 4 * 3, "each starts with a small burst"
-    assert sent[-1] - sent[0] > 1.2
-
-
 async def test_processes_behind_a_proxy_do_not_share_the_limit() -> None:
     pacer = Pacer(45, shared=False)
     sent: list[float] = []
