@@ -149,7 +149,7 @@ awaited = Table(
 upcoming = Table(
     "upcoming",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _table_id(),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
@@ -411,13 +411,7 @@ nights = Table(
 night_guests = Table(
     "night_guests",
     metadata,
-    Column(
-        "night_id",
-        Integer,
-        ForeignKey("nights.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
+    Column("night_id", ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
@@ -432,13 +426,7 @@ reviews = Table(
     "reviews",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column(
-        "table_id",
-        Integer,
-        ForeignKey("tables.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
+    _table_id(),
     Column("at", Float, nullable=False),
     Column("found", Text),
     Index("reviews_by_table", "table_id"),
