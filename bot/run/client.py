@@ -26,7 +26,6 @@ from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
 from ..storage import Database
-from ..storage.versions import running
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire import faults
@@ -45,12 +44,11 @@ from ..workers.worker import Worker
 from .chores import Chores
 from .dailies import daily_deals
 from .expiring import expiring, forgetting_reviews
-from .health import Health
+from .health import Health, memory
 from .hourly import hourly
-from .memory import memory
 from .nights import Nights
 from .seasons import closing_seasons
-from .upgrade import ending
+from .upgrade import ending, running
 
 _log = logging.getLogger(__name__)
 
@@ -108,7 +106,13 @@ class Shinrisen(Bot):
         self.servers = Servers(self.database, self.cluster.notify)
         self.membership = Membership(self.database, self.cluster.notify)
         self.outage = Outage(self.now, self.application_info)
-        clock = Clock(self.database, self.now, self._ring, self.outage, self._give)
+        clock = Clock(
+            self.database,
+            self.now,
+            lambda table_id: self.tables.ring(table_id),
+            self.outage,
+            lambda lost: self.tables.give_time_again(lost),
+        )
         self._clock_changed = clock.changed
         draw = self._painter.do
         if self.settings.small:
@@ -150,8 +154,9 @@ class Shinrisen(Bot):
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("refreshing the tables", self.tables.recover)
         self._chores.begin("the clock", clock.run)
-        self._chores.begin("registering the commands", self._publish_commands)
-        self._chores.begin("loading the emojis", self._load_emojis)
+        self._chores.begin("registering the commands", partial(publish, self.tree, self.database))
+        emojis = partial(self.house.emojis.watch, self.fetch_application_emojis)
+        self._chores.begin("loading the emojis", emojis)
         self._chores.begin("preparing the pictures", self._warm)
         counts = partial(storage.tables.counts, self.database)
         if days := self.settings.keep_days:
@@ -206,12 +211,6 @@ class Shinrisen(Bot):
     async def _server_changed(self, guild_id: int) -> None:
         self.servers.forget(guild_id)
         self.membership.forget(guild_id)
-
-    async def _publish_commands(self) -> None:
-        await publish(self.tree, self.database)
-
-    async def _load_emojis(self) -> None:
-        await self.house.emojis.watch(self.fetch_application_emojis)
 
     async def _serve_status(self) -> None:
         counts = partial(storage.tables.counts, self.database)
@@ -330,12 +329,6 @@ class Shinrisen(Bot):
     async def _channel_gone(self, channel_id: int) -> None:
         self.cluster.notify("channel_gone", channel_id)
         await self.tables.channel_gone(channel_id)
-
-    async def _ring(self, table_id: int) -> None:
-        await self.tables.ring(table_id)
-
-    async def _give(self, lost: float) -> None:
-        await self.tables.give_time_again(lost)
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""

@@ -2,7 +2,12 @@
 
 from collections.abc import Mapping
 
+from sqlalchemy import func, select
+
 from games import playable
+
+from ..storage.database import Database
+from ..storage.schema import tables
 
 VERSIONS = "SELECT game, version, phase, count(*) FROM {} GROUP BY game, version, phase"
 """Query for the counted matches. Its table is `tables`, in old databases `matches`."""
@@ -35,3 +40,16 @@ def ended(counted: Counted) -> int:
 
 def _matches(number: int) -> str:
     return "match" if number == 1 else "matches"
+
+
+async def running(database: Database) -> dict[tuple[str, int, str], int]:
+    """Return the number of running matches by game, rules version and phase."""
+    t = tables.c
+    query = (
+        select(t.game, t.version, t.phase, func.count())
+        .where(t.phase == "live")
+        .group_by(t.game, t.version, t.phase)
+    )
+    async with database.read() as db:
+        rows = (await db.execute(query)).all()
+    return {(game, version, phase): number for game, version, phase, number in rows}

@@ -1,13 +1,13 @@
 """Changes that wait for the next one: a screen that is about to be replaced isn't sent."""
 
 from collections.abc import Callable
-from typing import Protocol
 
 from ..play.match import Match
 from ..storage import PANEL, StoredTable
 from . import deciding
 from .alarm import Alarm
 from .house import House
+from .seen import Now
 
 ALONE = 60.0
 """Most seconds that the panel lags behind a match of one person against computers."""
@@ -38,31 +38,18 @@ def is_alone(stored: StoredTable) -> bool:
     return sum(player.playing for player in stored.players) == 1
 
 
-class Subject(Protocol):
-    """The table to show, declared here and passed in by the room above."""
-
-    @property
-    def stored(self) -> StoredTable:
-        """The table as stored."""
-
-    @property
-    def match(self) -> Match | None:
-        """Its match, once it has begun."""
-
-
 class Coalescing:
     """The readers whose screens have changed but aren't sent yet, each until a time."""
 
-    def __init__(self, house: House, subject: Subject, refresh: Callable[[], None]) -> None:
+    def __init__(self, house: House, refresh: Callable[[], None]) -> None:
         self._now = house.now
-        self._subject = subject
         self._until: dict[int, float] = {}
         self._alarm = Alarm(house.now, refresh)
 
-    def waits(self, reader: int) -> bool:
+    def waits(self, reader: int, table: Now) -> bool:
         """Return True if a reader's change is to be shown with the next one."""
         now = self._now()
-        most = now + patience(self._subject.stored, self._subject.match, reader)
+        most = now + patience(table.stored, table.match, reader)
         self._until[reader] = until = min(most, self._until.get(reader, most))
         return until > now
 

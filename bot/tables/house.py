@@ -4,13 +4,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
 from .. import storage
 from ..play.nap import Nap
-from ..play.once_a_day import OnceADay
-from ..play.readers import Readers
+from ..play.readers import OnceADay, Readers
 from ..play.servers import Servers
 from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
@@ -20,13 +20,12 @@ from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
 from ..wire.faults import insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
-from ..wire.ui import Drawn, notifying
+from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
-from .idle import Idle
-from .in_flight import InFlight
+from .in_flight import Idle, InFlight
 from .recovering import Recovering
 
 _log = logging.getLogger(__name__)
@@ -128,7 +127,7 @@ class House:
             return await channel.send(
                 view=screen.layout,
                 files=screen.uploads(),
-                allowed_mentions=discord.AllowedMentions.none(),
+                allowed_mentions=NO_MENTIONS,
                 silent=silent,
                 nonce=nonce,  # type: ignore[arg-type]
             )
@@ -150,38 +149,19 @@ class House:
         """Change a message that belongs to no table. Raises NOT_THROUGH."""
         message = self.channel(channel_id).get_partial_message(message_id)
         await self.pacer.turn(Urgency.PANEL, "PATCH", channel_id)
-
-        async def send(screen: Drawn) -> discord.Message:
-            none, files = discord.AllowedMentions.none(), screen.attachments()
-            # Without content and embeds, a notice's line becomes a screen.
-            return await message.edit(
-                content=None,
-                embeds=[],
-                view=screen.layout,
-                attachments=files,
-                allowed_mentions=none,
-            )
-
-        await self.delivery.send(drawn, send)
+        await self.delivery.send(drawn, partial(become, message))
 
     async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
         """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.
 
         A line that can't be changed stays.
         """
-        channel, none = self.channel(channel_id), discord.AllowedMentions.none()
         await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
-        message = await channel.send(line, allowed_mentions=none)
+        message = await self.channel(channel_id).send(line, allowed_mentions=NO_MENTIONS)
 
         async def send(screen: Drawn) -> None:
             await self.pacer.turn(Urgency.SCREEN, "PATCH", channel_id)
-            await message.edit(
-                content=None,
-                embeds=[],
-                view=screen.layout,
-                attachments=screen.uploads(),
-                allowed_mentions=none,
-            )
+            await become(message, screen)
 
         await self.delivery.send(drawn, send)
 

@@ -4,6 +4,8 @@ An interaction's number is its Discord id, which grows with time.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,3 +58,30 @@ class InFlight:
         older = [act for n, act in self._under_way.get(user_id, {}).items() if n < number]
         if older:
             await asyncio.wait(older)
+
+
+PATIENCE = 0.25
+"""Seconds that something waits for its moment at most: where many click there may be none."""
+
+
+class Idle:
+    """Runs background work between clicks. `patience` limits a job's wait in seconds."""
+
+    def __init__(self, acts: InFlight, patience: float = PATIENCE) -> None:
+        self._acts = acts
+        self._patience = patience
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait until earlier jobs are done and no click is in service, or `patience` ends."""
+        mine = False
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    mine = await self._turn.acquire()
+                    await self._acts.none()
+            yield
+        finally:
+            if mine:
+                self._turn.release()

@@ -16,7 +16,7 @@ from ..wire.faults import NOT_THROUGH, Refusal, refusal, why
 from ..wire.forms import Form, in_form
 from ..wire.pacer import Urgency
 from ..wire.tokens import Key
-from ..wire.ui import Drawn, Kept, attached, notifying
+from ..wire.ui import Drawn, Kept, attached, become, notifying
 from ..words.errors import StorageError
 from ..workers.pictures import UNHURRIED
 from . import post_states as states
@@ -436,15 +436,7 @@ class Post:
         mentions = self._mentions([one for one in self._called if f"<@{one}>" in drawn.text])
 
         async def send(files: Any) -> Kept:
-            # Without content and embeds, a notice's line becomes a screen.
-            edited = await message.edit(
-                content=None,
-                embeds=[],
-                view=drawn.layout,
-                attachments=files,
-                allowed_mentions=mentions,
-            )
-            return attached(edited)
+            return attached(await become(message, drawn, files, mentions))
 
         has = await whole(drawn, kept, send)
         self._called = frozenset()

@@ -24,14 +24,10 @@ from ..workers.pictures import PATIENCE, UNHURRIED
 from .alarm import Alarm
 from .coalescing import Coalescing, is_alone
 from .house import House
-from .notices import Notices
-from .now import Now
-from .picks import Picks
 from .post import Post
-from .private_copies import Copies
-from .seatless import Seatless
-from .seen import Described, Remarks, Stills, away, wish_of
-from .shown_hints import ShownHints
+from .private_copies import Copies, ShownHints
+from .readers import Notices, Picks, Seatless
+from .seen import Described, Now, Remarks, Stills, away, wish_of
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
@@ -97,7 +93,7 @@ class Posts:
         self.seatless.know(subject.stored)
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
-        self._waiting = Coalescing(house, subject, self.refresh)
+        self._waiting = Coalescing(house, self.refresh)
         self._stills, self._remarks = Stills(), Remarks()
         self._described = Described(house)
         self.hints = ShownHints(house)
@@ -229,7 +225,7 @@ class Posts:
             changed = known != self._seen.get(reader)
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
-            if changed and not moves and reader != but and self._waiting.waits(reader):
+            if changed and not moves and reader != but and self._waiting.waits(reader, now):
                 continue
             self._waiting.sent(reader)
             self._seen[reader] = known
@@ -241,7 +237,7 @@ class Posts:
                 self.copies.want(reader)
         for reader in self.copies.watching:
             known = shared, self._own(reader, now)
-            if known != self._seen.get(reader) and not self._waiting.waits(reader):
+            if known != self._seen.get(reader) and not self._waiting.waits(reader, now):
                 self._seen[reader] = known
                 self.copies.want(reader)
         self._waiting.ring()
@@ -258,7 +254,7 @@ class Posts:
             return False
         chapter = self._look.chapter(match.view(None))
         new = self._chapter not in (-1, chapter)
-        if new and is_alone(self.stored) and self._waiting.waits(PANEL):
+        if new and is_alone(self.stored) and self._waiting.waits(PANEL, self._now()):
             return False
         self._chapter = chapter
         return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)

@@ -1,20 +1,21 @@
-"""A table's private copies: hands that players see where they clicked, and spectators' copies."""
+"""Messages that one reader sees: hands where they clicked, spectators' copies, and hints."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from games.errors import N_
 
+from ..play.match import Match
 from ..storage import StoredTable
 from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.errors import StorageError, TableError
-from ..workers.pictures import PATIENCE
+from ..workers.pictures import PATIENCE, UNHURRIED
 from .house import House
-from .private_copy import Copy
 
 _log = logging.getLogger(__name__)
 
@@ -164,3 +165,131 @@ class Copies:
         self.made(user_id, shown, drawn)
         # The table may have changed since the drawing.
         self.want(user_id)
+
+
+# Seconds before an unanswered edit is repeated, while its token lasts.
+_PAUSE = 2.0
+
+
+class Copy:
+    """A message only its reader sees. It is forgotten when its token ends or is refused."""
+
+    def __init__(self, house: House, source: Source, reader: int, key: Key, drawn: Drawn) -> None:
+        self._house = house
+        self._source = source
+        self._reader = reader
+        self._key: Key | None = key
+        self._kept = key.kept
+        self._shown: int | None = drawn.digest
+        self._wanted = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def alive(self) -> bool:
+        """True while the copy can be edited."""
+        return self._key is not None and self._house.now() < self._key.until
+
+    def renew(self, key: Key, drawn: Drawn) -> None:
+        """Know that it was clicked, and answered with that drawing."""
+        self._key, self._shown, self._kept = key, drawn.digest, key.kept
+        if self._task is not None:
+            # The order of the two edits is unknown.
+            self._shown = None
+            self.want()
+
+    def want(self) -> None:
+        """Ask for the newest state."""
+        if self.alive and not self._house.closed:
+            self._wanted = True
+            if self._task is None:
+                self._task = asyncio.ensure_future(self._run())
+                self._house.watch(self._task)
+
+    def give_up(self) -> None:
+        """Stop sending. The message stays as it is."""
+        self._key, self._wanted = None, False
+
+    def remove(self) -> None:
+        """Take the message away: there is a newer one."""
+        key, alive = self._key, self.alive
+        self.give_up()
+        if key is not None and alive:
+            self._house.watch(asyncio.ensure_future(delete(key)))
+
+    async def _run(self) -> None:
+        try:
+            while self._wanted:
+                self._wanted = False
+                try:
+                    await self._bring_up()
+                except StorageError as error:
+                    _log.error("a private hand is drawn later: %s", error)
+                    await self._pause()
+        except Exception:
+            self._key = None
+            _log.exception("a private hand could not be drawn")
+        finally:
+            self._task = None
+
+    async def _bring_up(self) -> None:
+        await self._source.ready(self._reader, UNHURRIED)
+        drawn, key = self._source.draw_copy(self._reader), self._key
+        if key is None or not self.alive or drawn.digest == self._shown:
+            return
+        self._shown = drawn.digest
+        try:
+            self._kept = await self._house.delivery.send(
+                drawn, lambda drawn: key.edit(drawn, self._kept)
+            )
+        except NOT_THROUGH as error:
+            self._shown = None
+            if unheard(error):
+                await self._pause()
+            elif self._key is key:
+                self._key = None
+
+    async def _pause(self) -> None:
+        await asyncio.sleep(_PAUSE)
+        self._wanted = self.alive
+
+
+async def delete(key: Key) -> None:
+    """Remove a message, unless Discord refuses."""
+    with contextlib.suppress(*NOT_THROUGH):
+        await key.delete()
+
+
+class ShownHints:
+    """The newest hint of each player at a table, with the stage of its decision.
+
+    Hints are kept in memory only. One whose token has ended, or that a process left behind, stays:
+    it names its decision.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._shown: dict[int, tuple[int, Key]] = {}
+
+    def show(self, user_id: int, stage: int, key: Key) -> None:
+        """Note a hint for the decision of that stage. An earlier one goes."""
+        before = self._shown.get(user_id)
+        self._shown[user_id] = stage, key
+        if before is not None:
+            self._remove(before[1])
+
+    def passed(self, match: Match | None) -> None:
+        """Remove the hints for decisions that are no more."""
+        if match is None:
+            return
+        for user_id, (stage, key) in [*self._shown.items()]:
+            if stage != match.stage:
+                del self._shown[user_id]
+                self._remove(key)
+
+    def forget(self, user_id: int) -> None:
+        """Evict a person."""
+        self._shown.pop(user_id, None)
+
+    def _remove(self, key: Key) -> None:
+        if self._house.now() < key.until and not self._house.closed:
+            self._house.watch(asyncio.ensure_future(delete(key)))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from ..drawing.file import File
 from ..drawing.picture import Picture
@@ -123,3 +124,22 @@ def _pictures(sight: Sight, t: Tongue) -> list[Picture]:
         return []
     found = (sight.picture(t), sight.picture_below(t))
     return [picture for picture in found if picture is not None]
+
+
+class Now(NamedTuple):
+    """The table at one moment. `held`: the last events stay on screen before the next ones."""
+
+    stored: StoredTable
+    match: Match | None
+    held: bool
+
+    @classmethod
+    def of(cls, stored: StoredTable, match: Match | None) -> "Now":
+        """Return the present moment of a table."""
+        held = match is not None and match.held and stored.phase != "cancelled"
+        return cls(stored, match, held)
+
+    @property
+    def ply(self) -> int:
+        """The ply that a post drawn now shows whole, −1 in the lobby."""
+        return -1 if self.match is None else self.match.ply - self.held

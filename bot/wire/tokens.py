@@ -7,11 +7,10 @@ from typing import Any
 import discord
 
 from .delivery import whole
-from .ui import Drawn, Kept, Stays, attached
+from .ui import NO_MENTIONS, Drawn, Kept, Stays, attached
 
 SECONDS = 14 * 60.0
 """Seconds that a token is used. Discord takes it for 15 minutes."""
-_NONE = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Key:
         new: dict[str, Any] = {
             "view": drawn.layout,
             "attachments": files,
-            "allowed_mentions": _NONE,
+            "allowed_mentions": NO_MENTIONS,
         }
         if self.original:
             return attached(await self.interaction.edit_original_response(**new))
@@ -74,7 +73,7 @@ class Key:
                 view=drawn.layout,
                 ephemeral=private,
                 files=drawn.uploads(),
-                allowed_mentions=_NONE,
+                allowed_mentions=NO_MENTIONS,
                 wait=True,
             )
         finally:

@@ -35,6 +35,10 @@ _SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
 _CHOSEN = " ✓"
 
 
+NO_MENTIONS = discord.AllowedMentions.none()
+"""A message that notifies no one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """The purpose of a control: its kind, its table, the stage at its drawing, and a text.
@@ -222,6 +226,22 @@ class Drawn:
             Stays(kept[file.name]) if file.key and file.name in kept else _upload(file)
             for file in self.files
         ]
+
+
+async def become(
+    message: discord.Message | discord.PartialMessage,
+    drawn: Drawn,
+    files: Sequence[discord.File | Stays] | None = None,
+    mentions: discord.AllowedMentions = NO_MENTIONS,
+) -> discord.Message:
+    """Edit a message into a screen. Without content and embeds, a notice's line becomes one."""
+    return await message.edit(
+        content=None,
+        embeds=[],
+        view=drawn.layout,
+        attachments=drawn.attachments() if files is None else files,
+        allowed_mentions=mentions,
+    )
 
 
 def _upload(file: Attached) -> discord.File:

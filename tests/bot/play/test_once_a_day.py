@@ -1,6 +1,6 @@
 """Remarks that each person gets once a day."""
 
-from bot.play.once_a_day import OnceADay
+from bot.play.readers import OnceADay
 
 NOW, DAY = 1_800_000_000.0, 86400.0
 

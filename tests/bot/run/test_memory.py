@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from bot.run.memory import memory
+from bot.run.health import memory
 from bot.workers.worker import Worker
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.run.doctor import _kept, upgraded
-from bot.run.upgrade import ended, ending, unverifiable
+from bot.run.upgrade import ended, ending, running, unverifiable
 from bot.storage import Database
-from bot.storage.versions import running
 from bot.words.settings import Settings
 from games import GAMES
 

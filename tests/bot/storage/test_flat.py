@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from bench.filling import Place, fill
 from bot import storage
 from bot.cluster.cluster import Cluster
+from bot.run.upgrade import running
 from bot.storage import Database, expiry
 from bot.storage.listen import Sent
-from bot.storage.versions import running
 from games import GAMES
 
 FINISHED = 20_000

@@ -9,6 +9,7 @@ from bot.storage import PANEL
 from bot.tables import coalescing, deciding
 from bot.tables.coalescing import Coalescing
 from bot.tables.posts import Posts
+from bot.tables.seen import Now
 
 ANA, BEN = 1, 2
 
@@ -28,12 +29,12 @@ class Scene:
         self.match: Any = SimpleNamespace(to_act=frozenset({0}), held=False)
         self.clock = 100.0
         house: Any = SimpleNamespace(now=lambda: self.clock)
-        self.waiting = Coalescing(house, self, lambda: None)
+        self.waiting = Coalescing(house, lambda: None)
 
     def waits(self, reader: int, seconds: float = 0.0) -> bool:
         """Return True if a reader's change waits, that number of seconds after the last call."""
         self.clock += seconds
-        return self.waiting.waits(reader)
+        return self.waiting.waits(reader, Now.of(self.stored, self.match))
 
 
 @pytest.mark.parametrize(
@@ -89,6 +90,7 @@ def test_panel_of_one_person_moves_down_later() -> None:
     scene.match.view = lambda _seat: None
     posts: Any = SimpleNamespace(
         _subject=scene,
+        _now=lambda: Now.of(scene.stored, scene.match),
         _waiting=scene.waiting,
         _look=SimpleNamespace(chapter=lambda _view: 2),
         _chapter=1,

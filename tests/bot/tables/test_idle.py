@@ -2,8 +2,7 @@
 
 import asyncio
 
-from bot.tables.idle import Idle
-from bot.tables.in_flight import InFlight
+from bot.tables.in_flight import Idle, InFlight
 
 LONG = 60.0
 
