@@ -10,58 +10,40 @@ strength alone.
 import argparse
 import asyncio
 from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
 
 from games import GAMES
 
 from . import evening, ladder, moves, ratings, scale, steady
 
 
-def _moves(given: Namespace) -> None:
-    print(moves.HEAD)
+def _moves(given: Namespace) -> Iterator[str]:
     for count in given.players or moves.PLAYERS:
-        rows = asyncio.run(moves.measure(count, given.seconds or moves.SECONDS))
-        print(*rows, sep="\n", flush=True)
+        yield from asyncio.run(moves.measure(count, given.seconds or moves.SECONDS))
 
 
-def _evening(given: Namespace) -> None:
-    print(evening.HEAD, flush=True)
+def _evening(given: Namespace) -> Iterator[str]:
     for people in given.players or evening.PEOPLE:
         for form in given.forms:
-            print(asyncio.run(evening.measure(people, form)), flush=True)
+            yield asyncio.run(evening.measure(people, form))
 
 
-def _steady(given: Namespace) -> None:
-    print(steady.HEAD)
+def _steady(given: Namespace) -> Iterator[str]:
     for count in given.tables or steady.TABLES:
-        row = asyncio.run(steady.measure(count, given.seconds or steady.SECONDS))
-        print(row, flush=True)
+        yield asyncio.run(steady.measure(count, given.seconds or steady.SECONDS))
 
 
-def _scale(given: Namespace) -> None:
-    print(scale.HEAD, *asyncio.run(scale.measure(given.seconds or scale.SECONDS)), sep="\n")
-
-
-def _ladder(given: Namespace) -> None:
-    print(ladder.HEAD)
-    for row in ladder.climb(given.minutes, given.games):
-        print(row, flush=True)
-
-
-def _ratings(_: Namespace) -> None:
-    print(ratings.HEAD, *(one.row() for one in ratings.simulate(ratings.SERVERS)), sep="\n")
-
-
-MEASURED = {
-    "moves": _moves,
-    "evening": _evening,
-    "steady": _steady,
-    "scale": _scale,
-    "ladder": _ladder,
-    "ratings": _ratings,
+ROWS: dict[str, tuple[str, Callable[[Namespace], Iterable[str]]]] = {
+    "moves": (moves.HEAD, _moves),
+    "evening": (evening.HEAD, _evening),
+    "steady": (steady.HEAD, _steady),
+    "scale": (scale.HEAD, lambda g: asyncio.run(scale.measure(g.seconds or scale.SECONDS))),
+    "ladder": (ladder.HEAD, lambda g: ladder.climb(g.minutes, g.games)),
+    "ratings": (ratings.HEAD, lambda _: (o.row() for o in ratings.simulate(ratings.SERVERS))),
 }
 
 parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-parser.add_argument("what", nargs="?", choices=[*MEASURED])
+parser.add_argument("what", nargs="?", choices=[*ROWS])
 parser.add_argument("--seconds", type=float, help="for each measurement")
 parser.add_argument("--tables", type=int, nargs="+")
 parser.add_argument("--players", type=int, nargs="+")
@@ -70,4 +52,7 @@ parser.add_argument("--forms", nargs="+", choices=evening.FORMS, default=[*eveni
 parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
 given = parser.parse_args()
 for what in [given.what] if given.what else ["moves", "evening"]:
-    MEASURED[what](given)
+    head, rows = ROWS[what]
+    print(head, flush=True)
+    for row in rows(given):
+        print(row, flush=True)

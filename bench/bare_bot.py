@@ -1,6 +1,6 @@
 """Reference bot: a discord.py bot with one button that only edits its message.
 
-With a file name it also stores a durable row in SQLite before each edit.
+It stores a durable row in the named SQLite file before each edit.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from bot.run.command_line import connect_to
 class Counter(discord.ui.View):
     """A button that counts its clicks."""
 
-    def __init__(self, database: aiosqlite.Connection | None) -> None:
+    def __init__(self, database: aiosqlite.Connection) -> None:
         super().__init__(timeout=None)
         self.count = 0
         self.database = database
@@ -29,10 +29,9 @@ class Counter(discord.ui.View):
     ) -> None:
         """Count the click and show the count."""
         self.count += 1
-        if self.database is not None:
-            row = interaction.message and interaction.message.id, self.count, time.time()
-            await self.database.execute("INSERT INTO clicks VALUES (?, ?, ?)", row)
-            await self.database.commit()
+        row = interaction.message and interaction.message.id, self.count, time.time()
+        await self.database.execute("INSERT INTO clicks VALUES (?, ?, ?)", row)
+        await self.database.commit()
         button.label = str(self.count)
         await interaction.response.edit_message(view=self)
 
@@ -46,9 +45,8 @@ CREATE TABLE clicks (message INTEGER, count INTEGER, at REAL);
 async def main() -> None:
     """Connect to the stand-in that the environment names."""
     connect_to(os.environ["SHINRISEN_DISCORD_API"])
-    database = await aiosqlite.connect(sys.argv[1]) if sys.argv[1:] else None
-    if database is not None:
-        await database.executescript(_SCHEMA)
+    database = await aiosqlite.connect(sys.argv[1])
+    await database.executescript(_SCHEMA)
     client = discord.Client(intents=discord.Intents(guilds=True))
     tree = app_commands.CommandTree(client)
 

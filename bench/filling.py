@@ -75,12 +75,7 @@ async def places_of(client: Client, channels: Sequence[str] = ()) -> tuple[int, 
 
 
 async def fill(
-    file: Path | str,
-    guild_id: int,
-    places: Sequence[Place],
-    count: int,
-    *,
-    seats_each: int = 0,
+    file: Path | str, guild_id: int, places: Sequence[Place], count: int, *, seats_each: int = 0
 ) -> list[Sitting]:
     """Store `count` live matches at these places, reused in turn, and return their clickers.
 

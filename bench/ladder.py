@@ -146,8 +146,7 @@ class _Pair(NamedTuple):
 
 
 HEAD = markdown.head(
-    *("game", "who", "against", "wins", "by chance"),
-    *("ms a decision: median", "longest", "deals"),
+    *("game", "who", "against", "wins", "by chance"), *("ms a decision: median", "longest", "deals")
 )
 
 

@@ -52,12 +52,7 @@ def simulate(servers: int, seed: int = 1) -> list[Figure]:
         Figure("points for missing half of all matches by leaving", mean(leaving), none, 0.0),
         Figure("points for sleeping through every match", mean(asleep), none, 0.0),
         Figure("points for 12 wins against a second account in a day", mean(farming), none, 3.0),
-        Figure(
-            "points for 12 such wins a day, a month long",
-            mean(month),
-            none,
-            10.0,
-        ),
+        Figure("points for 12 such wins a day, a month long", mean(month), none, 10.0),
         Figure("points for starting again with a new account", mean(starting_again), none, 20.0),
     ]
 

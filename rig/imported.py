@@ -7,13 +7,8 @@ import pkgutil
 import cogs
 
 for _name in (
-    *(
-        "bot.run.command_line",
-        "bot.run.logs",
-        "bot.run.client",
-        "bot.run.start",
-        "bot.storage.file_lock",
-    ),
+    *(f"bot.run.{name}" for name in ("command_line", "logs", "client", "start")),
+    "bot.storage.file_lock",
     *(module.name for module in pkgutil.walk_packages(cogs.__path__, "cogs.")),
     "playground.__main__",
     "rig.quick",
