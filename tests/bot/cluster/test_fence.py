@@ -5,7 +5,7 @@ The functions that write are found by looking: each takes a database and the num
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -71,11 +71,12 @@ def test_every_function_that_writes_is_tried() -> None:
     assert {name for name, _ in writes()} == set(_GIVEN)
 
 
-async def shared(address: Where) -> Database:
+@pytest.fixture
+async def shared(on_server: str) -> AsyncIterator[Database]:
     """A database of one process among others."""
-    database = await Database.open(address)
-    database.share(Owned("mine"))
-    return database
+    async with reopened(on_server) as database:
+        database.share(Owned("mine"))
+        yield database
 
 
 @contextmanager
@@ -109,73 +110,64 @@ async def ready(database: Database, name: str) -> int:
 @pytest.mark.parametrize(("name", "write"), [*writes()])
 @pytest.mark.parametrize("lost", ["owner", "epoch", "unknown"])
 async def test_process_that_lost_a_table_changes_nothing(
-    on_server: str, name: str, write: Write, lost: str
+    shared: Database, on_server: str, name: str, write: Write, lost: str
 ) -> None:
-    database, (given, named) = await shared(on_server), _GIVEN[name]
+    given, named = _GIVEN[name]
     heard: list[int] = []
-    try:
-        assert database.owned is not None
-        number = await ready(database, name)
-        database.owned.lost = heard.append
-        if lost == "owner":
-            change(on_server, "update tables set keeper = 'another', epoch = epoch + 1")
-        elif lost == "epoch":
-            change(on_server, "update tables set epoch = epoch + 2")
-        else:
-            database.owned.let_go(number)
-        before = everything(on_server)
-        with pytest.raises(NotOwner):
-            await write(database, number, *given, **named)
-        assert everything(on_server) == before
-        assert number not in database.owned
-        assert heard == ([] if lost == "unknown" else [number])
-    finally:
-        await database.close()
+    assert shared.owned is not None
+    number = await ready(shared, name)
+    shared.owned.lost = heard.append
+    if lost == "owner":
+        change(on_server, "update tables set keeper = 'another', epoch = epoch + 1")
+    elif lost == "epoch":
+        change(on_server, "update tables set epoch = epoch + 2")
+    else:
+        shared.owned.let_go(number)
+    before = everything(on_server)
+    with pytest.raises(NotOwner):
+        await write(shared, number, *given, **named)
+    assert everything(on_server) == before
+    assert number not in shared.owned
+    assert heard == ([] if lost == "unknown" else [number])
 
 
 @pytest.mark.parametrize(("name", "write"), [*writes()])
-async def test_owner_writes_behind_the_fence(on_server: str, name: str, write: Write) -> None:
-    database, (given, named) = await shared(on_server), _GIVEN[name]
-    try:
-        number = await ready(database, name)
-        before = everything(on_server)
-        with statements(database) as said:
-            await write(database, number, *given, **named)
-        if name not in ("release", "drop_posts"):
-            assert everything(on_server) != before
-        fenced = False
-        for statement in said:
-            if statement == "BEGIN":
-                fenced = False
-            fenced |= "tables.keeper = " in statement and "tables.epoch = " in statement
-            assert fenced or not re.search(_FENCED, statement), (name, statement)
-    finally:
-        await database.close()
+async def test_owner_writes_behind_the_fence(
+    shared: Database, on_server: str, name: str, write: Write
+) -> None:
+    given, named = _GIVEN[name]
+    number = await ready(shared, name)
+    before = everything(on_server)
+    with statements(shared) as said:
+        await write(shared, number, *given, **named)
+    if name not in ("release", "drop_posts"):
+        assert everything(on_server) != before
+    fenced = False
+    for statement in said:
+        if statement == "BEGIN":
+            fenced = False
+        fenced |= "tables.keeper = " in statement and "tables.epoch = " in statement
+        assert fenced or not re.search(_FENCED, statement), (name, statement)
 
 
-async def test_last_move_is_fenced(on_server: str) -> None:
-    database = await shared(on_server)
-    try:
-        match = await dealt(database)
-        change(on_server, "update tables set epoch = 9")
-        with pytest.raises(NotOwner):
-            await storage.moves.append(database, match.table.id, 1, 0, "55", NOW, _WON)
-        with pytest.raises(NotOwner):
-            await match.submit(*next_move(match))
-        assert ask(on_server, "select * from moves") == []
-        assert ask(on_server, "select phase from tables") == [("live",)]
-    finally:
-        await database.close()
+async def test_last_move_is_fenced(shared: Database, on_server: str) -> None:
+    match = await dealt(shared)
+    change(on_server, "update tables set epoch = 9")
+    with pytest.raises(NotOwner):
+        await storage.moves.append(shared, match.table.id, 1, 0, "55", NOW, _WON)
+    with pytest.raises(NotOwner):
+        await match.submit(*next_move(match))
+    assert ask(on_server, "select * from moves") == []
+    assert ask(on_server, "select phase from tables") == [("live",)]
 
 
-async def test_notes_of_posts_are_fenced(on_server: str) -> None:
-    database = await shared(on_server)
-    table, other = await started(database), await started(database)
+async def test_notes_of_posts_are_fenced(shared: Database, on_server: str) -> None:
+    table, other = await started(shared), await started(shared)
     for number in (table.id, other.id):
-        await storage.posts.save_post(database, number, StoredPost(0, 3, 4, 0))
-        storage.posts.shown(database, number, [0], 5)
+        await storage.posts.save_post(shared, number, StoredPost(0, 3, 4, 0))
+        storage.posts.shown(shared, number, [0], 5)
     change(on_server, f"update tables set epoch = 9 where id = {table.id}")
-    await database.close()
+    await shared.close()
     assert ask(on_server, "select ply from posts order by table_id") == [(0,), (5,)]
 
 

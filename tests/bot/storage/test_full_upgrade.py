@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,13 @@ async def full(file: Where) -> Where:
     else:
         await copy_to_server(FULL, file)
     return file
+
+
+@pytest.fixture
+async def database(full: Where) -> AsyncIterator[Database]:
+    """The same, opened by this version."""
+    async with reopened(full) as database:
+        yield database
 
 
 def names(table: str) -> list[str]:
@@ -123,65 +131,57 @@ async def test_changes_of_gone_settings_are_not_listed(full: Where) -> None:
     assert ask(full, every) == [(len(before),)]
 
 
-async def test_leaderboards_keep_their_lines(full: Where) -> None:
-    async with reopened(full) as database:
-        for game in (ALL_GAMES, *sorted(GAMES)):
-            for period in (*SEASONS, ALL_TIME):
-                lines = (await page(database, _GUILD, game, period)).lines
-                assert sorted((one.name, one.mu, one.matches, one.wins) for one in lines) == ask(
-                    FULL,
-                    "select name, mu, matches, wins from standings where shown "
-                    f"and guild_id = {_GUILD} and game = '{game}' and period = '{period}' "
-                    "order by 1",
-                )
-                assert lines or period == SEASONS[0]
-
-
-async def test_histories_keep_their_matches(full: Where) -> None:
-    places = frozenset(one for (one,) in ask(FULL, "select distinct channel_id from tables"))
-    async with reopened(full) as database:
-        for user_id in people():
-            found = await finished(database, Outlook(user_id, _GUILD, places), limit=100)
-            assert [(one.id, one.game, len(one.players)) for one in found] == ask(
+async def test_leaderboards_keep_their_lines(database: Database) -> None:
+    for game in (ALL_GAMES, *sorted(GAMES)):
+        for period in (*SEASONS, ALL_TIME):
+            lines = (await page(database, _GUILD, game, period)).lines
+            assert sorted((one.name, one.mu, one.matches, one.wins) for one in lines) == ask(
                 FULL,
-                "select id, game, (select count(*) from seats where table_id = id) from tables "
-                f"where phase = 'over' and guild_id = {_GUILD} and (not solo or exists "
-                f"(select 1 from seats where table_id = id and user_id = {user_id})) "
-                "order by ended_at desc, id desc",
+                "select name, mu, matches, wins from standings where shown "
+                f"and guild_id = {_GUILD} and game = '{game}' and period = '{period}' "
+                "order by 1",
             )
+            assert lines or period == SEASONS[0]
+
+
+async def test_histories_keep_their_matches(database: Database) -> None:
+    places = frozenset(one for (one,) in ask(FULL, "select distinct channel_id from tables"))
+    for user_id in people():
+        found = await finished(database, Outlook(user_id, _GUILD, places), limit=100)
+        assert [(one.id, one.game, len(one.players)) for one in found] == ask(
+            FULL,
+            "select id, game, (select count(*) from seats where table_id = id) from tables "
+            f"where phase = 'over' and guild_id = {_GUILD} and (not solo or exists "
+            f"(select 1 from seats where table_id = id and user_id = {user_id})) "
+            "order by ended_at desc, id desc",
+        )
 
 
 @pytest.mark.parametrize("number", running())
-async def test_running_match_is_played_to_its_end(full: Where, number: int) -> None:
-    before = log(full, number)
-    async with reopened(full) as database:
-        table = await table_of(database, number)
-        match = await Match.load(table, database, lambda: NOW)
-        assert match.moves == before
-        await play(match)
-        ended = await table_of(database, number)
-        assert ended.phase == "over"
+async def test_running_match_is_played_to_its_end(database: Database, number: int) -> None:
+    table = await table_of(database, number)
+    match = await Match.load(table, database, lambda: NOW)
+    assert match.moves == log(FULL, number)
+    await play(match)
+    ended = await table_of(database, number)
+    assert ended.phase == "over"
 
 
-async def test_export_has_all_matches_of_each_person(full: Where) -> None:
-    database, t = await Database.open(full), tongue("en-US")
-    try:
-        for user_id in people():
-            found = await everything(database, user_id, NOW)
-            json.dumps(found)
-            assert about_page(found, looks(), "Server {}".format, "raw.json", t)
-            sat = f"select id from seats join tables on id = table_id where user_id = {user_id}"
-            for kind, phase in (("matches", "!= 'lobby'"), ("lobbies", "= 'lobby'")):
-                kept = [one["match"]["id"] for one in found[kind]]
-                assert [(one,) for one in kept] == ask(FULL, f"{sat} and phase {phase} order by id")
-    finally:
-        await database.close()
+async def test_export_has_all_matches_of_each_person(database: Database) -> None:
+    t = tongue("en-US")
+    for user_id in people():
+        found = await everything(database, user_id, NOW)
+        json.dumps(found)
+        assert about_page(found, looks(), "Server {}".format, "raw.json", t)
+        sat = f"select id from seats join tables on id = table_id where user_id = {user_id}"
+        for kind, phase in (("matches", "!= 'lobby'"), ("lobbies", "= 'lobby'")):
+            kept = [one["match"]["id"] for one in found[kind]]
+            assert [(one,) for one in kept] == ask(FULL, f"{sat} and phase {phase} order by id")
 
 
-async def test_deletion_leaves_nothing_of_a_person(full: Where) -> None:
+async def test_deletion_leaves_nothing_of_a_person(database: Database, full: Where) -> None:
     [(user_id, name)] = ask(FULL, "select distinct user_id, name from seats where name = 'Eva'")
-    async with reopened(full) as database:
-        change(full, f'update seats set "left" = true where user_id = {user_id}')
-        assert await forget(database, user_id)
-        await scrub(database)
+    change(full, f'update seats set "left" = true where user_id = {user_id}')
+    assert await forget(database, user_id)
+    await scrub(database)
     assert traces(full, user_id, name) == []

@@ -33,40 +33,17 @@ async def made(
     phase: str = "over",
 ) -> None:
     """Store ended matches without moves, one for each given end."""
+    table = {"guild_id": guild_id, "channel_id": channel_id, "locale": "en-US", "game": game}
+    table |= {"version": 1, "options": "", "phase": phase, "host_id": users[0], "secret": b"s"}
+    seat = {"locale": "en-US", "left": False, "score": 0}
     async with database.begin() as db:
-        for ended_at in ends:
-            done = await db.execute(
-                insert(tables).values(
-                    guild_id=guild_id,
-                    channel_id=channel_id,
-                    locale="en-US",
-                    game=game,
-                    version=1,
-                    options="",
-                    phase=phase,
-                    host_id=users[0],
-                    secret=b"s",
-                    opened_at=ended_at - 2,
-                    started_at=ended_at - 1,
-                    ended_at=ended_at,
-                )
-            )
+        for at in ends:
+            times = {"opened_at": at - 2, "started_at": at - 1, "ended_at": at}
+            done = await db.execute(insert(tables).values(**table, **times))
             number = done.inserted_primary_key[0]  # type: ignore[index]
-            rows = [
-                {
-                    "table_id": number,
-                    "seat": seat,
-                    "user_id": user,
-                    "name": f"P{user}",
-                    "locale": "en-US",
-                    "join_id": user,
-                    "left": False,
-                    "rank": seat + 1,
-                    "score": 0,
-                }
-                for seat, user in enumerate(users)
-            ]
-            await db.execute(insert(seats), rows)
+            for place, user in enumerate(users):
+                who = {"user_id": user, "name": f"P{user}", "join_id": user, "rank": place + 1}
+                await db.execute(insert(seats).values(table_id=number, seat=place, **who, **seat))
 
 
 def here(guild_id: int | None = HERE.guild_id) -> Outlook:

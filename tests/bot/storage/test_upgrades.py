@@ -12,7 +12,6 @@ from sqlalchemy import Boolean, Connection, MetaData, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.storage.migrations
-from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
 from bot.storage import Database
@@ -91,26 +90,19 @@ async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) ->
 
 
 async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
-    async with reopened(earlier) as database:
-        table = await table_of(database, LOBBY)
-        table = await lobby.join(database, table, player(7))
-        assert [p.name for p in table.players] == ["Eva", "Fumi", "P7"]
-        table = await lobby.start(database, table, table.host_id, staff=False, now=now())
-        await Match.load(table, database, now)
-
-
-async def test_players_of_open_lobbies_contribute(earlier: Path) -> None:
     before = ask(earlier, "select version_num from alembic_version")
     async with reopened(earlier) as database:
-        lobby_of, running = [await storage.tables.table(database, n) for n in (LOBBY, OF_MANY)]
-        assert lobby_of is not None
-        assert running is not None
-        salts = [(p.user_id, str(p.join_id)) for p in lobby_of.players]
-        assert [(c.user_id, c.text) for c in lobby_of.contributions] == salts
-        joined = await lobby.join(database, lobby_of, player(7))
-        assert len(joined.contributions) == 3
+        table = await table_of(database, LOBBY)
+        salts = [(p.user_id, str(p.join_id)) for p in table.players]
+        assert [(c.user_id, c.text) for c in table.contributions] == salts
         # A match that has begun keeps its seed.
+        running = await table_of(database, OF_MANY)
         assert bool(running.contributions) == (before > [("0007",)])
+        table = await lobby.join(database, table, player(7))
+        assert [p.name for p in table.players] == ["Eva", "Fumi", "P7"]
+        assert len(table.contributions) == 3
+        table = await lobby.start(database, table, table.host_id, staff=False, now=now())
+        await Match.load(table, database, now)
 
 
 FIRST = EARLIER[0]
@@ -122,8 +114,10 @@ _STRENGTHS = (
 _SEATS = "select table_id, seat, {} from seats where rank is not null order by 1, 2"
 
 
-def fill_with_old_ratings(file: Path, ended_at: float) -> None:
-    """Add matches of the first match's people as 0.1.0 stored them, without a floor."""
+def fill_with_old_ratings(file: Path) -> None:
+    """Copy 0.1.0's file, and add matches of the first match's people as it stored them."""
+    shutil.copy(FIRST, file)
+    ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
     ((guild, channel),) = ask(file, "select guild_id, channel_id from tables where id = 1")
     users = [user for (user,) in ask(file, "select user_id from seats where table_id = 1")]
     for number, ranks in enumerate(_EVENING, 100):
@@ -145,9 +139,7 @@ def fill_with_old_ratings(file: Path, ended_at: float) -> None:
 
 
 async def test_upgrade_rates_all_stored_matches_again(file: Path) -> None:
-    shutil.copy(FIRST, file)
-    ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
-    fill_with_old_ratings(file, ended_at)
+    fill_with_old_ratings(file)
     await (await Database.open(file)).close()
     # The added matches ended before the first, the one with the highest number first of all.
     ratings = [Rating()] * 3
@@ -165,9 +157,7 @@ async def test_upgrade_rates_all_stored_matches_again(file: Path) -> None:
 
 
 async def test_upgrade_counts_deleted_people_as_new_opponents(file: Path) -> None:
-    shutil.copy(FIRST, file)
-    ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
-    fill_with_old_ratings(file, ended_at)
+    fill_with_old_ratings(file)
     ((gone,),) = ask(file, "select user_id from seats where table_id = 1 and seat = 2")
     change(file, f"update seats set user_id = -3 where user_id = {gone}")
     change(file, f"delete from standings where user_id = {gone}")
@@ -184,9 +174,7 @@ async def test_upgrade_counts_deleted_people_as_new_opponents(file: Path) -> Non
 @pytest.mark.served
 async def test_upgrade_rates_the_same_on_postgresql(on_server: str, tmp_path: Path) -> None:
     file = tmp_path / "shinrisen.sqlite3"
-    shutil.copy(FIRST, file)
-    ((ended_at,),) = ask(file, "select ended_at from tables where id = 1")
-    fill_with_old_ratings(file, ended_at)
+    fill_with_old_ratings(file)
     await copy_to_server(file, on_server)
     queries = [_STRENGTHS, _SEATS.format("rating_before, rating_after")]
     found = []

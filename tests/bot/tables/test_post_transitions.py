@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables import post_states as states
 from bot.tables.post_states import (
     Action,
     Answered,
@@ -149,11 +148,49 @@ def wanted(message: Message) -> State:
     return after(Idle(message), Wanted(), NOW)[0]
 
 
-def test_refused_body_goes_simpler_twice_then_later() -> None:
-    state, tried = refused(wanted(THERE), *[Refusal.BODY] * 3)
-    assert tried == [Edit(Form.PICTURE), Edit(Form.NO_EMOJIS), Edit(Form.WORDS)]
-    assert isinstance(state, Waiting)
-    assert state.until == NOW + 2
+SIMPLER = (Form.PICTURE, Form.NO_EMOJIS, Form.WORDS)
+BY_TOKEN = Message(HERE, until=NOW + 60)
+
+
+@pytest.mark.parametrize(
+    ("message", "kinds", "tried"),
+    [
+        (THERE, [Refusal.BODY] * 3, [Edit(form) for form in SIMPLER]),
+        (BY_TOKEN, [Refusal.EMOJI, Refusal.UPLOAD], [EditByToken(form) for form in SIMPLER[:2]]),
+        (Message(), [Refusal.UPLOAD, Refusal.UNANSWERED], [Post(form) for form in SIMPLER[::2]]),
+        (THERE, [Refusal.ARCHIVED] * 2, [Edit(Form.PICTURE), Post(Form.PICTURE)]),
+        (Message(HERE, fresh=True), [Refusal.DENIED] * 2, [Post(Form.PICTURE), Edit(Form.PICTURE)]),
+    ],
+    ids=["body", "emoji", "upload", "archived", "denied"],
+)
+def test_refusal_is_followed_by_what_may_help(
+    message: Message, kinds: list[Refusal], tried: list[Action]
+) -> None:
+    state, done = refused(wanted(message), *kinds)
+    assert done == tried
+    if kinds[0] is Refusal.BODY:
+        assert isinstance(state, Waiting)
+        assert state.until == NOW + 2
+    if kinds[-1] is Refusal.UNANSWERED:
+        assert isinstance(state, Waiting)
+        assert state.message.form is Form.WORDS
+    if kinds[-1] is Refusal.ARCHIVED:
+        assert isinstance(state, Waiting)
+        assert state.message.denied
+
+
+@pytest.mark.parametrize(
+    ("message", "kind"), [(THERE, Refusal.DENIED), (Message(), Refusal.CLOSED)]
+)
+def test_ended_table_is_left_after_four_refusals(message: Message, kind: Refusal) -> None:
+    state, count = wanted(message), 0
+    while not isinstance(state, GivenUp):
+        state, _ = refused(state, kind, ended=True)
+        count += 1
+        assert count < 9, "it goes on for ever"
+    assert count == 4
+    assert state.message.closed is (kind is Refusal.CLOSED), "the panel goes on to call its reader"
+    assert isinstance(after(state, Wanted(), NOW)[0], Sending), "a new wish is tried"
 
 
 @pytest.mark.parametrize("message", [Message(), THERE])
@@ -175,37 +212,6 @@ def test_pauses_grow_and_never_end_while_the_match_runs(message: Message) -> Non
         assert pauses[0] < longest == pauses[-1]
 
 
-def test_ended_table_is_left_after_four_refusals() -> None:
-    state, count = wanted(THERE), 0
-    while not isinstance(state, GivenUp):
-        state, _ = refused(state, Refusal.DENIED, ended=True)
-        count += 1
-    assert count == 4
-    assert isinstance(after(state, Wanted(), NOW)[0], Sending), "a new wish is tried"
-
-
-def test_closed_hand_of_an_ended_table_is_left() -> None:
-    state, count = wanted(Message()), 0
-    while not isinstance(state, GivenUp):
-        state, _ = refused(state, Refusal.CLOSED, ended=True)
-        count += 1
-        assert count < 9, "it goes on for ever"
-    assert count == 4
-    assert state.message.closed, "the panel goes on to call its reader"
-
-
-def test_refused_emoji_goes_out_without_emojis_by_the_same_token() -> None:
-    _, tried = refused(wanted(Message(HERE, until=NOW + 60)), Refusal.EMOJI, Refusal.UPLOAD)
-    assert tried == [EditByToken(Form.PICTURE), EditByToken(Form.NO_EMOJIS)]
-
-
-def test_failed_upload_goes_out_in_words_at_once() -> None:
-    state, tried = refused(wanted(Message()), Refusal.UPLOAD, Refusal.UNANSWERED)
-    assert tried == [Post(Form.PICTURE), Post(Form.WORDS)]
-    assert isinstance(state, Waiting)
-    assert state.message.form is Form.WORDS
-
-
 def test_simpler_form_stays_for_a_minute() -> None:
     state, _ = refused(wanted(THERE), Refusal.UPLOAD)
     state, _ = after(state, Drawn(NEW), NOW)
@@ -225,18 +231,6 @@ def test_refused_token_is_followed_by_an_ordinary_edit(kind: Refusal) -> None:
 def test_missing_message_is_posted_again() -> None:
     state, _ = refused(wanted(THERE), Refusal.MISSING)
     assert after(state, Drawn(NEW), NOW)[1] == (Post(Form.PICTURE),)
-
-
-def test_archived_thread_is_opened_by_one_new_message() -> None:
-    state, tried = refused(wanted(THERE), Refusal.ARCHIVED, Refusal.ARCHIVED)
-    assert tried == [Edit(Form.PICTURE), Post(Form.PICTURE)]
-    assert isinstance(state, Waiting)
-    assert state.message.denied
-
-
-def test_denied_new_message_is_edited_instead() -> None:
-    _, tried = refused(wanted(THERE._replace(fresh=True)), *[Refusal.DENIED] * 2)
-    assert tried == [Post(Form.PICTURE), Edit(Form.PICTURE)]
 
 
 def test_new_message_removes_the_old_one() -> None:
@@ -262,22 +256,20 @@ def test_start_during_a_first_answer_stays_a_new_message() -> None:
     assert after(state, Sent(HERE + 1), NOW)[1] == (Delete(HERE),)
 
 
-def test_line_of_a_notice_is_edited_into_its_screen() -> None:
+@pytest.mark.parametrize("newer", [False, True], ids=["at once", "drawn again"])
+def test_line_of_a_notice_is_edited_into_its_screen(newer: bool) -> None:
     state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
     state, _ = after(state, Drawn(NEW), NOW)
-    state, actions = after(state, Sent(HERE + 1, line=True), NOW)
-    assert actions == (Delete(HERE), Edit(Form.PICTURE))
-    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEW)
-
-
-def test_line_is_edited_even_if_the_newest_drawing_is_the_same() -> None:
-    state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
-    state, _ = after(state, Drawn(NEW), NOW)
-    state, _ = after(state, Wanted(), NOW)
-    state, actions = after(state, Sent(HERE + 1, line=True), NOW)
-    assert actions == (Delete(HERE), Draw())
-    state, actions = after(state, Drawn(NEW), NOW)
-    assert actions == (Edit(Form.PICTURE),)
+    if newer:
+        state, _ = after(state, Wanted(), NOW)
+    state, (deleted, *actions) = after(state, Sent(HERE + 1, line=True), NOW)
+    assert deleted == Delete(HERE)
+    if newer:
+        assert actions == [Draw()]
+        # It is edited even if the newest drawing is the same.
+        state, edits = after(state, Drawn(NEW), NOW)
+        actions = [*edits]
+    assert actions == [Edit(Form.PICTURE)]
     assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEW)
 
 
@@ -475,9 +467,3 @@ def test_any_sequence_ends_with_the_newest_drawing(seed: int, failing: float) ->
             world.check()
         world.come_to_rest()
         world.check()
-
-
-def test_states_name_the_form_and_the_number_of_the_next_try() -> None:
-    state, _ = refused(wanted(THERE), Refusal.UPLOAD, Refusal.UNANSWERED, Refusal.UNANSWERED)
-    assert isinstance(state, states.Waiting)
-    assert (state.message.tries, state.message.form, state.until) == (2, Form.WORDS, NOW + 4)

@@ -246,14 +246,6 @@ async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> No
     assert await move_of(thinking, 1, asked) == PLAIN
 
 
-def test_a_game_need_not_have_computers() -> None:
-    code = (
-        "from games.thinking.players import find_player\n"
-        "assert find_player('chess', 'hard') is None"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 class Slow(Brain):
     """Answers when `go` is set, and lists the tables in order."""
 
