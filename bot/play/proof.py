@@ -22,11 +22,7 @@ def digits_in(text: str) -> str:
 
 def hashes_of(record: Record) -> dict[str, str]:
     """Return the three hashes that stand on the screens, by name."""
-    return {
-        PROMISE: record.commitment,
-        SEED: record.seed_hash,
-        RECORD: record_hash(record),
-    }
+    return {PROMISE: record.commitment, SEED: record.seed_hash, RECORD: record_hash(record)}
 
 
 def cut_last(record: Record) -> bool:

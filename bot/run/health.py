@@ -130,10 +130,7 @@ def memory() -> dict[str, int]:
     Pages that several processes share count in parts (PSS), so the sum is what the machine needs.
     """
     try:
-        return {
-            "bot": _pss("self"),
-            "workers": sum(_pss(child) for child in _children()),
-        }
+        return {"bot": _pss("self"), "workers": sum(_pss(child) for child in _children())}
     except OSError:
         return {}
 

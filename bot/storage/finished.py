@@ -111,12 +111,7 @@ async def wall_in(database: Database, channel_id: int) -> None:
 
 
 def query(
-    outlook: Outlook,
-    *,
-    game: str | None,
-    user_id: int | None,
-    limit: int,
-    offset: int,
+    outlook: Outlook, *, game: str | None, user_id: int | None, limit: int, offset: int
 ) -> Select[tuple[int, str, float]]:
     """Return the query for a server's finished matches, newest first.
 

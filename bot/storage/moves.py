@@ -135,14 +135,7 @@ async def _finish(
     ended = await db.execute(
         update(tables)
         .where(tables.c.id == table_id, tables.c.phase == "live")
-        .values(
-            phase="over",
-            ended_at=now,
-            due_at=None,
-            deadline=None,
-            paused_at=None,
-            why=why,
-        )
+        .values(phase="over", ended_at=now, due_at=None, deadline=None, paused_at=None, why=why)
     )
     if ended.rowcount != 1:
         # Called off meanwhile: a match has one end.

@@ -114,8 +114,7 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
                 tables.c.phase == "lobby",
                 and_(tables.c.phase == "live", or_(*lagging)),
                 and_(
-                    tables.c.phase.in_(("over", "cancelled")),
-                    select(p.reader).where(here).exists(),
+                    tables.c.phase.in_(("over", "cancelled")), select(p.reader).where(here).exists()
                 ),
             ),
             kept(database),

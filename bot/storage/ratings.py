@@ -40,10 +40,7 @@ def shown(mu: float, sigma: float) -> str:
 
 
 def rate(
-    before: Sequence[Rating],
-    ranks: Sequence[int],
-    weight: float = 1.0,
-    left: Collection[int] = (),
+    before: Sequence[Rating], ranks: Sequence[int], weight: float = 1.0, left: Collection[int] = ()
 ) -> list[Rating]:
     """Return the ratings after a match with these ranks (1 = best, ties share a rank).
 

@@ -138,10 +138,7 @@ async def podiums(database: Database, guild_id: int, period: str) -> list[Placed
     """Return the places of a closed season, by game and place, without deleted people."""
     s, p = standings.c, places.c
     line = and_(
-        s.guild_id == p.guild_id,
-        s.user_id == p.user_id,
-        s.game == p.game,
-        s.period == p.period,
+        s.guild_id == p.guild_id, s.user_id == p.user_id, s.game == p.game, s.period == p.period
     )
     query = (
         select(p.game, p.place, p.user_id, s.name, s.mu)

@@ -392,12 +392,7 @@ async def pause(
 
 
 async def go_on(
-    database: Database,
-    table_id: int,
-    deadline: float | None,
-    due_at: float | None,
-    *,
-    at: float,
+    database: Database, table_id: int, deadline: float | None, due_at: float | None, *, at: float
 ) -> StoredTable:
     """Resume a paused match at that time with that clock, and return it."""
     clock = {"deadline": deadline, "due_at": due_at}

@@ -109,12 +109,7 @@ class House:
         return self.client.get_partial_messageable(channel_id)
 
     async def post_in(
-        self,
-        channel_id: int,
-        drawn: Drawn,
-        *,
-        silent: bool = False,
-        nonce: str | None = None,
+        self, channel_id: int, drawn: Drawn, *, silent: bool = False, nonce: str | None = None
     ) -> discord.Message:
         """Post a message that belongs to no table. Raises NOT_THROUGH.
 

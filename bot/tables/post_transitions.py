@@ -152,11 +152,7 @@ def _sent(state: State, event: Sent, now: float) -> Step:
     before, posted, number = state.message, state.way is Way.POST, event.message
     crossed = before.crossed
     message = before._replace(
-        archived=False,
-        denied=False,
-        closed=False,
-        crossed=crossed and before.answers > 0,
-        tries=0,
+        archived=False, denied=False, closed=False, crossed=crossed and before.answers > 0, tries=0
     )
     removed: tuple[Action, ...] = ()
     if posted:

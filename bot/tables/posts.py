@@ -69,11 +69,7 @@ class Posts:
     """All posts of a table, by reader: PANEL, or a player's id."""
 
     def __init__(
-        self,
-        house: House,
-        subject: Subject,
-        stored: Sequence[StoredPost],
-        removed: Collection[int],
+        self, house: House, subject: Subject, stored: Sequence[StoredPost], removed: Collection[int]
     ) -> None:
         self._house = house
         self._subject = subject

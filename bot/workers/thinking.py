@@ -66,9 +66,7 @@ class Brain:
     """
 
     def __init__(
-        self,
-        clock: Callable[[], float] = time.monotonic,
-        process: Callable[[], Process] = Worker,
+        self, clock: Callable[[], float] = time.monotonic, process: Callable[[], Process] = Worker
     ) -> None:
         self._worker: Process | None = None
         self._process = process

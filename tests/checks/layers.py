@@ -48,7 +48,7 @@ ROOMS = (
 """The rooms of the bot, top room first: each imports rooms below it only."""
 ONE_SUBCLASS = {
     # Discord.py's generics take a client class, where a Protocol would do.
-    "bot.clicks.answers.Bot",
+    "bot.clicks.answers.Bot"
 }
 """Classes that may have a single subclass, though nothing makes one of them."""
 

@@ -20,8 +20,7 @@ _seats = sa.table(
     *map(sa.column, ("table_id", "seat", "user_id", "rank", "rating_before", "rating_after")),
 )
 _standings = sa.table(
-    "standings",
-    *map(sa.column, ("guild_id", "game", "period", "user_id", "mu", "sigma")),
+    "standings", *map(sa.column, ("guild_id", "game", "period", "user_id", "mu", "sigma"))
 )
 
 Rating = tuple[float, float]

@@ -14,7 +14,6 @@ from bot.storage import Database, Player
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
 from games import GAMES
-from games.core import Seat
 from games.thinking.decisions import PLAIN
 
 from ...games.golden import PLAYTHROUGHS
@@ -56,14 +55,6 @@ def test_leaving_counts_from_its_ply_unless_removed() -> None:
     assert left_at(replace(ANA, kind="hard"), made("xxxx")) is None
 
 
-def test_leaving_is_taken_back_only_once_and_within_a_minute() -> None:
-    gone = replace(ANA, left=True, left_at=50.0)
-    until = 50.0 + consent.REGRET_SECONDS
-    assert consent.regrets_until(gone, until) == until
-    assert consent.regrets_until(gone, until + 0.1) is None
-    assert consent.regrets_until(replace(gone, returns=1), until) is None
-
-
 def test_win_waits_until_leaving_cannot_be_taken_back() -> None:
     gone = Player(6, "Ben", "en-US", 1, left=True, left_at=50.0)
     table: Any = SimpleNamespace(players=(ANA, gone))
@@ -86,18 +77,6 @@ def test_whole_matches_are_long_enough(key: str) -> None:
 def test_game_without_a_length_needs_a_decision_a_player() -> None:
     assert not long_enough(object(), 3, None, 2)
     assert long_enough(object(), 3, None, 3)
-
-
-async def test_win_taken_at_once_is_not_rated(database: Database) -> None:
-    match = await dealt(database, 2)
-    await match.submit(*next_move(match))
-    # Changing a sealed card again and again makes no match longer.
-    for text in match.legal_texts(Seat(0))[1:9]:
-        await match.submit(Seat(0), text)
-    assert match.won_by(Seat(0)).rated is None
-    for _ in range(10):
-        await match.submit(*next_move(match))
-    assert match.won_by(Seat(0)).rated == (1, 2)
 
 
 async def played(match: Match, asleep: int) -> None:

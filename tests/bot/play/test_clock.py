@@ -74,11 +74,7 @@ async def ticking(bell: Bell) -> AsyncIterator[None]:
 
 
 async def test_clock_rings_at_the_deadline_and_not_before(database: Database) -> None:
-    bell, first, second = (
-        Bell(database),
-        await opened(database),
-        await opened(database),
-    )
+    bell, first, second = (Bell(database), await opened(database), await opened(database))
     later = await opened(database, at=NOW + 60)
     async with ticking(bell):
         await bell.silence()
@@ -91,13 +87,8 @@ async def test_clock_rings_at_the_deadline_and_not_before(database: Database) ->
         await bell.heard(later.id)
 
 
-async def test_clock_rings_at_start_for_deadlines_missed_while_down(
-    database: Database,
-) -> None:
-    missed, coming = (
-        await opened(database, at=NOW - 9 * LOBBY_SECONDS),
-        await opened(database),
-    )
+async def test_clock_rings_at_start_for_deadlines_missed_while_down(database: Database) -> None:
+    missed, coming = (await opened(database, at=NOW - 9 * LOBBY_SECONDS), await opened(database))
     running = await started(database)
     bell = Bell(database)
     async with ticking(bell):

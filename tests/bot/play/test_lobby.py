@@ -78,17 +78,6 @@ async def test_leave_closes_the_gap(database: Database) -> None:
     assert await table_of(database, table.id) == table
 
 
-async def test_leave_passes_the_host_to_the_next_seat(database: Database) -> None:
-    table = await begin(database, 3)
-    for host in (101, 102):
-        table = await lobby.leave(database, table, table.host_id)
-        assert table.host_id == host == table.players[0].user_id
-    table = await lobby.leave(database, table, 102)
-    assert table.players == ()
-    assert table.phase == "lobby"
-    assert await table_of(database, table.id) == table
-
-
 async def test_start_needs_the_minimum_of_players(database: Database) -> None:
     alone = await begin(database, SEATS[0] - 1)
     with pytest.raises(TableError, match=f"at least {SEATS[0]} players"):
@@ -154,9 +143,7 @@ def by(user_id: int, *, staff: bool = False, after: float = 0) -> lobby.By:
     return lobby.By(user_id, staff, NOW + after)
 
 
-async def test_computers_of_one_strength_have_different_names(
-    database: Database,
-) -> None:
+async def test_computers_of_one_strength_have_different_names(database: Database) -> None:
     table = await begin(database, 2)
     for _ in range(3):
         table = await lobby.add_computer(database, table, by(100), toni(table))
@@ -201,37 +188,6 @@ async def test_steering_a_lobby_needs_permission(
             with pytest.raises(TableError, match="Only the host"):
                 await doing
             assert await table_of(database, table.id) == with_one
-
-
-async def test_remove_computer_refuses_people_and_unknown_ids(database: Database) -> None:
-    table = await begin(database, 2)
-    for number in (101, 100, 0, -1, -201):
-        with pytest.raises(TableError, match="doesn't sit here any more"):
-            await lobby.remove_computer(database, table, by(100), number)
-    started = await lobby.start(database, table, 100, staff=False, now=NOW)
-    for doing in (
-        lobby.add_computer(database, table, by(100), toni(table)),
-        lobby.remove_computer(database, started, by(100), -201),
-    ):
-        with pytest.raises(TableError, match="started or was called off"):
-            await doing
-    assert await table_of(database, table.id) == started
-
-
-async def test_rematch_seats_the_computers_of_a_solo_match(
-    database: Database,
-) -> None:
-    toni = Invitation(PLAIN, NORMAL, 1)
-    table = await lobby.open_lobby(
-        database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=toni
-    )
-    company = table.players[1:]
-    assert [one.name for one in company] == ["Toni"]
-    live = await lobby.start(database, table, 100, staff=False, now=NOW)
-    assert live.phase == "live"
-    again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
-    assert again.players == (player(0), *company)
-    assert await lobby.reunited(database, again)
 
 
 async def test_tables_are_known_as_they_are_stored(database: Database) -> None:
@@ -281,16 +237,6 @@ async def test_add_computer_leaves_reserved_seats_free(database: Database) -> No
     again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
     with pytest.raises(TableError, match="kept for those who played"):
         await lobby.add_computer(database, again, by(100), toni(again))
-
-
-@pytest.mark.parametrize("number", [SEATS[-1], 50])
-async def test_open_lobby_refuses_computers_on_every_seat(database: Database, number: int) -> None:
-    company = Invitation(PLAIN, NORMAL, number)
-    with pytest.raises(TableError, match=f"choose 0 to {SEATS[-1] - 1}|One seat is yours"):
-        await lobby.open_lobby(
-            database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=company
-        )
-    assert await storage.tables.open_tables(database) == []
 
 
 async def test_secret_is_stored_before_its_table_opens(database: Database, file: Where) -> None:

@@ -98,8 +98,7 @@ async def test_submit_gives_up_when_the_log_refuses_every_move(
 ) -> None:
     match = await dealt(database)
     change(
-        file,
-        "create trigger stop before insert on moves begin select raise(abort, 'not now'); end",
+        file, "create trigger stop before insert on moves begin select raise(abort, 'not now'); end"
     )
     async with asyncio.timeout(5):
         with pytest.raises(MoveTaken):
@@ -455,9 +454,7 @@ def _stories(match: Match) -> list[Any]:
     return [match.story(reader) for reader in (None, *map(Seat, range(len(match.table.players))))]
 
 
-async def test_repeated_choices_leave_other_stories_unchanged(
-    database: Database,
-) -> None:
+async def test_repeated_choices_leave_other_stories_unchanged(database: Database) -> None:
     match = await dealt(database, 3)
     await match.submit(Seat(0), match.legal_texts(Seat(0))[0])
     before = [match.story(reader) for reader in (None, Seat(1), Seat(2))]

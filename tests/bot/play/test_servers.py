@@ -53,9 +53,7 @@ async def test_simultaneous_changes_of_settings_both_succeed(database: Database)
     assert await settings_of(database, 1) == both
 
 
-async def test_change_keeps_other_changes_and_notifies_processes(
-    database: Database,
-) -> None:
+async def test_change_keeps_other_changes_and_notifies_processes(database: Database) -> None:
     told: list[tuple[str, int]] = []
     servers = Servers(database, lambda what, number: told.append((what, number)))
     await servers.of(1)

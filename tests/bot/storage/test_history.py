@@ -16,10 +16,9 @@ from bot.storage.finished import Outlook, finished, query
 from bot.storage.schema import seats, tables
 from bot.words.errors import TableError
 from games.core import Seat
-from games.errors import GameError
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..stored_tables import HERE, NOW, Where, change, dealt, opened, play, started
+from ..stored_tables import HERE, NOW, Where, dealt, opened, play, started
 
 
 async def made(
@@ -67,9 +66,7 @@ async def test_finished_matches_come_newest_first_and_in_pages(database: Databas
     assert [(p.name, p.rank) for p in first.players] == [("P100", 1), ("P101", 2)]
 
 
-async def test_finished_filters_by_server_game_and_person(
-    database: Database,
-) -> None:
+async def test_finished_filters_by_server_game_and_person(database: Database) -> None:
     await made(database, [1.0])
     await made(database, [2.0], guild_id=9)
     await made(database, [3.0], phase="cancelled")
@@ -141,9 +138,7 @@ async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
         assert story(past.steps, seat) == match.story(seat)
 
 
-async def test_cached_replay_checks_access_and_drops_deleted_names(
-    database: Database,
-) -> None:
+async def test_cached_replay_checks_access_and_drops_deleted_names(database: Database) -> None:
     match = await dealt(database)
     await play(match)
     replays, number = Replays(database), match.table.id
@@ -165,15 +160,3 @@ async def test_cache_holds_only_the_latest_replays(database: Database) -> None:
         await replays.of(match.table.id, here())
     assert len(replays._known) == 8
     assert matches[0].table.id not in replays._known
-
-
-@pytest.mark.parametrize("change_to", ["version = 99", "options = 'gone=1'", "game = 'gone'"])
-async def test_unreplayable_match_is_refused_in_one_sentence(
-    database: Database, file: Where, change_to: str
-) -> None:
-    match = await dealt(database)
-    await play(match)
-    await asyncio.to_thread(change, file, f"update tables set {change_to}")
-    with pytest.raises(GameError) as refused:
-        await Replays(database).of(match.table.id, here())
-    assert str(refused.value).count("\n") == 0

@@ -89,33 +89,6 @@ async def test_equal_points_share_a_place(database: Database) -> None:
         assert places(found.lines) == expected[offset : offset + 3]
 
 
-async def test_few_matches_are_not_listed_yet(database: Database) -> None:
-    await filled(database, [26.0, 25.0], matches=2)
-    await filled(database, [24.0, 23.0], first=102, matches=3)
-    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=100, least=3)
-    assert (places(found.lines), found.total) == ([(1, 102), (2, 103)], 2)
-    assert found.own is not None
-    assert found.own.matches == 2
-
-
-async def test_page_beyond_the_end_still_has_the_total(database: Database) -> None:
-    await filled(database, [1.0, 2.0])
-    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=5, limit=10, offset=90)
-    assert (found.lines, found.total, found.own) == ((), 2, None)
-    empty = await page(database, 2, ALL_GAMES, ALL_TIME, reader=100)
-    assert (empty.lines, empty.total, empty.own, empty.listed) == ((), 0, None, True)
-
-
-async def test_hidden_reader_sees_their_own_place(
-    database: Database,
-) -> None:
-    await filled(database, [9.0, 8.0, 7.0], hide=[1])
-    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=101)
-    assert places(found.lines) == [(1, 100), (2, 102)]
-    assert found.own is not None
-    assert (found.own.place, found.total, found.listed) == (2, 2, False)
-
-
 async def test_every_season_and_game_has_its_list(database: Database, file: Where) -> None:
     await played(database, (0, 1), (1, 2), at=NOW - 90 * DAY)
     assert ask(file, "select count(*) from standings") == [(8,)], "no other lists"
@@ -287,9 +260,7 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     assert (len(other), other[0]) == (2, 25.0)
 
 
-async def test_risen_compares_the_last_match_of_a_list(
-    database: Database,
-) -> None:
+async def test_risen_compares_the_last_match_of_a_list(database: Database) -> None:
     await played(database, (0, 1), (1, 2), at=NOW)
     await played(database, (0, 1), (1, 2), at=NOW + 1)
     await played(database, (0, 1), (2, 1), at=NOW + 2, game=IN_TURN)
@@ -299,9 +270,7 @@ async def test_risen_compares_the_last_match_of_a_list(
     assert await risen(database, 2, ALL_AT_ONCE, ids) == {}
 
 
-async def test_profile_names_the_best_and_worst_opponent(
-    database: Database,
-) -> None:
+async def test_profile_names_the_best_and_worst_opponent(database: Database) -> None:
     await played(database, (0, 1), (1, 1))
     found = await told(database)
     assert (found.best, found.worst) == (None, None), "even"
@@ -348,8 +317,4 @@ async def test_profile_courses_hold_the_latest_ratings(
     found = await told(database)
     (seen,) = found.courses
     assert len(seen) == 4
-    assert [after > before for before, after in pairwise(seen)] == [
-        False,
-        True,
-        False,
-    ]
+    assert [after > before for before, after in pairwise(seen)] == [False, True, False]

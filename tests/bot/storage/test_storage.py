@@ -91,13 +91,6 @@ async def test_person_sits_only_once_at_a_table(database: Database) -> None:
     assert (await table_of(database, table.id)).players == (player(0),), "undone as a whole"
 
 
-async def test_seats_of_a_started_match_stay(database: Database) -> None:
-    table = await started(database)
-    assert not await storage.tables.seat_players(database, table.id, [player(5)])
-    assert not await storage.tables.seat_players(database, 99, [player(5)])
-    assert await table_of(database, table.id) == table
-
-
 async def test_a_table_is_called_off_once(database: Database) -> None:
     for table in (await opened(database), await started(database)):
         assert await storage.tables.cancel(database, table.id, NOW + 5)
@@ -238,9 +231,7 @@ async def test_stale_tables_have_posts_that_may_lag(database: Database) -> None:
     ]
 
 
-async def test_change_without_a_move_makes_a_table_stale(
-    database: Database,
-) -> None:
+async def test_change_without_a_move_makes_a_table_stale(database: Database) -> None:
     async def pause(table_id: int) -> None:
         await storage.tables.pause(database, table_id, NOW, by=0, time_left=None, due_at=None)
 

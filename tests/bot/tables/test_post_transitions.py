@@ -163,7 +163,7 @@ BY_TOKEN = Message(HERE, until=NOW + 60)
     ],
     ids=["body", "emoji", "upload", "archived", "denied"],
 )
-def test_refusal_is_followed_by_what_may_help(
+def test_refusal_is_followed_by_another_form_or_way(
     message: Message, kinds: list[Refusal], tried: list[Action]
 ) -> None:
     state, done = refused(wanted(message), *kinds)

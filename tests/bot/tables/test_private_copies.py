@@ -74,15 +74,6 @@ async def test_click_of_others_shows_no_copy() -> None:
     assert await table.done() == []
 
 
-async def test_click_in_the_lobby_shows_the_hand_at_the_start() -> None:
-    table = Shown(begun=False)
-    table.copies.clicked(SEATED, table.key(SEATED))
-    assert await table.done() == []
-    table.begun = True
-    table.copies.show_unreached()
-    assert await table.done() == [SEATED]
-
-
 async def test_forgotten_spectator_leaves_a_place() -> None:
     table = Shown()
     for one in range(MOST_WATCHING):

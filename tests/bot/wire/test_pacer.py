@@ -62,9 +62,7 @@ async def test_urgent_requests_overtake_waiting_ones() -> None:
     assert order[3:] == sorted(kinds)
 
 
-async def test_full_channel_does_not_delay_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_full_channel_does_not_delay_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
     pacer = Pacer(1000)
     sent: dict[tuple[str, int], list[float]] = {}
@@ -95,9 +93,7 @@ async def test_full_channel_is_behind_alone() -> None:
     assert not pacer.behind(2)
 
 
-async def test_panels_are_edited_less_often_under_load(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_panels_are_edited_less_often_under_load(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
     pacer = Pacer(40)
     panel: list[float] = []

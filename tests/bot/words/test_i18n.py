@@ -12,14 +12,7 @@ from babel.messages.pofile import read_po
 
 from bot.words.i18n import Tongue, languages, spoken, tongue
 
-from ...catalogue import (
-    COMPLETE,
-    coverage,
-    lacking,
-    texts,
-    translated,
-    written,
-)
+from ...catalogue import COMPLETE, coverage, lacking, texts, translated, written
 
 
 def test_written_catalogue_has_all_texts_and_no_date() -> None:
@@ -133,9 +126,7 @@ def test_text_falls_back_when_untranslated(catalogue: Callable[..., None]) -> No
     assert coverage(translated("fi")) == "1 of 3 texts (33 %)"
 
 
-def test_lacking_texts_are_listed_for_a_complete_language(
-    catalogue: Callable[..., None],
-) -> None:
+def test_lacking_texts_are_listed_for_a_complete_language(catalogue: Callable[..., None]) -> None:
     catalogue("fi", PLURAL % "", Join="Liity", Hand="")
     whole = translated("fi")
     assert lacking(whole) == []

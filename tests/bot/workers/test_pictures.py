@@ -67,9 +67,7 @@ async def test_picture_is_drawn_once_for_many_requests(drawer: Drawer) -> None:
     assert drawer.drawn == [PICTURES[0]]
 
 
-async def test_wait_times_out_and_callbacks_follow_later(
-    drawer: Drawer,
-) -> None:
+async def test_wait_times_out_and_callbacks_follow_later(drawer: Drawer) -> None:
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     heard: list[str] = []
@@ -156,9 +154,7 @@ async def test_forget_drops_a_picture_being_drawn(drawer: Drawer) -> None:
     assert pictures.ready(PICTURES[1]) is None
 
 
-async def test_forget_drops_names_of_earlier_requests(
-    drawer: Drawer,
-) -> None:
+async def test_forget_drops_names_of_earlier_requests(drawer: Drawer) -> None:
     done: list[Any] = []
 
     def do(work: Callable[..., Any], *given: Any) -> Any:
@@ -271,9 +267,7 @@ async def test_wait_ends_at_once_behind_many_pictures(
         await pictures.wait(PICTURES[0], 60)
 
 
-async def test_timed_out_picture_is_drawn_only_for_a_callback(
-    drawer: Drawer,
-) -> None:
+async def test_timed_out_picture_is_drawn_only_for_a_callback(drawer: Drawer) -> None:
     pictures, done = Pictures(draw=drawer), asyncio.Event()
     drawer.may.clear()
     first, gone, wanted = PICTURES[:3]
