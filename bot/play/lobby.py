@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games import find_game
 from games.chance import CUT, commitment
@@ -91,17 +91,8 @@ async def open_lobby(
     _check_room(game, number)
     rematch = None if again is None else _rematch(again, host.user_id)
     kept = LOBBY_SECONDS if rematch is None else KEPT_SECONDS
-    row = NewTable(
-        **asdict(place),
-        game=game,
-        version=find_game(game).version,
-        options=options,
-        opened_at=now,
-        due_at=now + (SOLO_SECONDS if solo else kept),
-        pace=pace,
-        moving=again is None or again.moving,
-        solo=solo,
-    )
+    row = _row(place, game, options, now, SOLO_SECONDS if solo else kept, pace)
+    row = replace(row, moving=again is None or again.moving, solo=solo)
     before = () if again is None else _computers(again)
 
     def company(secret: bytes) -> Sequence[Player]:
@@ -123,17 +114,8 @@ async def open_daily(
     Raises TableError after the first try.
     """
     rules = daily.daily_of(deal.game)
-    row = NewTable(
-        **asdict(place),
-        game=deal.game,
-        version=find_game(deal.game).version,
-        options=rules.options_line(),
-        opened_at=now,
-        due_at=now + LOBBY_SECONDS,
-        pace=daily.PACE,
-        solo=True,
-        secret=deal.secret,
-    )
+    row = _row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
+    row = replace(row, solo=True, secret=deal.secret)
 
     def company(secret: bytes) -> Sequence[Player]:
         return rules.company(cast, commitment(secret))
@@ -156,18 +138,18 @@ async def open_night(
 
     Raises TableError if one of them has a table of the night, or is in no more.
     """
-    rules = find_game(game)
-    row = NewTable(
-        **asdict(place),
-        game=game,
-        version=rules.version,
-        options=options_text(rules.Options()),
-        opened_at=now,
-        due_at=now + LOBBY_SECONDS,
-        pace=pace,
-    )
+    options = options_text(find_game(game).Options())
+    row = _row(place, game, options, now, LOBBY_SECONDS, pace)
     host, *beside = people
     return await storage.tables.open_lobby(database, row, host, beside=beside, night=night_id)
+
+
+def _row(
+    place: Place, game: str, options: str, now: float, seconds: float, pace: int | None
+) -> NewTable:
+    """Return the row of a table that opens now, by the newest rules, and closes in `seconds`."""
+    given: dict[str, Any] = {"game": game, "version": find_game(game).version, "options": options}
+    return NewTable(**asdict(place), **given, opened_at=now, due_at=now + seconds, pace=pace)
 
 
 def _check_room(game: str, computers: int) -> None:
@@ -429,7 +411,7 @@ async def set_moving(database: Database, table: StoredTable, by: By, moving: boo
     Raises TableError for others than the host, or if the match has started.
     """
     may_choose(table, by)
-    return _changed(await storage.tables.set_moving(database, table.id, moving))
+    return _changed(await storage.tables.set_lobby(database, table.id, moving=moving))
 
 
 async def set_options(
@@ -442,7 +424,8 @@ async def set_options(
     may_choose(table, by)
     if pace not in PACES:
         raise TableError(N_("That time per move can't be chosen."))
-    return _changed(await storage.tables.set_options(database, table.id, options, pace))
+    made = await storage.tables.set_lobby(database, table.id, options=options, pace=pace)
+    return _changed(made)
 
 
 def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:

@@ -77,7 +77,23 @@ class Match:
         # The log may hold a move whose storing was not confirmed.
         self._unsure = False
         self._seed = seed_of(table)
-        self._restart()
+        self.moves: list[tuple[Seat, str]] = []
+        # Makers of the automatic moves, by ply.
+        self._makers: dict[int, str] = {}
+        self._pending = Pending()
+        # Each seat's latest decision of each stage.
+        self._decisions: list[dict[int, Decision]] = [{} for _ in self.table.players]
+        # One queue for each seat and one for spectators (None), or private events would push out
+        # the public ones.
+        every: list[Seat | None] = [None, *map(Seat, range(len(self.table.players)))]
+        self._told = {eyes: deque[tuple[int, Event]](maxlen=TOLD) for eyes in every}
+        self._stories: dict[Seat | None, Story] = {}
+        # A seat's view changes only with its own move or an event addressed to it.
+        self._views: dict[Seat | None, Any] = {}
+        # All events since the deal. Filled when a computer first needs them.
+        self._history: list[tuple[int, Event]] | None = None
+        step = self._deal()
+        self._advance(step.state, step.events, None)
 
     @classmethod
     async def load(
@@ -97,7 +113,7 @@ class Match:
         if fresh:
             return match
         moves = await storage.moves.moves(database, table.id)
-        match._replay(moves, await storage.moves.automatic(database, table.id))
+        match._play_on(moves, await storage.moves.automatic(database, table.id))
         return match
 
     @property
@@ -108,25 +124,6 @@ class Match:
     @deadline.setter
     def deadline(self, deadline: float | None) -> None:
         self.table = replace(self.table, deadline=deadline)
-
-    def _restart(self) -> None:
-        self.moves: list[tuple[Seat, str]] = []
-        # Makers of the automatic moves, by ply.
-        self._makers: dict[int, str] = {}
-        self._pending = Pending()
-        # Each seat's latest decision of each stage.
-        self._decisions: list[dict[int, Decision]] = [{} for _ in self.table.players]
-        # One queue for each seat and one for spectators (None), or private events would push out
-        # the public ones.
-        every: list[Seat | None] = [None, *map(Seat, range(len(self.table.players)))]
-        self._told = {eyes: deque[tuple[int, Event]](maxlen=TOLD) for eyes in every}
-        self._stories: dict[Seat | None, Story] = {}
-        # A seat's view changes only with its own move or an event addressed to it.
-        self._views: dict[Seat | None, Any] = {}
-        # All events since the deal. Filled when a computer first needs them.
-        self._history: list[tuple[int, Event]] | None = None
-        step = self._deal()
-        self._advance(step.state, step.events, None)
 
     def _deal(self) -> Any:
         return self.game.deal(len(self.table.players), self.options, Chance(self._seed, 0))
@@ -152,10 +149,6 @@ class Match:
                 before.append(told)
                 self._stories.pop(eyes, None)
                 self._views.pop(eyes, None)
-
-    def _replay(self, moves: list[tuple[int, str]], automatic: Mapping[int, str]) -> None:
-        self._restart()
-        self._play_on(moves, automatic)
 
     def _play_on(self, moves: list[tuple[int, str]], automatic: Mapping[int, str]) -> None:
         for seat, text in moves:

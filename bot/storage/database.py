@@ -7,8 +7,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
+from sqlalchemy import Select
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -20,6 +21,8 @@ from .notes import Notes
 from .ownership import Owned
 from .postgres import FAILED, apart, connect_to, said
 from .write_queue import PATIENCE, WriteQueue
+
+_T = TypeVar("_T")
 
 # Smallest difference in seconds worth a change of SQLite's busy timeout.
 _HAIR = 0.1
@@ -135,6 +138,17 @@ class Database:
             finally:
                 if self._reader.invalidated:
                     await asyncio.shield(self._connect_reader())
+
+    async def scalar(self, query: Select[tuple[_T]]) -> _T | None:
+        """Return the value that a query finds, or None. Raises StorageError."""
+        async with self.read(once=True) as db:
+            found: _T | None = await db.scalar(query)
+            return found
+
+    async def scalars(self, query: Select[tuple[_T]]) -> list[_T]:
+        """Return all values that a query finds. Raises StorageError."""
+        async with self.read(once=True) as db:
+            return list((await db.scalars(query)).all())
 
     def _open(self) -> None:
         if self._closed:

@@ -9,9 +9,7 @@ from .upsert import upsert
 
 async def get(database: Database, name: str) -> str | None:
     """Return the value stored under a name, or None."""
-    async with database.read() as db:
-        value: str | None = await db.scalar(select(_kept.c.value).where(_kept.c.name == name))
-        return value
+    return await database.scalar(select(_kept.c.value).where(_kept.c.name == name))
 
 
 async def put(database: Database, name: str, value: str) -> None:

@@ -15,6 +15,12 @@ from ..words.errors import TableError
 from .schema import OPEN, seats, tables
 from .upsert import hold
 
+_HOSTED = N_("You have {n} tables open that haven't started: start or cancel one of them first.")
+_OWN = N_("You host {n} tables in this channel already: finish or cancel one of them first.")
+_HERE = N_("There are {n} tables in this channel already: that is the most there may be.")
+_SEATS = N_("You sit at {n} tables already: finish or leave one of them first.")
+_MATCHES = N_("You play {n} matches alone already: finish or end one of them first.")
+
 
 class Limits(NamedTuple):
     """Maximum open lobbies of a host, open tables in a channel, seats of a person.
@@ -88,41 +94,27 @@ async def check_opening(
     await hold(db, "person", host_id)
     asked = {"person": host_id, "channel": channel_id}
     hosted, own, here, sitting = (await db.execute(_OPENING, asked)).one()
-    if hosted >= most.hosted:
-        raise TableError(
-            N_("You have {n} tables open that haven't started: start or cancel one of them first."),
-            n=most.hosted,
-        )
-    if own >= most.own:
-        raise TableError(
-            N_("You host {n} tables in this channel already: finish or cancel one of them first."),
-            n=most.own,
-        )
-    if here >= most.channel:
-        raise TableError(
-            N_("There are {n} tables in this channel already: that is the most there may be."),
-            n=most.channel,
-        )
-    _check_seats(sitting, most)
+    for number, limit, refusal in (
+        (hosted, most.hosted, _HOSTED),
+        (own, most.own, _OWN),
+        (here, most.channel, _HERE),
+        (sitting, most.seats, _SEATS),
+    ):
+        _check(number, limit, refusal)
 
 
 async def check_sitting(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if the person can't take another seat."""
     await hold(db, "person", user_id)
-    _check_seats(await db.scalar(_SITTING, {"person": user_id}) or 0, most)
+    _check(await db.scalar(_SITTING, {"person": user_id}) or 0, most.seats, _SEATS)
 
 
-def _check_seats(sitting: int, most: Limits) -> None:
-    if sitting >= most.seats:
-        raise TableError(
-            N_("You sit at {n} tables already: finish or leave one of them first."), n=most.seats
-        )
+def _check(number: int, limit: int, refusal: str) -> None:
+    if number >= limit:
+        raise TableError(refusal, n=limit)
 
 
 async def check_alone(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if the person can't start another match against computers only."""
     await hold(db, "person", user_id)
-    if (await db.scalar(_ALONE, {"person": user_id}) or 0) >= most.alone:
-        raise TableError(
-            N_("You play {n} matches alone already: finish or end one of them first."), n=most.alone
-        )
+    _check(await db.scalar(_ALONE, {"person": user_id}) or 0, most.alone, _MATCHES)

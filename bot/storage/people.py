@@ -28,10 +28,8 @@ WORDS = Wish(pictures=False, moving=False)
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
     """Return the id of a person's direct channel, if it was opened before."""
-    async with database.read(once=True) as db:
-        query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
-        channel_id: int | None = await db.scalar(query)
-        return channel_id
+    query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
+    return await database.scalar(query)
 
 
 async def forget_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
@@ -75,8 +73,7 @@ async def save_wish(database: Database, user_id: int, wish: Wish | None) -> None
 
 async def gatherers(database: Database) -> set[int]:
     """Return the people who want one message a day about slow matches."""
-    async with database.read(once=True) as db:
-        return set((await db.scalars(select(gathered.c.user_id))).all())
+    return set(await database.scalars(select(gathered.c.user_id)))
 
 
 async def gather(database: Database, user_id: int, *, wanted: bool) -> None:
@@ -92,8 +89,7 @@ async def gather(database: Database, user_id: int, *, wanted: bool) -> None:
 async def to_gather(database: Database, now: float) -> list[int]:
     """Return the people whose last message of that kind is a day old."""
     query = select(gathered.c.user_id).where(gathered.c.at <= now - _DAY)
-    async with database.read(once=True) as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)
 
 
 async def claim_gathering(database: Database, user_id: int, now: float) -> bool:
@@ -107,18 +103,14 @@ async def claim_gathering(database: Database, user_id: int, now: float) -> bool:
 async def language(database: Database, user_id: int) -> str | None:
     """Return the language of a person's newest seat, or None without one."""
     query = select(seats.c.locale).where(seats.c.user_id == user_id)
-    async with database.read(once=True) as db:
-        found: str | None = await db.scalar(query.order_by(seats.c.table_id.desc()).limit(1))
-        return found
+    return await database.scalar(query.order_by(seats.c.table_id.desc()).limit(1))
 
 
 async def strength(database: Database, user_id: int, game: str) -> str | None:
     """Return the strength of computers that a person chose last in a game, or None."""
     s = strengths.c
     query = select(s.kind).where(s.user_id == user_id, s.game == game)
-    async with database.read(once=True) as db:
-        kind: str | None = await db.scalar(query)
-        return kind
+    return await database.scalar(query)
 
 
 async def save_strength(database: Database, user_id: int, game: str, kind: str) -> None:
@@ -130,11 +122,7 @@ async def save_strength(database: Database, user_id: int, game: str, kind: str) 
 async def know_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
     """Store the direct channel of a person who asked for messages there."""
     async with database.begin() as db:
-        done = await db.execute(
-            update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
-        )
-        if done.rowcount == 0:
-            await db.execute(insert(directs).values(user_id=user_id, channel_id=channel_id))
+        await upsert(db, directs, {"user_id": user_id, "channel_id": channel_id})
 
 
 async def is_new(database: Database, user_id: int) -> bool:
@@ -155,8 +143,7 @@ async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
     """Return True if a person chose to be hidden in a server."""
     m = members.c
     query = select(m.hidden).where(m.guild_id == guild_id, m.user_id == user_id)
-    async with database.read(once=True) as db:
-        return bool(await db.scalar(query))
+    return bool(await database.scalar(query))
 
 
 async def set_gone(
@@ -173,8 +160,7 @@ async def set_gone(
 async def gone(database: Database, guild_id: int) -> set[int]:
     """Return the people known to have left a server."""
     query = select(members.c.user_id).where(members.c.guild_id == guild_id, members.c.gone)
-    async with database.read(once=True) as db:
-        return set((await db.scalars(query)).all())
+    return set(await database.scalars(query))
 
 
 async def _mark(

@@ -121,5 +121,4 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
         )
         .order_by(tables.c.id)
     )
-    async with database.read(once=True) as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)

@@ -88,23 +88,13 @@ _MATCH = (
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
 # Rows about this person only. `forget` deletes them.
+_OF_USERS = (
+    *(standings, members, directs, readers, barred, awaited, upcoming, strengths, changes),
+    *(calls, daily_runs, night_guests, reviews, places, gathered),
+)
 _OWN: list[tuple[Table, ColumnElement[int]]] = [
-    (standings, standings.c.user_id),
-    (members, members.c.user_id),
-    (directs, directs.c.user_id),
-    (readers, readers.c.user_id),
+    *((table, table.c.user_id) for table in _OF_USERS),
     (posts, posts.c.reader),
-    (barred, barred.c.user_id),
-    (awaited, awaited.c.user_id),
-    (upcoming, upcoming.c.user_id),
-    (strengths, strengths.c.user_id),
-    (changes, changes.c.user_id),
-    (calls, calls.c.user_id),
-    (daily_runs, daily_runs.c.user_id),
-    (night_guests, night_guests.c.user_id),
-    (reviews, reviews.c.user_id),
-    (places, places.c.user_id),
-    (gathered, gathered.c.user_id),
     # A channel's id is never a person's.
     (called, called.c.subject_id),
 ]

@@ -15,9 +15,7 @@ MAKING = 120.0
 async def found(database: Database, user_id: int, table_id: int, now: float) -> str | None:
     """Return a person's kept review of a match, or None."""
     query = select(reviews.c.found).where(_one(user_id, table_id), reviews.c.at > now - SECONDS)
-    async with database.read(once=True) as db:
-        kept: str | None = await db.scalar(query)
-        return kept
+    return await database.scalar(query)
 
 
 async def begin(database: Database, user_id: int, table_id: int, now: float) -> bool:

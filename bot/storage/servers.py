@@ -202,8 +202,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
 async def forget_servers(database: Database, before: float) -> list[int]:
     """Delete all data of servers left before a time. Return their ids."""
     query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
-    async with database.read() as db:
-        left = list((await db.scalars(query)).all())
+    left = await database.scalars(query)
     return [guild_id for guild_id in left if await _forget(database, guild_id, before)]
 
 

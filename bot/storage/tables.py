@@ -194,8 +194,7 @@ async def open_tables(
         query = query.where(tables.c.channel_id == channel_id)
     if guild_id is not None:
         query = query.where(tables.c.guild_id == guild_id)
-    async with database.read(once=True) as db:
-        return list((await db.scalars(query.order_by(tables.c.id.desc()))).all())
+    return await database.scalars(query.order_by(tables.c.id.desc()))
 
 
 async def counts(database: Database) -> dict[tuple[str, str], int]:
@@ -253,8 +252,7 @@ async def seat_players(
 async def all_barred(database: Database, table_id: int) -> set[int]:
     """Return the people who were removed from an open table."""
     query = select(barred.c.user_id).where(barred.c.table_id == table_id)
-    async with database.read(once=True) as db:
-        return {*await db.scalars(query)}
+    return set(await database.scalars(query))
 
 
 async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
@@ -343,20 +341,8 @@ async def set_players(database: Database, table_id: int, **values: Any) -> None:
         await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
 
 
-async def set_options(
-    database: Database, table_id: int, options: str, pace: int | None
-) -> StoredTable | None:
-    """Set a lobby's options, and the seconds for a decision, None for no limit."""
-    return await _set_lobby(database, table_id, options=options, pace=pace)
-
-
-async def set_moving(database: Database, table_id: int, moving: bool) -> StoredTable | None:
-    """Set whether a lobby's reveals may be films."""
-    return await _set_lobby(database, table_id, moving=moving)
-
-
-async def _set_lobby(database: Database, table_id: int, **values: Any) -> StoredTable | None:
-    """Set columns of a lobby, and return it. Return None if it is no lobby."""
+async def set_lobby(database: Database, table_id: int, **values: Any) -> StoredTable | None:
+    """Set options, pace or films of a lobby, and return it. Return None if it is no lobby."""
     async with owning(database, table_id) as db:
         done = await _set(db, table_id, ("lobby",), values)
         return await read_table(db, table_id) if done else None
@@ -424,8 +410,7 @@ async def outdated(database: Database, versions: Mapping[str, Collection[int]]) 
     ]
     query = select(tables.c.id).where(tables.c.phase == "live", not_(or_(false(), *current)))
     query = query.where(kept(database))
-    async with database.read(once=True) as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)
 
 
 async def with_computers(database: Database) -> list[int]:
@@ -436,16 +421,14 @@ async def with_computers(database: Database) -> list[int]:
         .where(tables.c.phase == "live", tables.c.paused_at.is_(None), kept(database))
         .where(tables.c.id.in_(select(seats.c.table_id).where(sitting)))
     )
-    async with database.read(once=True) as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)
 
 
 async def due(database: Database, now: float) -> list[int]:
     """Numbers of the tables whose deadline has come."""
     query = select(tables.c.id).where(tables.c.phase.in_(OPEN), tables.c.due_at <= now)
     query = query.where(kept(database)).order_by(tables.c.due_at, tables.c.id)
-    async with database.read(once=True) as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)
 
 
 async def next_due(database: Database, after: float = 0.0) -> float | None:
@@ -453,9 +436,7 @@ async def next_due(database: Database, after: float = 0.0) -> float | None:
     query = select(func.min(tables.c.due_at)).where(
         tables.c.phase.in_(OPEN), tables.c.due_at > after, kept(database)
     )
-    async with database.read(once=True) as db:
-        earliest: float | None = await db.scalar(query)
-        return earliest
+    return await database.scalar(query)
 
 
 async def give_time_again(database: Database, now: float, lost: float = 0.0) -> None:

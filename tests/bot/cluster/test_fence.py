@@ -43,8 +43,7 @@ _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "leave": ((1,), {}),
     "set_player": ((0,), {"wants_end": True}),
     "set_players": ((), {"wants_end": True}),
-    "set_options": (("", 30), {}),
-    "set_moving": ((False,), {}),
+    "set_lobby": ((), {"options": "", "pace": 30, "moving": False}),
     "set_upcoming": ((player(7),), {"wanted": True}),
     "set_clock": ((NOW, NOW), {}),
     "pause": ((NOW,), {"by": 0, "time_left": 3.0, "due_at": None}),
@@ -101,7 +100,7 @@ def everything(address: Where) -> list[Any]:
 
 async def ready(database: Database, name: str) -> int:
     """A table in the state that the function expects, with one post."""
-    lobby = name in ("seat_players", "set_options", "set_moving", "start", "release")
+    lobby = name in ("seat_players", "set_lobby", "start", "release")
     table = await opened(database) if lobby else await started(database)
     await storage.posts.save_post(database, table.id, StoredPost(0, 3, 4, -1))
     return table.id
