@@ -10,6 +10,7 @@ from ..storage import Database
 from ..wire.outage import Outage
 from ..words.errors import NotOwner, StorageError
 from .fan_out import SOON
+from .nap import Nap
 
 _log = logging.getLogger(__name__)
 
@@ -45,8 +46,7 @@ class Clock:
         self._ring = ring
         self._outage = outage
         self._give = give
-        self._sleep: asyncio.Task[None] | None = None
-        self._again = False
+        self._nap = Nap()
         # Infinite during a beat, which may have read earlier deadlines.
         self._wakes = math.inf
         self._ringing: dict[int, asyncio.Task[bool]] = {}
@@ -58,29 +58,21 @@ class Clock:
         """
         if due_at > self._wakes:
             return
-        self._again = True
-        if self._sleep is not None:
-            self._sleep.cancel()
+        self._nap.wake()
 
     async def run(self) -> None:
         """Ring due tables until cancelled. Failed rings are retried after a sleep."""
         try:
             while True:
-                self._again, self._wakes = False, math.inf
-                nap = await self._beat()
-                if not self._again:
-                    await self._rest(nap)
+                self._wakes = math.inf
+                await self._rest(await self._beat())
         finally:
             for ringing in self._ringing.values():
                 ringing.cancel()
 
     async def _rest(self, nap: float) -> None:
         self._wakes = self._now() + nap
-        self._sleep = asyncio.ensure_future(asyncio.sleep(nap))
-        try:
-            await asyncio.wait({self._sleep})
-        finally:
-            self._sleep.cancel()
+        await self._nap.sleep(nap)
         if self._outage is not None:
             self._outage.skipped(self._now() - self._wakes)
 

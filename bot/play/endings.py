@@ -1,6 +1,7 @@
 """Texts on a match's ending and on removals. The database stores only keys."""
 
 from games import GAMES, playable
+from games.errors import N_
 
 from ..storage import STAFF, StoredTable
 from ..storage import VOTE as BY_VOTE
@@ -11,6 +12,19 @@ from .names import person
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"
 RULES, IDLE, BROKEN, WIN = "rules", "idle", "broken", "win"
 COMPUTERS, ALONE, WAITED, DAY = "computers", "alone", "waited", "day"
+_OFF = {
+    VOTE: N_("Match called off by its players' vote. No rating changes."),
+    BY_STAFF: N_("Match called off by the server's staff. No rating changes."),
+    CHANNEL: N_("Match called off: its channel is gone. No rating changes."),
+    NOBODY: N_("Match called off: nobody answered any more. No rating changes."),
+    ALONE: N_("Match called off by its only player. No rating changes."),
+    WAITED: N_("Match called off after a wait of over a day. No rating changes."),
+    LEFT: N_("Match called off: everyone has left. No rating changes."),
+    IDLE: N_("Match called off: nobody moved for too many days. No rating changes."),
+    DAY: N_("The day of this deal is over, so it ends without a result."),
+    BROKEN: N_("Match called off: it couldn't be taken up again. No rating changes."),
+}
+"""Reasons for the end of a match without a result."""
 
 
 def called_off(stored: StoredTable, t: Tongue, reader: int | None = None) -> str:
@@ -22,27 +36,8 @@ def called_off(stored: StoredTable, t: Tongue, reader: int | None = None) -> str
 
 
 def _why(stored: StoredTable, t: Tongue) -> str:
-    match stored.why:
-        case "vote":
-            return t("Match called off by its players' vote. No rating changes.")
-        case "staff":
-            return t("Match called off by the server's staff. No rating changes.")
-        case "channel":
-            return t("Match called off: its channel is gone. No rating changes.")
-        case "nobody":
-            return t("Match called off: nobody answered any more. No rating changes.")
-        case "alone":
-            return t("Match called off by its only player. No rating changes.")
-        case "waited":
-            return t("Match called off after a wait of over a day. No rating changes.")
-        case "left":
-            return t("Match called off: everyone has left. No rating changes.")
-        case "idle":
-            return t("Match called off: nobody moved for too many days. No rating changes.")
-        case "day":
-            return t("The day of this deal is over, so it ends without a result.")
-        case "broken":
-            return t("Match called off: it couldn't be taken up again. No rating changes.")
+    if stored.why in _OFF:
+        return t(_OFF[stored.why])
     older = stored.game in GAMES and not playable(stored.game, stored.version)
     if stored.why == RULES or older:
         return t("Match called off: it began under older rules. No rating changes.")

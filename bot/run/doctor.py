@@ -25,13 +25,14 @@ from ..storage.file_lock import locked
 from ..wire.discord_time import MOST_OFF
 from ..wire.emojis import ours
 from ..wire.faults import NOT_THROUGH, unheard, why
-from ..wire.ui import become, screen
+from ..wire.ui import become, notifying, screen
 from ..words.errors import Damaged, StorageError
 from ..words.settings import Settings
 from .invite import NEEDED, link
 from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
 
 _FREE_BYTES = 100_000_000
+_WORDS = "Shinrisen · a test: your phone shows these words"
 _PATIENCE = 10.0
 # Number of ended matches that makes an estimate of growth useful.
 _ENOUGH = 200
@@ -133,9 +134,18 @@ def _application(application: discord.AppInfo) -> Iterator[Finding]:
 
 
 async def _notices(client: discord.Client, user_id: int) -> AsyncIterator[Finding]:
+    """Send a person each kind of message, and report what the phone should show."""
     try:
-        async for name, shown in notify(client, user_id):
-            yield Finding(name, shown)
+        channel, mention = await client.create_dm(discord.Object(user_id)), f"<@{user_id}>"
+        await channel.send(f"{_WORDS} (1)")
+        yield Finding("notice 1, plain", f"the phone should show “{_WORDS} (1)”")
+        line = await channel.send(f"{_WORDS} (2)")
+        await become(line, screen(None, "2 · This message was a plain line and is a screen now."))
+        yield Finding("notice 2, plain, then a screen", f"the phone should show “{_WORDS} (2)”")
+        called = screen(None, f"3 · {mention} is mentioned in a silent message.")
+        await channel.send(view=called.layout, silent=True, allowed_mentions=notifying([user_id]))
+        nothing = "the phone should show nothing; this bot sends none"
+        yield Finding("notice 3, silent with a mention", nothing)
     except discord.HTTPException as error:
         if unheard(error):
             raise
@@ -295,24 +305,3 @@ def _database(path: Path) -> Finding:
 
 def _first_there(folder: Path) -> Path:
     return next(one for one in (folder, *folder.resolve().parents) if one.exists())
-
-
-_WORDS = "Shinrisen · a test: your phone shows these words"
-
-
-async def notify(client: discord.Client, user_id: int) -> AsyncIterator[tuple[str, str]]:
-    """Send a person each kind of message, and yield its name and what the phone should show.
-
-    Raises discord.HTTPException if that person can't be written to.
-    """
-    channel, mention = await client.create_dm(discord.Object(user_id)), f"<@{user_id}>"
-    await channel.send(f"{_WORDS} (1)")
-    yield "notice 1, plain", f"the phone should show “{_WORDS} (1)”"
-    line = await channel.send(f"{_WORDS} (2)")
-    changed = screen(None, "2 · This message was a plain line and is a screen now.")
-    await become(line, changed)
-    yield "notice 2, plain, then a screen", f"the phone should show “{_WORDS} (2)”"
-    called = screen(None, f"3 · {mention} is mentioned in a silent message.")
-    only = discord.AllowedMentions(users=[discord.Object(user_id)])
-    await channel.send(view=called.layout, silent=True, allowed_mentions=only)
-    yield "notice 3, silent with a mention", "the phone should show nothing; this bot sends none"

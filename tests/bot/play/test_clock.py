@@ -57,7 +57,7 @@ class Bell:
             await asyncio.sleep(0)
         # A server has several connections.
         for _ in range(400):
-            if (nap := self.clock._sleep) and not nap.done() and not self.clock._again:
+            if (nap := self.clock._nap._sleep) and not nap.done() and not self.clock._nap._woken:
                 break
             await asyncio.sleep(0.005)
 
