@@ -85,12 +85,14 @@ async def test_click_follows_a_table_that_was_given_away(on_server: str) -> None
         assert ask(on_server, "select keeper, epoch from tables") == [(two.name, 2)]
 
 
-@pytest.mark.parametrize("step", ["taken", "acted", "answered"])
+@pytest.mark.parametrize("step", ["waiting", "taken", "acted", "answered"])
 async def test_owner_killed_while_serving_loses_and_doubles_nothing(
     on_server: str, step: str
 ) -> None:
     async with processes(on_server, 3) as (one, two, three):
         table = await started(one.database)
+        if step == "waiting":
+            one.die()
         one.dies = step
         two.cluster.arrived(click(FIRST, table.id))
         query = "select done from forwarded"
@@ -101,15 +103,6 @@ async def test_owner_killed_while_serving_loses_and_doubles_nothing(
         [(keeper, epoch)] = ask(on_server, "select keeper, epoch from tables")
         assert keeper in (two.name, three.name)
         assert epoch == 2
-
-
-async def test_owner_killed_before_it_takes_a_row_loses_nothing(on_server: str) -> None:
-    async with processes(on_server) as (one, two):
-        table = await started(one.database)
-        one.die()
-        two.cluster.arrived(click(FIRST, table.id))
-        await until(lambda: two.discord.answers == [(FIRST, two.name)])
-        assert acts(on_server, table.id) == 1
 
 
 async def test_receiver_killed_once_the_row_is_written_loses_nothing(on_server: str) -> None:

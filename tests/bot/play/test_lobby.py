@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -24,8 +25,13 @@ from ..stored_tables import HERE, NOW, SHORT, Where, ask, player, table_of
 SEATS = GAMES[ALL_AT_ONCE].seats
 
 
+def hosted(database: Database, host: Player, **given: Any) -> Awaitable[StoredTable]:
+    """Open a lobby for a person."""
+    return lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, host, NOW, **given)
+
+
 async def begin(database: Database, people: int = 1) -> StoredTable:
-    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW)
+    table = await hosted(database, player(0))
     for number in range(1, people):
         table = await lobby.join(database, table, player(number))
     return table
@@ -122,11 +128,8 @@ async def test_seated_returns_the_seat_or_refuses(database: Database) -> None:
 
 
 async def test_simultaneous_rematches_open_one_lobby(database: Database) -> None:
-    ended = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW)
-    opening = [
-        lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(n), NOW, again=ended)
-        for n in range(3)
-    ]
+    ended = await hosted(database, player(0))
+    opening = [hosted(database, player(n), again=ended) for n in range(3)]
     done = await asyncio.gather(*opening, return_exceptions=True)
     opened = [one for one in done if isinstance(one, storage.StoredTable)]
     assert len(opened) == 1
@@ -192,12 +195,10 @@ async def test_steering_a_lobby_needs_permission(
 
 async def test_tables_are_known_as_they_are_stored(database: Database) -> None:
     toni = Invitation(PLAIN, NORMAL, 1)
-    opened = await lobby.open_lobby(
-        database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, computers=toni
-    )
+    opened = await hosted(database, player(0), computers=toni)
     joined = await lobby.join(database, opened, player(1))
     live = await lobby.start(database, joined, 100, staff=False, now=NOW, idle=9.0)
-    again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW, again=live)
+    again = await hosted(database, player(1), again=live)
     assert again.awaited
     for known in (await begin(database), live, again):
         read = await table_of(database, known.id)
@@ -212,17 +213,7 @@ async def test_tables_without_a_panel_are_limited_when_they_open(database: Datab
     toni = Invitation(PLAIN, NORMAL, 1)
 
     def opening(*, instead: bool = False) -> Awaitable[StoredTable]:
-        return lobby.open_lobby(
-            database,
-            HERE,
-            ALL_AT_ONCE,
-            SHORT,
-            player(0),
-            NOW,
-            computers=toni,
-            solo=True,
-            instead=instead,
-        )
+        return hosted(database, player(0), computers=toni, solo=True, instead=instead)
 
     opened = [await opening() for _ in range(lobby.MOST.alone)]
     with pytest.raises(TableError, match="matches alone already"):
@@ -234,21 +225,21 @@ async def test_tables_without_a_panel_are_limited_when_they_open(database: Datab
 async def test_add_computer_leaves_reserved_seats_free(database: Database) -> None:
     table = await begin(database, SEATS[-1])
     live = await lobby.start(database, table, 100, staff=False, now=NOW)
-    again = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(0), NOW, again=live)
+    again = await hosted(database, player(0), again=live)
     with pytest.raises(TableError, match="kept for those who played"):
         await lobby.add_computer(database, again, by(100), toni(again))
 
 
 async def test_secret_is_stored_before_its_table_opens(database: Database, file: Where) -> None:
-    first = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
+    first = await hosted(database, player(1))
     for number in (2, 3):
         promise = await next_promise(database, 101)
         assert promise == await next_promise(database, 101), "it stays until the table opens"
         ((stored,),) = ask(file, "select secret from promised where user_id = 101")
         assert commitment(bytes(stored)) == promise
-        table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
+        table = await hosted(database, player(1))
         assert commitment(table.secret) == promise, number
         assert table.secret != first.secret
-    other = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(2), NOW)
+    other = await hosted(database, player(2))
     assert commitment(other.secret) != await next_promise(database, 102)
     assert ask(file, "select count(*) from promised") == [(2,)]

@@ -66,7 +66,10 @@ async def test_story_holds_public_events_and_the_seats_own(database: Database) -
     assert match.since(1) == []
 
 
-async def test_move_is_stored_before_it_is_current(database: Database, file: Where) -> None:
+@pytest.mark.parametrize("cancelled", [False, True])
+async def test_move_is_stored_before_it_is_current(
+    database: Database, file: Where, cancelled: bool
+) -> None:
     match = await dealt(database)
     before = match.state
     async with locked(file):
@@ -74,8 +77,12 @@ async def test_move_is_stored_before_it_is_current(database: Database, file: Whe
         await asyncio.sleep(0.1)
         assert not submitted.done()
         assert (match.ply, match.state) == (0, before)
-    await submitted
-    assert match.ply == 1
+        if cancelled:
+            submitted.cancel()
+    await asyncio.wait({submitted})
+    assert submitted.cancelled() is cancelled
+    await _rest(match)
+    assert match.ply == 1, "it is made though its caller is cancelled"
     check_whole(match, file)
 
 
@@ -285,19 +292,6 @@ async def test_cancelled_submit_keeps_log_and_memory_equal(database: Database, f
     assert cancelled > 20
     # The progress depends on the cards: others wait while a row is to be chosen.
     assert match.ply > 5
-
-
-async def test_move_is_made_when_its_caller_is_cancelled(database: Database, file: Where) -> None:
-    match = await dealt(database)
-    async with locked(file):
-        task = asyncio.ensure_future(match.submit(*next_move(match)))
-        await asyncio.sleep(0.05)
-        task.cancel()
-        await asyncio.wait({task})
-        assert task.cancelled()
-    await _rest(match)
-    assert match.ply == 1
-    check_whole(match, file)
 
 
 async def test_refusal_is_silent_when_its_caller_is_cancelled(database: Database) -> None:
