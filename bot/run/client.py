@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import logging
 import pkgutil
+import threading
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from functools import partial
 from types import ModuleType
@@ -38,7 +39,7 @@ from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
 from ..words.settings import Settings
 from ..workers.pictures import Pictures
-from ..workers.shared import Shared
+from ..workers.shared import Share
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
 from .chores import Chores
@@ -116,8 +117,8 @@ class Shinrisen(Bot):
         self._clock_changed = clock.changed
         draw = self._painter.do
         if self.settings.small:
-            shared = Shared(self._painter)
-            draw, thinking = shared.share().do, Thinking([Brain(process=shared.share)])
+            share = partial(Share, self._painter, threading.Lock())
+            draw, thinking = share().do, Thinking([Brain(process=share)])
         else:
             thinking = Thinking()
         self.house = House(

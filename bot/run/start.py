@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 from discord.utils import MISSING
@@ -30,8 +32,8 @@ async def start(bot: Bot, token: str) -> None:
     reason. Errors of opening the database pass through.
     """
     try:
-        await _log_in(bot, token)
-        await _stay(bot)
+        await _insisting(bot, "log in", partial(_log_in, bot, token))
+        await _insisting(bot, "connect", bot.connect)
     except discord.LoginFailure as error:
         raise _refused() from error
     except discord.ConnectionClosed as error:
@@ -54,36 +56,25 @@ def _refused() -> SettingsError:
 
 
 async def _log_in(bot: Bot, token: str) -> None:
-    failures = 0
-    while not bot.is_closed():
-        try:
-            await bot.login(token)
-            return
-        except NOT_THROUGH as error:
-            if not unheard(error):
-                raise
-            failures += 1
-            await _wait("log in", error, failures)
+    try:
+        await bot.login(token)
+    except NOT_THROUGH:
         # Each login creates its own connector.
         await bot.http.close()
         bot.http.connector = MISSING
+        raise
 
 
-async def _stay(bot: Bot) -> None:
-    """Connect, again whenever the gateway's address is unknown or no shard connects."""
+async def _insisting(bot: Bot, what: str, work: Callable[[], Awaitable[None]]) -> None:
+    """Do that until it succeeds, while Discord is out of reach or no shard connects."""
     failures = 0
     while not bot.is_closed():
         try:
-            await bot.connect()
-            return
+            return await work()
         except (discord.GatewayNotFound, *NOT_THROUGH) as error:
-            if isinstance(error, discord.HTTPException) and not unheard(error):
+            if not unheard(error):
                 raise
             failures += 1
-            await _wait("connect", error, failures)
-
-
-async def _wait(what: str, error: Exception, failures: int) -> None:
-    seconds = pause(failures)
-    _log.warning("can't %s (%s); retrying in %.0f s", what, why(error), seconds)
-    await asyncio.sleep(seconds)
+            seconds = pause(failures)
+            _log.warning("can't %s (%s); retrying in %.0f s", what, why(error), seconds)
+        await asyncio.sleep(seconds)

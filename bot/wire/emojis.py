@@ -21,7 +21,7 @@ from ..drawing import emojis as drawn
 from ..words.errors import OurEnd, SettingsError
 from .discord_time import DiscordTime, made_at
 from .faults import NOT_THROUGH, why
-from .fitting import TEXT, size, units
+from .fitting import TEXT, changed, size, units
 
 _log = logging.getLogger(__name__)
 
@@ -139,18 +139,10 @@ def dressed(
         room -= more
         return dressed
 
-    return _told(components, put_on)
+    def put_on_part(part: dict[str, Any]) -> dict[str, Any]:
+        return part | {"content": put_on(part["content"])} if "content" in part else part
 
-
-def _told(components: Components, put_on: Callable[[str], str]) -> Components:
-    told = []
-    for part in components:
-        if "content" in part:
-            part = part | {"content": put_on(part["content"])}
-        elif "components" in part:
-            part = part | {"components": _told(part["components"], put_on)}
-        told.append(part)
-    return told
+    return changed(components, put_on_part)
 
 
 def _worn(sign: str, emojis: Emojis) -> str:

@@ -17,7 +17,7 @@ Discord doesn't document its unit of text. Texts are measured in UTF-16 units, t
 candidates: an emoji or a rare letter counts as two.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 COMPONENTS = 40
@@ -181,3 +181,17 @@ def _shorten_longest(parts: Parts, over: int) -> None:
     end = "\n" + _FENCE
     short = cut(parts[at][1]["content"], max(1, texts[at] - over - len(end)))
     parts[at] = _text(short + end if short.count(_FENCE) % 2 else short)
+
+
+def changed(
+    components: Iterable[dict[str, Any]], change: Callable[[dict[str, Any]], dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return components changed one by one, nested ones and accessories too."""
+    made = []
+    for part in map(change, components):
+        if "components" in part:
+            part = part | {"components": changed(part["components"], change)}
+        if "accessory" in part:
+            part = part | {"accessory": change(part["accessory"])}
+        made.append(part)
+    return made

@@ -1,10 +1,11 @@
 """Simpler forms of a refused screen: without emojis, then in words alone."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import IntEnum
 from typing import Any
 
+from .fitting import changed
 from .ui import Drawn
 
 _TEXT, _GALLERY = 10, 12
@@ -30,7 +31,7 @@ def in_form(drawn: Drawn, form: Form) -> Drawn:
     if form is Form.PICTURE:
         return drawn
     components = drawn.components if drawn.bare is None else drawn.bare
-    plain = _changed(components, lambda part: _without_emoji(part, drawn))
+    plain = changed(components, lambda part: _without_emoji(part, drawn))
     pictures = {_picture(part) for part in _all(components)}
     if form is Form.NO_EMOJIS or not {_url(file.name) for file in drawn.files} <= pictures:
         return replace(drawn, components=plain, bare=None)
@@ -60,21 +61,7 @@ def _told(components: list[_Component], drawn: Drawn) -> list[_Component]:
         room -= len(text)
         return {"type": _TEXT, "content": text or "–"}
 
-    return _changed(components, in_words)
-
-
-def _changed(
-    components: Iterable[_Component], change: Callable[[_Component], _Component]
-) -> list[_Component]:
-    """Return components changed one by one, nested ones and accessories too."""
-    made = []
-    for part in map(change, components):
-        if "components" in part:
-            part = part | {"components": _changed(part["components"], change)}
-        if "accessory" in part:
-            part = part | {"accessory": change(part["accessory"])}
-        made.append(part)
-    return made
+    return changed(components, in_words)
 
 
 def _all(components: Iterable[_Component]) -> Iterator[_Component]:

@@ -130,12 +130,4 @@ def uploaded(data: dict[str, Any]) -> Upload | None:
 
 def typed(data: dict[str, Any]) -> list[str]:
     """Return the texts of a submitted form."""
-    return list(_texts(data.get("components") or ()))
-
-
-def _texts(parts: Iterable[dict[str, Any]]) -> Iterator[str]:
-    for part in parts:
-        if part.get("custom_id") == _FIELD:
-            yield str(part.get("value", ""))
-        inner = [part["component"]] if "component" in part else part.get("components") or ()
-        yield from _texts(inner)
+    return [text for name, text in _filled(data.get("components") or ()) if name == _FIELD]

@@ -19,7 +19,7 @@ _CACHED = ("bot.drawing", "cogs")
 
 
 class Share:
-    """One user's part of a worker. The jobs of all users take turns."""
+    """One user's part of a worker. The jobs of all users take turns by one lock."""
 
     def __init__(self, worker: Worker, turn: threading.Lock) -> None:
         self._worker = worker
@@ -43,18 +43,6 @@ class Share:
         self._closed = True
         if self._working:
             self._worker.kill()
-
-
-class Shared:
-    """A worker of several users."""
-
-    def __init__(self, worker: Worker) -> None:
-        self._worker = worker
-        self._turn = threading.Lock()
-
-    def share(self) -> Share:
-        """Return a new user's part."""
-        return Share(self._worker, self._turn)
 
 
 def bounded(work: Callable[..., Any], *given: Any) -> Any:

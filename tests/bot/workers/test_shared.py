@@ -5,34 +5,36 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import ModuleType
 
 import pytest
 
 from bot.workers import shared
-from bot.workers.shared import Shared, bounded
+from bot.workers.shared import Share, bounded
 from bot.workers.worker import Lost, Worker
+
+NewShare = Callable[[], Share]
 
 
 @pytest.fixture
-def both() -> Iterator[Shared]:
-    """Yield a worker for several users."""
+def both() -> Iterator[NewShare]:
+    """Yield the way to a share of one worker."""
     worker = Worker(tries=2)
-    yield Shared(worker)
+    yield partial(Share, worker, threading.Lock())
     worker.close()
     assert multiprocessing.active_children() == []
 
 
-def test_all_users_work_in_one_process(both: Shared) -> None:
-    first, second = both.share(), both.share()
+def test_all_users_work_in_one_process(both: NewShare) -> None:
+    first, second = both(), both()
     assert first.do(os.getpid) == second.do(os.getpid) != os.getpid()
 
 
-def test_user_that_gives_up_ends_no_other_job(both: Shared) -> None:
-    thinks, draws = both.share(), both.share()
+def test_user_that_gives_up_ends_no_other_job(both: NewShare) -> None:
+    thinks, draws = both(), both()
     thinks.do(divmod, 1, 1)
     with ThreadPoolExecutor(2) as threads:
         thought = threads.submit(thinks.do, time.sleep, 60)
@@ -45,8 +47,8 @@ def test_user_that_gives_up_ends_no_other_job(both: Shared) -> None:
         assert drawn.result(20) == (3, 1)
 
 
-def test_waiting_job_of_a_gone_user_never_starts(both: Shared) -> None:
-    draws, thinks = both.share(), both.share()
+def test_waiting_job_of_a_gone_user_never_starts(both: NewShare) -> None:
+    draws, thinks = both(), both()
     before = draws.do(os.getpid)
     with ThreadPoolExecutor(2) as threads:
         drawn = threads.submit(draws.do, time.sleep, 0.5)
