@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+from bot.run.health import children, pss
 from rig.processes import Client
 
 _OWN = max(os.sched_getaffinity(0))
@@ -38,9 +39,7 @@ class Process:
 
     def children(self) -> "list[Process]":
         """Return the processes beside the bot."""
-        threads = Path(f"/proc/{self.pid}/task").glob("*/children")
-        children = " ".join(one.read_text(encoding="ascii") for one in threads).split()
-        return [Process(int(child)) for child in children]
+        return [Process(int(child)) for child in children(str(self.pid))]
 
     async def rest(self, seconds: float = 60.0) -> None:
         """Wait until the process is idle for some seconds, at most `seconds`."""
@@ -52,9 +51,7 @@ class Process:
 
     def share(self) -> int:
         """Return the memory in bytes, with its share of the pages that processes have together."""
-        rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text(encoding="utf-8")
-        [kilobytes] = [line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:")]
-        return int(kilobytes) * 1024
+        return pss(str(self.pid))
 
     def written(self) -> int:
         """Return the bytes written to the disk."""

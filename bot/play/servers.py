@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 
@@ -22,6 +22,26 @@ from ..storage.servers import (
 )
 from ..words.errors import TableError
 from ..words.i18n import Listed
+
+
+class Where(Protocol):
+    """The channel and the user of an interaction."""
+
+    @property
+    def guild(self) -> discord.Guild | None:
+        """The server."""
+
+    @property
+    def channel(self) -> object:
+        """The channel or thread."""
+
+    @property
+    def channel_id(self) -> int | None:
+        """The channel's id."""
+
+    @property
+    def user(self) -> discord.User | discord.Member:
+        """The user."""
 
 
 def no_peers(_what: str, _number: int) -> None:
@@ -95,7 +115,7 @@ def managed(at: discord.Interaction[discord.Client]) -> discord.Guild:
     return at.guild
 
 
-def may_open(at: discord.Interaction[Any], settings: ServerSettings, *, staff: bool) -> None:
+def may_open(at: Where, settings: ServerSettings, *, staff: bool) -> None:
     """Raise TableError if no table may open here, or not for this person."""
     # A thread is allowed with its channel.
     places = {at.channel_id, getattr(at.channel, "parent_id", None)}

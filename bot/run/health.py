@@ -130,17 +130,19 @@ def memory() -> dict[str, int]:
     Pages that several processes share count in parts (PSS), so the sum is what the machine needs.
     """
     try:
-        return {"bot": _pss("self"), "workers": sum(_pss(child) for child in _children())}
+        return {"bot": pss("self"), "workers": sum(pss(child) for child in children("self"))}
     except OSError:
         return {}
 
 
-def _children() -> set[str]:
-    tasks = (_PROC / "self" / "task").glob("*/children")
+def children(pid: str) -> set[str]:
+    """Return the ids of the processes that one has started."""
+    tasks = (_PROC / pid / "task").glob("*/children")
     return {pid for task in tasks for pid in task.read_text("ascii").split()}
 
 
-def _pss(pid: str) -> int:
+def pss(pid: str) -> int:
+    """Return the bytes of a process, with its part of shared pages, 0 once it has ended."""
     try:
         lines = (_PROC / pid / "smaps_rollup").read_text("ascii").splitlines()
     except (FileNotFoundError, ProcessLookupError):

@@ -111,8 +111,10 @@ def test_all_columns_with_ids_are_classified() -> None:
         for column in table.c
         if isinstance(column.type, BigInteger)
     }
-    servers = ("tables", "standings", "servers", "members", "changes", "calls", "places")
-    servers += ("seasons", "daily_boards", "shared", "nights")
+    servers = (
+        *("tables", "standings", "servers", "members", "changes", "calls", "places"),
+        *("seasons", "daily_boards", "shared", "nights"),
+    )
     places = {f"{name}.guild_id" for name in servers}
     channels = ("tables", "posts", "directs", "daily_boards", "shared", "nights")
     places |= {f"{name}.channel_id" for name in channels}
