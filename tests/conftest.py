@@ -124,7 +124,7 @@ def _hasty_computers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Let all tests run on a clock that a busy machine doesn't hurry."""
+    """Run all tests on a clock that a busy machine doesn't hurry."""
     return {"patient": PatientLoop}
 
 

@@ -10,10 +10,9 @@ _LOOK = 0.01
 
 
 class PatientLoop(asyncio.SelectorEventLoop):
-    """A loop whose time limits count only the time in which the process could run.
+    """A loop that excludes from its time limits the waits for a processor.
 
-    Linux tells for each thread how long it was ready to run without a processor. Elsewhere the
-    clock is the usual one.
+    Linux counts these waits for each thread. Elsewhere the clock is the usual one.
     """
 
     def __init__(self) -> None:

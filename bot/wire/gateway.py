@@ -1,4 +1,4 @@
-"""The gateway connection, on which Discord may err or fall silent.
+"""The gateway connection, with guards against Discord's errors and silence.
 
 A payload that discord.py can't parse costs a session, not the bot. A session that Discord doesn't
 confirm is given up, and one that it closes again and again isn't resumed.
