@@ -4,7 +4,7 @@ A file has two connections: one writes, by turns, the other reads at any time. A
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -148,7 +148,8 @@ class Database:
     async def scalars(self, query: Select[tuple[_T]]) -> list[_T]:
         """Return all values that a query finds. Raises StorageError."""
         async with self.read(once=True) as db:
-            return list((await db.scalars(query)).all())
+            found: Iterable[_T] = await db.scalars(query)
+            return list(found)
 
     def _open(self) -> None:
         if self._closed:

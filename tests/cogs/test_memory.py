@@ -65,7 +65,7 @@ async def test_click_on_an_ended_match_replays_nothing(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded: list[int] = []
-    load = Match._replay
+    load = Match._play_on
 
     def counted(match: Match, moves: list[tuple[int, str]], automatic: Mapping[int, str]) -> None:
         loaded.append(len(moves))
@@ -77,7 +77,7 @@ async def test_click_on_an_ended_match_replays_nothing(
         hand, moves = e.hand(ana), e.moves(ana)
         await e.play_out()
         await e.restart()
-        monkeypatch.setattr(Match, "_replay", counted)
+        monkeypatch.setattr(Match, "_play_on", counted)
         alone: Any = ana.user  # in their direct messages
         late = await forge(e, alone, hand, next(iter(moves.values())))
         assert "That match is over." in said(late)
