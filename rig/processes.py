@@ -158,7 +158,6 @@ class Client:
 
 GONE = "The referenced attachment was not found."
 INVALID_EMOJI = "INVALID_EMOJI"
-NOT_THE_FIRST = "Not the first one."
 
 
 @asynccontextmanager
@@ -246,6 +245,12 @@ class Bot:
         """Return the log so far."""
         return self._log.read_text(encoding="utf-8", errors="replace")
 
+    async def says(self, what: str) -> None:
+        """Wait until the log contains this text."""
+        async with asyncio.timeout(60):
+            while what not in self.logged():
+                await asyncio.sleep(0.05)
+
 
 @asynccontextmanager
 async def running_bot(
@@ -289,10 +294,11 @@ async def _without_pace(file: Path) -> None:
 async def running_bot_unready(
     client: Client, folder: Path, sets: dict[str, str] | None = None
 ) -> AsyncIterator[Bot]:
-    """Run the bot without waiting until it is ready."""
+    """Run the bot without waiting until it is ready. It may log no traceback."""
     bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log", sets)
     await bot.start()
     try:
         yield bot
     finally:
         await bot.end()
+    assert "Traceback" not in bot.logged(), bot.logged()

@@ -2,13 +2,25 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
-from rig.processes import Client, Wire, buttons, components, offered, words
+from rig.processes import (
+    Bot,
+    Client,
+    Wire,
+    buttons,
+    components,
+    offered,
+    playground,
+    running_bot,
+    words,
+)
 from tests.examples import ALL_AT_ONCE
 from tests.games.hands import LASTING
 
@@ -40,6 +52,16 @@ def tables(message: Wire) -> set[int]:
 def says_over(said: str) -> bool:
     """Return True if a panel or hand says that the match is over."""
     return "the end" in said or "Match called off" in said
+
+
+@asynccontextmanager
+async def served(
+    folder: Path, *arguments: str, sets: dict[str, str] | None = None, **more: Any
+) -> AsyncIterator[tuple[Client, Bot]]:
+    """Run a playground with these arguments, and the bot on it."""
+    async with playground(*arguments, **more) as client:
+        async with running_bot(client, folder, sets) as bot:
+            yield client, bot
 
 
 class Sitting:
@@ -176,6 +198,13 @@ class Sitting:
                 seen = await self.client.messages(person, where)
                 found += [m for m in seen if m["ephemeral_for"] == person]
         return found
+
+
+async def sat(client: Client, *, seed: int = 1, **options: Any) -> Sitting:
+    """Start a match of the first people."""
+    sitting = Sitting(client, await client.ready(), random.Random(seed))
+    await sitting.start(**options)
+    return sitting
 
 
 async def five(client: Client, world: Wire, rng: random.Random) -> list[Sitting]:

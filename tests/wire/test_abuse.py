@@ -15,18 +15,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from games import GAMES
 from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, parse_options, replay
-from rig.processes import GONE, Bot, Client, Wire, buttons, components, playground, running_bot
-from tests.examples import ALL_AT_ONCE
+from rig.processes import GONE, Bot, Client, Wire, components, playground, running_bot
 
 from .abuser import BIDI, Abuser
 from .rooms import Premises, furnish, open_lounges, play_in_secret
-from .rulebook import HERE, Rulebook
+from .rulebook import Rulebook
 from .sitting import Database
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -129,7 +126,6 @@ async def _abuse(folder: Path, database: Database) -> list[Abuser]:
             await _three(bot, abusers, reader)
             log = bot.logged()
         await reader.fetch()
-    assert "Traceback" not in log, log[log.index("Traceback") - 500 :][:3000]
     assert "ERROR" not in log
     print(f"{reader.checked} messages read, refused {reader.refused}")
     return abusers
@@ -202,27 +198,3 @@ def _check_ended(database: Database) -> None:
             for one, other in itertools.permutations(stayed, 2):  # players who left rank last
                 before = outcome.ranks[one] < outcome.ranks[other]
                 assert (ranks[one] < ranks[other]) == before, number
-
-
-async def test_person_sits_at_twenty_tables_at_most(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
-    lobbies = 200 if SOAK else 30
-    async with playground("--people", str(lobbies + 1), "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            everywhere, *hosts = [person["id"] for person in (await client.ready())["people"]]
-            refused = 0
-            for number, host in enumerate(hosts, 1):
-                if number % HERE == 1:
-                    channel = (await client.post("/channels", name=f"room-{number}"))["id"]
-                opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
-                panel = opened["message"]
-                done = await client.click(everywhere, panel["id"], buttons(panel)["Join"])
-                assert done["state"] == "answered"
-                refused += done["kind"] == "message"
-            assert refused == lobbies - 20
-            assert "Traceback" not in bot.logged()
-    with closing(Database(tmp_path / "shinrisen.sqlite3")) as database:
-        sitting = "select count(*) from seats where user_id = ?"
-        assert database.ask(sitting, int(everywhere)) == [(20,)]

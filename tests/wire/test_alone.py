@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from rig.processes import Bot, playground, running_bot
+from rig.processes import Bot, playground
 
-from .sittings import Sitting
+from .sittings import Sitting, sat, served
 
 
 async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
+    async with served(tmp_path, "--people", "3") as (client, bot):
         # Another path to the same file.
         (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
         second = Bot(client, tmp_path / "link" / "shinrisen.sqlite3", tmp_path / "second.log")
@@ -26,8 +26,7 @@ async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path)
         *_, said = second.logged().splitlines()
         assert "Another bot runs on the database" in said
         assert "Traceback" not in second.logged()
-        sitting = Sitting(client, await client.ready(), random.Random(1))
-        await sitting.start()
+        sitting = await sat(client)
         environment = os.environ | {"SHINRISEN_DATABASE": str(tmp_path / "shinrisen.sqlite3")}
         copied = await asyncio.to_thread(
             subprocess.run,

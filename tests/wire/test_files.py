@@ -5,8 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rig.processes import GONE, Client, Wire, buttons, playground, running_bot, words
+from rig.processes import GONE, Client, Wire, buttons, words
 from tests.examples import IN_TURN
+
+from .sittings import served
 
 
 async def _hand(client: Client, person: str, so: Callable[[Wire], Any]) -> Wire:
@@ -32,10 +34,7 @@ async def _lose(client: Client, message: Wire) -> None:
 
 async def test_a_picture_stays_unless_it_was_lost(tmp_path: Path) -> None:
     drawn = {"SHINRISEN_PICTURES": "on"}
-    async with (
-        playground("--people", "2", refused=[GONE]) as client,
-        running_bot(client, tmp_path, drawn) as bot,
-    ):
+    async with served(tmp_path, "--people", "2", refused=[GONE], sets=drawn) as (client, bot):
         world = await client.ready()
         ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
         await client.command(ana, channel, f"{IN_TURN} play", computers=1)

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rig.processes import playground, running_bot
 from tests.examples import ALL_AT_ONCE
+
+from .sittings import served
 
 
 @pytest.mark.parametrize("page", ["html403", "html429"])
@@ -19,17 +20,15 @@ from tests.examples import ALL_AT_ONCE
 async def test_page_of_a_firewall_costs_no_direct_message(
     tmp_path: Path, page: str, command: str, said: str
 ) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            world = await client.ready()
-            person, channel = world["people"][0]["id"], world["channels"][0]["id"]
-            await client.command(person, channel, f"{ALL_AT_ONCE} play")
-            await client.hand(person)
-            client.patient = True
-            # The first draw of chance is below a half, the next two are above.
-            await client.post("/faults", share=0.5, routes=[f"send:{page}"])
-            before = len(await client.messages(person))
-            done = await client.command(person, channel, command)
-            assert said in str(done["message"])
-            assert len(await client.messages(person)) == before + 1
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
+        world = await client.ready()
+        person, channel = world["people"][0]["id"], world["channels"][0]["id"]
+        await client.command(person, channel, f"{ALL_AT_ONCE} play")
+        await client.hand(person)
+        client.patient = True
+        # The first draw of chance is below a half, the next two are above.
+        await client.post("/faults", share=0.5, routes=[f"send:{page}"])
+        before = len(await client.messages(person))
+        done = await client.command(person, channel, command)
+        assert said in str(done["message"])
+        assert len(await client.messages(person)) == before + 1

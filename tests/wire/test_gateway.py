@@ -1,13 +1,12 @@
 """Gateway payloads that discord.py can't parse, and sessions that Discord doesn't confirm."""
 
-import random
 from pathlib import Path
 
 import pytest
 
-from rig.processes import Client, playground, running_bot
+from rig.processes import Client
 
-from .sittings import Sitting
+from .sittings import sat, served
 from .test_start import chosen, lines
 
 
@@ -20,40 +19,35 @@ async def send_unparseable(client: Client) -> None:
 
 
 async def test_unparseable_payload_costs_one_line_and_a_session(tmp_path: Path) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            await send_unparseable(client)
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
-            await chosen(sitting)
-            [line] = [line for line in lines(bot) if "can't parse" in line]
-            assert "ValueError" in line
-            assert "a-secret-token" not in line
-            assert bot.logged().count("has connected to Gateway") == 2
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+        await send_unparseable(client)
+        sitting = await sat(client)
+        await chosen(sitting)
+        [line] = [line for line in lines(bot) if "can't parse" in line]
+        assert "ValueError" in line
+        assert "a-secret-token" not in line
+        assert bot.logged().count("has connected to Gateway") == 2
 
 
 async def test_five_unparseable_payloads_end_the_bot(tmp_path: Path) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            for _ in range(5):
-                await send_unparseable(client)
-            assert await bot.ended() == 1
-            *_, last = bot.logged().splitlines()
-            assert "5 gateway payloads within a minute" in last
-            assert "Traceback" not in bot.logged()
-            assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+        for _ in range(5):
+            await send_unparseable(client)
+        assert await bot.ended() == 1
+        *_, last = bot.logged().splitlines()
+        assert "5 gateway payloads within a minute" in last
+        assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
 
 
 @pytest.mark.parametrize(("resumes", "tries"), [("silent", 1), ("closed", 5)])
 async def test_session_that_is_not_resumed_is_given_up(
     tmp_path: Path, resumes: str, tries: int
 ) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path, {"RIG_HASTY": "1"}) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
-            await client.post("/gateway/drop", resume=resumes)
-            await chosen(sitting)
-            assert (await client.get("/counts"))["resumes"] == tries
-            [line] = [line for line in lines(bot) if "session of shard" in line]
-            assert "WARNING" in line
+    more, sets = ("--people", "3", "--no-limits"), {"RIG_HASTY": "1"}
+    async with served(tmp_path, *more, sets=sets) as (client, bot):
+        sitting = await sat(client)
+        await client.post("/gateway/drop", resume=resumes)
+        await chosen(sitting)
+        assert (await client.get("/counts"))["resumes"] == tries
+        [line] = [line for line in lines(bot) if "session of shard" in line]
+        assert "WARNING" in line

@@ -33,7 +33,7 @@ from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, replay
 from playground.sent import PUBLIC
-from rig.processes import Client, Wire, components, playground, running_bot
+from rig.processes import Client, Wire, components
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..catalogue import said
@@ -41,6 +41,7 @@ from ..drawing import Drawing, Moment, completions, copy_of, screen
 from ..games.hands import OPTIONS
 from ..hidden import found, hidden, seed_texts, strings
 from .sitting import Database, Party
+from .sittings import served
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 SESSIONS = int(os.environ.get("SHINRISEN_SESSIONS", "80" if SOAK else "1"))
@@ -338,37 +339,35 @@ async def _evening(
     folder: Path, database: Database, number: int
 ) -> tuple[dict[str, list[str]], list[Wire], str]:
     """Play matches. Return the people by channel, all requests, and the bot's log."""
-    async with playground("--people", str(10 * ROOMS), "--no-limits") as client:
-        async with running_bot(client, folder) as bot:
-            world = await client.ready()
-            listener = Listener(client)
-            listening = asyncio.ensure_future(listener.listen())
-            people = [person["id"] for person in world["people"]]
-            for person in people[::4]:
-                await client.post(f"/{person}/settings", locale="ja")
-            games = [game for game in sorted(GAMES) for _ in range(ROOMS * MATCHES)]
-            rng = random.Random(f"leaks {number}")
-            rng.shuffle(games)
-            # Each game at least once.
-            games = [*sorted(GAMES), *games][: ROOMS * MATCHES]
-            rooms = {}
+    async with served(folder, "--people", str(10 * ROOMS), "--no-limits") as (client, bot):
+        world = await client.ready()
+        listener = Listener(client)
+        listening = asyncio.ensure_future(listener.listen())
+        people = [person["id"] for person in world["people"]]
+        for person in people[::4]:
+            await client.post(f"/{person}/settings", locale="ja")
+        games = [game for game in sorted(GAMES) for _ in range(ROOMS * MATCHES)]
+        rng = random.Random(f"leaks {number}")
+        rng.shuffle(games)
+        # Each game at least once.
+        games = [*sorted(GAMES), *games][: ROOMS * MATCHES]
+        rooms = {}
 
-            async def room(at: int) -> None:
-                mine = people[at * 10 : at * 10 + 10]
-                made = await client.post("/channels", name=f"room-{at}")
-                party = Party(client, database, mine, made["id"], f"{number} {at}")
-                rooms[made["id"]] = mine
-                for game in games[at::ROOMS]:
-                    await party.start(game, rng.choice(GAMES[game].seats))
-                    await party.play()
-                    await asyncio.sleep(2.2 if game == FOR_TWO else 0.5)
+        async def room(at: int) -> None:
+            mine = people[at * 10 : at * 10 + 10]
+            made = await client.post("/channels", name=f"room-{at}")
+            party = Party(client, database, mine, made["id"], f"{number} {at}")
+            rooms[made["id"]] = mine
+            for game in games[at::ROOMS]:
+                await party.start(game, rng.choice(GAMES[game].seats))
+                await party.play()
+                await asyncio.sleep(2.2 if game == FOR_TWO else 0.5)
 
-            await asyncio.gather(*map(room, range(ROOMS)))
-            await asyncio.sleep(0.5)
-            listening.cancel()
-            await listener.fetch()
-            log = bot.logged()
-        assert "Traceback" not in log
+        await asyncio.gather(*map(room, range(ROOMS)))
+        await asyncio.sleep(0.5)
+        listening.cancel()
+        await listener.fetch()
+        log = bot.logged()
     return rooms, listener.sent, log
 
 
@@ -440,25 +439,23 @@ async def test_debug_log_contains_no_secret(
 
 async def _talkative(folder: Path, database: Database) -> str:
     """Return the log of a running match with faults."""
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, folder) as bot:
-            world = await client.ready()
-            people = [person["id"] for person in world["people"]]
-            party = Party(client, database, people, world["channels"][0]["id"], "talkative")
-            await party.start(ALL_AT_ONCE, 3)
-            faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
-            for share, kinds in faults:
-                await client.post("/faults", share=share, kinds=kinds, wait=0.1)
-                for _ in range(8):
-                    await party.act()
-            await client.post("/faults", share=0.6, kinds=["429"], wait=0.1)
-            for _ in range(40):
-                if "rate limited" in bot.logged():
-                    break
+    async with served(folder, "--people", "3", "--no-limits") as (client, bot):
+        world = await client.ready()
+        people = [person["id"] for person in world["people"]]
+        party = Party(client, database, people, world["channels"][0]["id"], "talkative")
+        await party.start(ALL_AT_ONCE, 3)
+        faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
+        for share, kinds in faults:
+            await client.post("/faults", share=share, kinds=kinds, wait=0.1)
+            for _ in range(8):
                 await party.act()
-            await client.post("/gateway/drop")
-            await client.post("/faults", share=0)
-            await client.ready()
-            assert "rate limited" in bot.logged(), "the log has messages about limits"
-            assert "Traceback" not in bot.logged()
-            return bot.logged()
+        await client.post("/faults", share=0.6, kinds=["429"], wait=0.1)
+        for _ in range(40):
+            if "rate limited" in bot.logged():
+                break
+            await party.act()
+        await client.post("/gateway/drop")
+        await client.post("/faults", share=0)
+        await client.ready()
+        assert "rate limited" in bot.logged(), "the log has messages about limits"
+        return bot.logged()

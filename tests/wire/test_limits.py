@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from rig.processes import Client, Wire, offered, playground, running_bot
+from rig.processes import Client, Wire, offered
 
-from .sittings import Sitting
+from .sittings import Sitting, served
 from .store import agree, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -61,25 +61,21 @@ async def _edits(client: Client, since: int = 0) -> list[Wire]:
     return [r for r in found if _EDIT.fullmatch(r["path"]) or _KEYED.fullmatch(r["path"])]
 
 
-async def test_busy_match_edits_within_the_limit(
-    tmp_path: Path,
-) -> None:
-    async with playground("--people", "10") as client:
-        async with running_bot(client, tmp_path) as bot:
-            sitting = await _sit_down(client, 10)
-            seen = len(await client.get("/log"))
-            started = asyncio.get_running_loop().time()
-            taken = await _click_fast(sitting, SECONDS)
-            stopped = len(await client.get("/log"))
-            async with open_store(tmp_path) as store:
-                await agree(store, [sitting], 60)
-            seconds = asyncio.get_running_loop().time() - started
-            await asyncio.sleep(2)
-            edits = [r for r in await _edits(client, seen) if r["status"] == 200]
-            counted = Counter(r["path"] for r in edits if _EDIT.fullmatch(r["path"]))
-            after = [r for r in await _edits(client, stopped) if r["status"] == 200]
-            refused = [r for r in await client.get("/log") if r["status"] == 429]
-            assert "Traceback" not in bot.logged()
+async def test_busy_match_edits_within_the_limit(tmp_path: Path) -> None:
+    async with served(tmp_path, "--people", "10") as (client, _):
+        sitting = await _sit_down(client, 10)
+        seen = len(await client.get("/log"))
+        started = asyncio.get_running_loop().time()
+        taken = await _click_fast(sitting, SECONDS)
+        stopped = len(await client.get("/log"))
+        async with open_store(tmp_path) as store:
+            await agree(store, [sitting], 60)
+        seconds = asyncio.get_running_loop().time() - started
+        await asyncio.sleep(2)
+        edits = [r for r in await _edits(client, seen) if r["status"] == 200]
+        counted = Counter(r["path"] for r in edits if _EDIT.fullmatch(r["path"]))
+        after = [r for r in await _edits(client, stopped) if r["status"] == 200]
+        refused = [r for r in await client.get("/log") if r["status"] == 429]
     print(f"{len(taken)} clicks in {SECONDS:.0f} s, {len(edits)} edits, {len(refused)} × 429")
     print(f"counted by message {sorted(counted.values())}, after the last click {len(after)}")
     assert len(taken) > 5 * SECONDS
@@ -91,22 +87,20 @@ async def test_busy_match_edits_within_the_limit(
 
 
 async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
-    async with playground("--people", "10", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            sitting = await _sit_down(client, 10)
-            await client.post(
-                "/faults",
-                share=0.9,
-                kinds=["429", "global"],
-                routes=["edit", "send", "webhook"],
-                wait=5.0,
-            )
-            taken = await _click_fast(sitting, SECONDS)
-            log = await client.get("/log")
-            await client.post("/faults", share=0)
-            async with open_store(tmp_path) as store:
-                await agree(store, [sitting], 60)
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", "10", "--no-limits") as (client, _):
+        sitting = await _sit_down(client, 10)
+        await client.post(
+            "/faults",
+            share=0.9,
+            kinds=["429", "global"],
+            routes=["edit", "send", "webhook"],
+            wait=5.0,
+        )
+        taken = await _click_fast(sitting, SECONDS)
+        log = await client.get("/log")
+        await client.post("/faults", share=0)
+        async with open_store(tmp_path) as store:
+            await agree(store, [sitting], 60)
     p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
     limited = sum(r["status"] == 429 for r in log)
     print(f"{len(taken)} clicks with {limited} × 429: p50 {p50:.0f} ms, p99 {p99:.0f} ms")

@@ -3,8 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from rig.processes import Client, Wire, buttons, playground, running_bot, words
+from rig.processes import Client, Wire, buttons, words
 from tests.examples import ALL_AT_ONCE
+
+from .sittings import served
 
 
 async def fail(client: Client, *routes: str) -> None:
@@ -33,36 +35,30 @@ async def open_cancelled(client: Client) -> tuple[str, str, Wire]:
 
 
 async def test_table_lives_when_its_answer_is_lost(tmp_path: Path) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            await fail(client, "callback:lost")
-            _, _, panel = await open_table(client)
-            await fail(client)
-            other = (await client.ready())["people"][1]
-            done = await client.click(other["id"], panel["id"], buttons(panel)["Join"])
-            assert other["name"] in words(done["message"])
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
+        await fail(client, "callback:lost")
+        _, _, panel = await open_table(client)
+        await fail(client)
+        other = (await client.ready())["people"][1]
+        done = await client.click(other["id"], panel["id"], buttons(panel)["Join"])
+        assert other["name"] in words(done["message"])
 
 
 async def test_panel_of_a_cancelled_table_is_removed(tmp_path: Path) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            person, channel, _ = await open_cancelled(client)
-            await fail(client)
-            async with asyncio.timeout(20):
-                while await client.messages(person, channel):
-                    await asyncio.sleep(0.1)
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
+        person, channel, _ = await open_cancelled(client)
+        await fail(client)
+        async with asyncio.timeout(20):
+            while await client.messages(person, channel):
+                await asyncio.sleep(0.1)
 
 
 async def test_panel_of_a_cancelled_table_shows_the_end_when_clicked(tmp_path: Path) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            person, channel, panel = await open_cancelled(client)
-            await fail(client, "webhook:unheard")
-            done = await client.click(person, panel["id"], buttons(panel)["Join"])
-            assert done["state"] == "answered"
-            [panel, *_] = await client.messages(person, channel)
-            assert "Join" not in buttons(panel)
-            assert "cancelled" in words(panel)
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
+        person, channel, panel = await open_cancelled(client)
+        await fail(client, "webhook:unheard")
+        done = await client.click(person, panel["id"], buttons(panel)["Join"])
+        assert done["state"] == "answered"
+        [panel, *_] = await client.messages(person, channel)
+        assert "Join" not in buttons(panel)
+        assert "cancelled" in words(panel)

@@ -23,7 +23,7 @@ from .accounts import Proof, refused
 from .companies import PACE
 from .sitting import Served
 from .store import open_store
-from .test_processes import COUNT, SOAK, bots, whole
+from .test_processes import COUNT, SOAK, bots
 from .unruly import Unruly
 
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "30"))
@@ -42,7 +42,7 @@ async def test_many_matches_lose_no_move_and_no_seat(
     monkeypatch.setenv("SHINRISEN_REQUESTS_PER_SECOND", "0")
     number = str(TABLES * _COMPANY + _OTHERS)
     async with playground("--people", number, "--no-limits", "--scatter") as client:
-        async with bots(client, tmp_path, on_server, pace=PACE) as running:
+        async with bots(client, tmp_path, on_server, pace=PACE):
             with closing(Served(on_server)) as database:
                 companies = await _companies(client, database)
                 until = time.monotonic() + SECONDS
@@ -55,7 +55,6 @@ async def test_many_matches_lose_no_move_and_no_seat(
                         for account in company.accounts:
                             await proof.check(account)
                     proof.check_standings()
-            whole(running)
     done: Counter[str] = Counter()
     for company in companies:
         done.update(company.done)

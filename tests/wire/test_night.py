@@ -11,10 +11,10 @@ from typing import Any
 
 from bot.play.nights import SHORTLY
 from bot.storage.nights import OVER
-from rig.processes import Bot, Client, buttons, playground, running_bot, words
+from rig.processes import Bot, Client, buttons, words
 from tests.examples import FOR_TWO
 
-from .sittings import Sitting, play
+from .sittings import Sitting, play, served
 from .store import open_store
 
 PEOPLE = 5
@@ -38,43 +38,41 @@ async def killed(bot: Bot, client: Client) -> None:
 
 async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
     rng, file = random.Random(25), tmp_path / "shinrisen.sqlite3"
-    async with playground("--people", str(PEOPLE), "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            world = await client.ready()
-            people = [person["id"] for person in world["people"]]
-            channel = world["channels"][0]["id"]
-            shown = await client.command(people[0], channel, "night")
-            answers = {"day": ["0"], "hour": [SHORTLY], "zone": ["Asia/Tokyo"], "game": [FOR_TWO]}
-            form = {"interaction": shown["interaction"], "values": answers}
-            posted = await client.post(f"/{people[0]}/modal", **form)
-            card = posted["message"]
-            for person in people[1:]:
-                done = await client.click(person, card["id"], buttons(card)["I'm in"])
-                assert done["state"] == "answered", done
-            await killed(bot, client)
-            sql(file, "update nights set begins_at = ?", time.time() + 0.3)
-            # The chore looks once a minute, and at its start.
-            await killed(bot, client)
-            await asyncio.sleep(rng.uniform(0, 0.5))
-            await killed(bot, client)
-            async with asyncio.timeout(100):
-                while sql(file, "select phase, version - shown from nights") != [(OVER, 0)]:
-                    await asyncio.sleep(0.1)
-            live = "select id from tables where phase = 'live' order by id"
-            sittings = []
-            for (table_id,) in sql(file, live):
-                seats = sql(file, "select user_id from seats where table_id = ?", table_id)
-                mine = [str(user_id) for (user_id,) in seats]
-                one = Sitting(client, world, random.Random(table_id), people=mine, channel=channel)
-                one.table = table_id
-                sittings.append(one)
-            await play(sittings, 0.5)
-            await killed(bot, client)
-            async with asyncio.timeout(120):
-                while not all(await play(sittings, 1)):
-                    pass
-            seen = await client.messages(people[0], channel)
-        assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", str(PEOPLE), "--no-limits") as (client, bot):
+        world = await client.ready()
+        people = [person["id"] for person in world["people"]]
+        channel = world["channels"][0]["id"]
+        shown = await client.command(people[0], channel, "night")
+        answers = {"day": ["0"], "hour": [SHORTLY], "zone": ["Asia/Tokyo"], "game": [FOR_TWO]}
+        form = {"interaction": shown["interaction"], "values": answers}
+        posted = await client.post(f"/{people[0]}/modal", **form)
+        card = posted["message"]
+        for person in people[1:]:
+            done = await client.click(person, card["id"], buttons(card)["I'm in"])
+            assert done["state"] == "answered", done
+        await killed(bot, client)
+        sql(file, "update nights set begins_at = ?", time.time() + 0.3)
+        # The chore looks once a minute, and at its start.
+        await killed(bot, client)
+        await asyncio.sleep(rng.uniform(0, 0.5))
+        await killed(bot, client)
+        async with asyncio.timeout(100):
+            while sql(file, "select phase, version - shown from nights") != [(OVER, 0)]:
+                await asyncio.sleep(0.1)
+        live = "select id from tables where phase = 'live' order by id"
+        sittings = []
+        for (table_id,) in sql(file, live):
+            seats = sql(file, "select user_id from seats where table_id = ?", table_id)
+            mine = [str(user_id) for (user_id,) in seats]
+            one = Sitting(client, world, random.Random(table_id), people=mine, channel=channel)
+            one.table = table_id
+            sittings.append(one)
+        await play(sittings, 0.5)
+        await killed(bot, client)
+        async with asyncio.timeout(120):
+            while not all(await play(sittings, 1)):
+                pass
+        seen = await client.messages(people[0], channel)
     async with open_store(tmp_path) as store:
         for one in sittings:
             await store.check_log(one.table)

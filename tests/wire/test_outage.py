@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import random
 import signal
 import time
 from collections.abc import Awaitable, Callable
@@ -11,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rig.processes import Bot, Client, playground, running_bot
+from rig.processes import Bot, Client
 
 from .sitting import Database
-from .sittings import Sitting
+from .sittings import sat, served
 
 # Seconds for a decision, below any choice on the screens. Each outage lasts longer than it by more
 # than bot.wire.outage.GRACE, so the deadline reveals it.
@@ -50,27 +49,24 @@ async def test_outage_costs_no_player_a_missed_decision(
     tmp_path: Path, outage: Callable[[Client, Bot], Awaitable[None]]
 ) -> None:
     file = tmp_path / "shinrisen.sqlite3"
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
-            await bot.end()
-            with closing(Database(file)) as database:
-                soon = time.time() + PACE
-                query = "update tables set pace = ?, deadline = ?, due_at = ?"
-                database.ask(query, PACE, soon, soon)
-                await bot.start()
-                await client.ready()
-                await outage(client, bot)
-                # Long enough for the old deadline to pass again.
-                await asyncio.sleep(3)
-                assert _charged(database) == 0
-                ((deadline,),) = database.ask("select deadline from tables")
-                assert deadline > time.time(), "the decision has been given anew"
-                async with asyncio.timeout(3 * PACE):
-                    while not _charged(database):
-                        await asyncio.sleep(0.2)
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+        await sat(client)
+        await bot.end()
+        with closing(Database(file)) as database:
+            soon = time.time() + PACE
+            query = "update tables set pace = ?, deadline = ?, due_at = ?"
+            database.ask(query, PACE, soon, soon)
+            await bot.start()
+            await client.ready()
+            await outage(client, bot)
+            # Long enough for the old deadline to pass again.
+            await asyncio.sleep(3)
+            assert _charged(database) == 0
+            ((deadline,),) = database.ask("select deadline from tables")
+            assert deadline > time.time(), "the decision has been given anew"
+            async with asyncio.timeout(3 * PACE):
+                while not _charged(database):
+                    await asyncio.sleep(0.2)
 
 
 def _charged(database: Database) -> int:

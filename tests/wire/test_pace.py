@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rig.processes import Client, Wire, at, buttons, playground, running_bot, words
+from rig.processes import Client, Wire, at, buttons, words
 from tests.examples import ALL_AT_ONCE
 
-from .sittings import Sitting
+from .sittings import Sitting, served
 
 _TABLES, _SEATS = 4, 3
 _OPENED = 12
@@ -38,25 +38,23 @@ async def _play(client: Client, sitting: Sitting, person: str, end: float) -> in
 
 
 async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: Path) -> None:
-    async with playground("--people", str(_TABLES * _SEATS)) as client:
-        async with running_bot(client, tmp_path) as bot:
-            world = await client.ready()
-            people = [person["id"] for person in world["people"]]
-            sittings = []
-            for number in range(_TABLES):
-                room = await client.post("/channels", name=f"room-{number}")
-                here = people[number * _SEATS : (number + 1) * _SEATS]
-                places = world | {"channels": [room]}
-                sittings.append(Sitting(client, places, random.Random(number), people=here))
-                await sittings[-1].start()
-            await asyncio.sleep(3)
-            before = len(await client.get("/log"))
-            end = time.monotonic() + 12
-            playing = [_play(client, s, person, end) for s in sittings for person in s.people]
-            answered = sum(await asyncio.gather(*playing))
-            await asyncio.sleep(2)
-            log = await client.get("/log")
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", str(_TABLES * _SEATS)) as (client, _):
+        world = await client.ready()
+        people = [person["id"] for person in world["people"]]
+        sittings = []
+        for number in range(_TABLES):
+            room = await client.post("/channels", name=f"room-{number}")
+            here = people[number * _SEATS : (number + 1) * _SEATS]
+            places = world | {"channels": [room]}
+            sittings.append(Sitting(client, places, random.Random(number), people=here))
+            await sittings[-1].start()
+        await asyncio.sleep(3)
+        before = len(await client.get("/log"))
+        end = time.monotonic() + 12
+        playing = [_play(client, s, person, end) for s in sittings for person in s.people]
+        answered = sum(await asyncio.gather(*playing))
+        await asyncio.sleep(2)
+        log = await client.get("/log")
     # Opening messages is faster here than on Discord, so ignore the start.
     log = log[before:]
     asked = counted(log)
@@ -67,29 +65,27 @@ async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: 
 
 
 async def test_refused_route_does_not_delay_others(tmp_path: Path) -> None:
-    async with playground("--people", str(_OPENED)) as client:
-        async with running_bot(client, tmp_path) as bot:
-            world = await client.ready()
-            people = [person["id"] for person in world["people"]]
-            rooms = [await client.post("/channels", name=f"room-{n}") for n in range(_OPENED)]
-            await client.post("/faults", share=0.5, kinds=["429"], routes=["dm"], wait=1.0)
+    async with served(tmp_path, "--people", str(_OPENED)) as (client, _):
+        world = await client.ready()
+        people = [person["id"] for person in world["people"]]
+        rooms = [await client.post("/channels", name=f"room-{n}") for n in range(_OPENED)]
+        await client.post("/faults", share=0.5, kinds=["429"], routes=["dm"], wait=1.0)
 
-            async def start(person: str, channel: str) -> None:
-                opened = await client.command(person, channel, f"{ALL_AT_ONCE} play", computers=3)
-                panel = opened["message"] or await client.announced(person, channel, opened)
-                await client.click(person, panel["id"], at(panel, "start"))
-                # Other messages push the panel up, so that it is posted again.
-                for _ in range(10):
-                    await client.post(f"/{person}/say", channel=channel, text="hello")
+        async def start(person: str, channel: str) -> None:
+            opened = await client.command(person, channel, f"{ALL_AT_ONCE} play", computers=3)
+            panel = opened["message"] or await client.announced(person, channel, opened)
+            await client.click(person, panel["id"], at(panel, "start"))
+            # Other messages push the panel up, so that it is posted again.
+            for _ in range(10):
+                await client.post(f"/{person}/say", channel=channel, text="hello")
 
-            await asyncio.gather(
-                *(start(person, room["id"]) for person, room in zip(people, rooms, strict=True))
-            )
-            async with asyncio.timeout(60):
-                for person in people:
-                    await client.dealt(person, 60)
-            log = await client.get("/log")
-            assert "Traceback" not in bot.logged()
+        await asyncio.gather(
+            *(start(person, room["id"]) for person, room in zip(people, rooms, strict=True))
+        )
+        async with asyncio.timeout(60):
+            for person in people:
+                await client.dealt(person, 60)
+        log = await client.get("/log")
     refused = Counter(r["path"] for r in log if r["status"] == 429)
     print(f"{len(counted(log))} counted requests, refused: {dict(refused)}")
     assert refused.keys() == {"/users/@me/channels"}
@@ -99,24 +95,23 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "20")
-    async with playground("--people", "10") as client:
-        async with running_bot(client, tmp_path):
-            world = await client.ready()
-            host, *others = (person["id"] for person in world["people"])
-            channel = world["channels"][0]["id"]
-            opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
-            panel = opened["message"]
-            started = time.monotonic()
-            for person in others:
-                await client.click(person, panel["id"], at(panel, "join"))
-            await client.click(host, panel["id"], at(panel, "start"))
-            last = others[-1]
-            async with asyncio.timeout(8):
-                while not await _private_hand(client, last, channel):
-                    await asyncio.sleep(0.2)
-            await asyncio.sleep(max(0.0, started + 10 - time.monotonic()))
-            log = await client.get("/log")
-            assert await client.messages(last) == [], "the last is still waiting for theirs"
+    async with served(tmp_path, "--people", "10") as (client, _):
+        world = await client.ready()
+        host, *others = (person["id"] for person in world["people"])
+        channel = world["channels"][0]["id"]
+        opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
+        panel = opened["message"]
+        started = time.monotonic()
+        for person in others:
+            await client.click(person, panel["id"], at(panel, "join"))
+        await client.click(host, panel["id"], at(panel, "start"))
+        last = others[-1]
+        async with asyncio.timeout(8):
+            while not await _private_hand(client, last, channel):
+                await asyncio.sleep(0.2)
+        await asyncio.sleep(max(0.0, started + 10 - time.monotonic()))
+        log = await client.get("/log")
+        assert await client.messages(last) == [], "the last is still waiting for theirs"
     opening = [r for r in log if r["method"] == "POST" and r["path"] == "/users/@me/channels"]
     assert 2 <= len(opening) <= 6
 

@@ -61,13 +61,7 @@ async def bots(
         await client.ready(120)
         await client.connected(count)
         yield running
-
-
-async def said(bot: Bot, what: str) -> None:
-    """Wait until the bot's log contains this text."""
-    async with asyncio.timeout(60):
-        while what not in bot.logged():
-            await asyncio.sleep(0.05)
+    whole(running)
 
 
 def names(bot: Bot) -> list[str]:
@@ -93,7 +87,7 @@ def whole(running: list[Bot]) -> None:
 async def test_several_processes_act_like_one(tmp_path: Path, on_server: str) -> None:
     rng = random.Random(11)
     async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
-        async with bots(client, tmp_path, on_server) as running:
+        async with bots(client, tmp_path, on_server):
             sittings = await five(client, await client.ready(), rng)
             await start(sittings)
             while sum(len(sitting.answers) for sitting in sittings) < MOVES:
@@ -106,7 +100,6 @@ async def test_several_processes_act_like_one(tmp_path: Path, on_server: str) ->
             async with open_store(on_server) as store:
                 await agree(store, sittings)
                 confirmed = await check(store, sittings)
-            whole(running)
     print(f"{sum(len(s.tables) for s in sittings)} matches, {confirmed} moves confirmed")
     assert confirmed > MOVES / 2
 
@@ -142,7 +135,6 @@ async def test_killed_processs_tables_are_taken_over_in_time(
                 await go_on(store, sittings, end=SOAK)
                 await agree(store, sittings)
                 confirmed = await check(store, sittings)
-            whole(running)
     print(f"{KILLS} kills, taken over after {slowest:.1f} s, {confirmed} moves confirmed")
     assert slowest < TAKEN_OVER
     assert confirmed > KILLS
@@ -169,7 +161,7 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
                 younger = one(client, tmp_path, on_server, number % COUNT, COUNT, f"-{number}")
                 await younger.start()
                 stack.push_async_callback(younger.end)
-                await said(younger, "serves the shards of process")
+                await younger.says("serves the shards of process")
                 assert await running[number % COUNT].end() == 0
                 running[number % COUNT] = younger
                 every.append(younger)
@@ -200,11 +192,10 @@ async def test_confirmed_click_wins_its_race_across_processes(
     plan = [KINDS[number % len(KINDS)] for number in range(RACES)]
     people = str(ROOMS * SEATED + 4)
     async with playground("--people", people, "--no-limits", "--scatter") as client:
-        async with bots(client, tmp_path, on_server, pace=PACE) as running:
+        async with bots(client, tmp_path, on_server, pace=PACE):
             with closing(Served(on_server)) as database:
                 races = await run(client, database, plan, ROOMS)
                 async with open_store(on_server) as store:
                     counts = await count(store, races)
-            whole(running)
     assert len(races) == RACES
     assert counts[DONE] > RACES, "too little was raced"

@@ -12,24 +12,19 @@ import pytest
 from bot.drawing.emojis import emojis
 from rig.processes import (
     INVALID_EMOJI,
-    NOT_THE_FIRST,
-    Bot,
     Client,
     Wire,
     components,
-    offered,
     playground,
     running_bot,
 )
 
 from ..games.hands import SHORT
-from .sittings import SEATS, Sitting, five, play
+from .sittings import SEATS, Sitting, five, play, served
 
 PNG = b"\x89PNG: any bytes will do"
 PEOPLE = str(sum(SEATS.values()))
 SECONDS = 300.0
-# Seconds of play until Discord is well for a moment.
-_FAILING = 4.0
 # Messages that a person reads at a time. Many private answers stand below some hands.
 _LATEST = 24
 
@@ -73,11 +68,6 @@ async def play_out(sittings: list[Sitting]) -> None:
     assert all(sitting.clicks > 1 for sitting in sittings)
 
 
-def well(bot: Bot) -> bool:
-    """Return True if nothing unforeseen was logged."""
-    return "Traceback" not in bot.logged()
-
-
 def application_emojis(message: Wire) -> list[str]:
     """Return the emojis of the application on the controls of a message."""
     parts = [*components(message["components"])]
@@ -98,25 +88,10 @@ async def until(so: Callable[[list[Wire]], bool], sittings: list[Sitting]) -> No
             await asyncio.sleep(0.1)
 
 
-def current(seen: list[Wire]) -> bool:
-    """Return True if all hands of a table offer decisions of one stage, so that none is behind."""
-    stages: dict[int, set[int]] = {}
-    for hand in seen:
-        for address, _ in offered(hand):
-            stages.setdefault(address.table_id, set()).add(address.stage)
-    return all(len(found) == 1 for found in stages.values())
-
-
-async def caught_up(client: Client, sittings: list[Sitting]) -> None:
-    """End all refusals, and wait until no hand is behind."""
-    await client.post("/faults", share=0)
-    await until(current, sittings)
-
-
 async def test_matches_outlive_the_deletion_of_all_emojis(tmp_path: Path) -> None:
     async with playground("--people", PEOPLE, "--no-limits", refused=[INVALID_EMOJI]) as client:
         at = await upload_emojis(client)
-        async with running_bot(client, tmp_path) as bot:
+        async with running_bot(client, tmp_path):
             sittings = await begin(client)
             await until(lambda seen: any(map(application_emojis, seen)), sittings)
             await delete_emojis(client, at)
@@ -124,55 +99,23 @@ async def test_matches_outlive_the_deletion_of_all_emojis(tmp_path: Path) -> Non
             refused = (await client.get("/counts"))["invalid"]
             assert refused, "a screen with an emoji was tried"
             await until(lambda seen: not any(map(application_emojis, seen)), sittings)
-            assert well(bot)
-
-
-async def test_matches_outlive_emojis_refused_at_random(tmp_path: Path) -> None:
-    async with playground("--people", PEOPLE, "--no-limits", refused=[INVALID_EMOJI]) as client:
-        await upload_emojis(client)
-        async with running_bot(client, tmp_path) as bot:
-            await client.post("/faults", share=1 / 25, kinds=["emoji"])
-            sittings = await begin(client)
-            await play(sittings, _FAILING)
-            await caught_up(client, sittings)
-            await client.post("/faults", share=1 / 25, kinds=["emoji"])
-            await play_out(sittings)
-            refused = (await client.get("/counts"))["invalid"]
-            assert any(INVALID_EMOJI in one for one in refused)
-            assert well(bot)
 
 
 @pytest.mark.parametrize("kind", ["upload500", "upload413", "upload403"])
 async def test_matches_go_on_in_words_while_uploads_fail(tmp_path: Path, kind: str) -> None:
     drawn = {"SHINRISEN_PICTURES": "on"}
-    async with playground("--people", PEOPLE, "--no-limits") as client:
-        async with running_bot(client, tmp_path, drawn) as bot:
-            await client.post("/faults", share=1, kinds=[kind])
-            sittings = await begin(client)
-            await play(sittings, _FAILING)
-            await caught_up(client, sittings)
-            await client.post("/faults", share=1, kinds=[kind])
-            await play_out(sittings)
-            assert not any(hand["attachments"] for hand in await hands(sittings))
-            rests = "pictures rest for 60 s" in bot.logged()
-            assert rests == (kind != "upload403"), "which is for one channel"
-            assert well(bot)
-
-
-async def test_hand_comes_when_any_first_message_is_refused_once(tmp_path: Path) -> None:
-    async with playground("--people", PEOPLE, "--no-limits", refused=[NOT_THE_FIRST]) as client:
-        async with running_bot(client, tmp_path) as bot:
-            await client.post("/faults", share=1, kinds=["first"])
-            sittings = await begin(client)
-            await play_out(sittings)
-            assert well(bot)
+    async with served(tmp_path, "--people", PEOPLE, "--no-limits", sets=drawn) as (client, bot):
+        await client.post("/faults", share=1, kinds=[kind])
+        sittings = await begin(client)
+        await play_out(sittings)
+        assert not any(hand["attachments"] for hand in await hands(sittings))
+        rests = "pictures rest for 60 s" in bot.logged()
+        assert rests == (kind != "upload403"), "which is for one channel"
 
 
 @pytest.mark.parametrize("kind", ["html403", "html429"])
 async def test_matches_outlive_pages_of_a_firewall(tmp_path: Path, kind: str) -> None:
-    async with playground("--people", PEOPLE, "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            sittings = await begin(client)
-            await client.post("/faults", share=0.1, kinds=[kind])
-            await play_out(sittings)
-            assert well(bot)
+    async with served(tmp_path, "--people", PEOPLE, "--no-limits") as (client, _):
+        sittings = await begin(client)
+        await client.post("/faults", share=0.1, kinds=[kind])
+        await play_out(sittings)

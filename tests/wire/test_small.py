@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from rig.processes import playground, running_bot
 
 from ..games.hands import SHORT
-from .sittings import SEATS, five, play
+from .sittings import SEATS, five, play, served
 
 MOST = 350_000_000
 """Bytes of all processes together."""
@@ -46,23 +45,19 @@ async def test_small_profile_needs_one_worker_and_little_memory(tmp_path: Path) 
         pytest.skip("there is no /proc")
     people = str(sum(SEATS.values()))
     small = {"SHINRISEN_PICTURES": "on", "SHINRISEN_SMALL": "1"}
-    async with playground("--people", people, "--no-limits") as client:
-        async with running_bot(client, tmp_path, small) as bot:
-            sittings = await five(client, await client.ready(), random.Random(1))
-            for sitting in sittings:
-                more = (
-                    {"computers": 1} if SEATS[sitting.game] < GAMES[sitting.game].seats[-1] else {}
-                )
-                await sitting.start(**SHORT[sitting.game], **more)
-            playing, taken = asyncio.ensure_future(play(sittings, 300.0)), 0
-            while not playing.done():
-                found = children(bot.pid)
-                assert sum(map(works, found)) <= 1, "one process thinks and draws"
-                taken = max(taken, sum(map(memory, (bot.pid, *found))))
-                await asyncio.wait({playing}, timeout=1.0)
-            assert all(await playing), "a match has stopped"
-            hands = [await s.hand(person) for s in sittings for person in s.people]
-            assert any(hand is not None and hand["attachments"] for hand in hands)
-            assert "Traceback" not in bot.logged()
+    async with served(tmp_path, "--people", people, "--no-limits", sets=small) as (client, bot):
+        sittings = await five(client, await client.ready(), random.Random(1))
+        for sitting in sittings:
+            more = {"computers": 1} if SEATS[sitting.game] < GAMES[sitting.game].seats[-1] else {}
+            await sitting.start(**SHORT[sitting.game], **more)
+        playing, taken = asyncio.ensure_future(play(sittings, 300.0)), 0
+        while not playing.done():
+            found = children(bot.pid)
+            assert sum(map(works, found)) <= 1, "one process thinks and draws"
+            taken = max(taken, sum(map(memory, (bot.pid, *found))))
+            await asyncio.wait({playing}, timeout=1.0)
+        assert all(await playing), "a match has stopped"
+        hands = [await s.hand(person) for s in sittings for person in s.people]
+        assert any(hand is not None and hand["attachments"] for hand in hands)
     print(f"{taken / 1e6:.0f} MB")
     assert taken < MOST

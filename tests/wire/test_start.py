@@ -4,6 +4,8 @@ import asyncio
 import random
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from rig.processes import (
     words,
 )
 
-from .sittings import Sitting
+from .sittings import Sitting, sat, served
 
 _LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
 
@@ -60,19 +62,17 @@ async def chosen(sitting: Sitting, seconds: float = 60.0) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", ["503", "429"])
 async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: str) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
-            await chosen(sitting)
-            await bot.end()
-            await fails(client, kind, routes=("read", "sync", "gateway"))
-            await bot.start()
-            await asyncio.sleep(4)
-            assert not (await client.get("/world"))["bot"]["online"]
-            await fails(client, routes=())
-            await chosen(sitting)
-            logged = lines(bot)
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+        sitting = await sat(client)
+        await chosen(sitting)
+        await bot.end()
+        await fails(client, kind, routes=("read", "sync", "gateway"))
+        await bot.start()
+        await asyncio.sleep(4)
+        assert not (await client.get("/world"))["bot"]["online"]
+        await fails(client, routes=())
+        await chosen(sitting)
+        logged = lines(bot)
     if kind == "503":
         # discord.py itself repeats a 429 for a while.
         assert any("can't log in" in line for line in logged)
@@ -82,12 +82,9 @@ async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> N
     async with playground("--people", "3", "--no-limits") as client:
         await fails(client, "503", routes=("gateway",))
         async with running_bot_unready(client, tmp_path) as bot:
-            async with asyncio.timeout(20):
-                while "can't connect" not in bot.logged():
-                    await asyncio.sleep(0.1)
+            await bot.says("can't connect")
             await fails(client, routes=())
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
+            sitting = await sat(client)
             await chosen(sitting)
             lines(bot)
 
@@ -96,51 +93,44 @@ async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> N
 async def test_matches_live_before_discord_takes_the_commands(
     tmp_path: Path, kind: str, wait: float
 ) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
-            await chosen(sitting)
-            await bot.end()
-            # Pretend the commands have changed.
-            with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as file, file:
-                assert file.execute("delete from kept where name = 'commands'").rowcount == 1
-            await fails(client, kind, routes=("sync",), wait=wait)
-            await bot.start()
-            await chosen(sitting, 20)
-            assert (await synced(client))[-1]["status"] in (429, 503)
-            await fails(client, routes=())
-            if kind == "503":
-                async with asyncio.timeout(20):
-                    while (await synced(client))[-1]["status"] != 200:
-                        await asyncio.sleep(0.1)
-            assert await bot.end() == 0, "it ends in order though it waits for Discord"
-            lines(bot)
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+        sitting = await sat(client)
+        await chosen(sitting)
+        await bot.end()
+        # Pretend the commands have changed.
+        with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as file, file:
+            assert file.execute("delete from kept where name = 'commands'").rowcount == 1
+        await fails(client, kind, routes=("sync",), wait=wait)
+        await bot.start()
+        await chosen(sitting, 20)
+        assert (await synced(client))[-1]["status"] in (429, 503)
+        await fails(client, routes=())
+        if kind == "503":
+            async with asyncio.timeout(20):
+                while (await synced(client))[-1]["status"] != 200:
+                    await asyncio.sleep(0.1)
+        assert await bot.end() == 0, "it ends in order though it waits for Discord"
+        lines(bot)
 
 
 async def test_commands_are_registered_only_after_a_change(tmp_path: Path) -> None:
-    async with playground("--people", "3") as client:
-        async with running_bot(client, tmp_path) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            async with asyncio.timeout(10):
-                while "knows the commands" not in bot.logged():
-                    await asyncio.sleep(0.05)
-            for _ in range(2):
-                await bot.end()
-                await bot.start()
-                await client.ready()
-            await sitting.start()
-            await asyncio.sleep(1)
-            assert len(await synced(client)) == 1
+    async with served(tmp_path, "--people", "3") as (client, bot):
+        sitting = Sitting(client, await client.ready(), random.Random(1))
+        await bot.says("knows the commands")
+        for _ in range(2):
+            await bot.end()
+            await bot.start()
+            await client.ready()
+        await sitting.start()
+        await asyncio.sleep(1)
+        assert len(await synced(client)) == 1
 
 
 async def test_entry_point_survives_and_opens_help(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
         made = await client.post("/activities")
         async with running_bot(client, tmp_path) as bot:
-            async with asyncio.timeout(20):
-                while "knows the commands" not in bot.logged():
-                    await asyncio.sleep(0.05)
+            await bot.says("knows the commands")
             world = await client.ready()
             [kept] = [one for one in world["commands"] if one["type"] == made["type"]]
             assert kept["id"] == made["id"]
@@ -160,13 +150,28 @@ async def test_entry_point_survives_and_opens_help(tmp_path: Path) -> None:
 async def test_a_connection_closed_for_good_ends_it_in_one_sentence(
     tmp_path: Path, code: int, status: int, named: str
 ) -> None:
-    async with playground("--people", "3") as client, running_bot(client, tmp_path) as bot:
+    async with served(tmp_path, "--people", "3") as (client, bot):
         await client.post("/gateway/drop", code=code)
         assert await bot.ended() == status
         *before, last = bot.logged().splitlines()
         assert named in last
         assert all(map(_LINE.match, before))
         assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
+
+
+def test_missing_token_gives_one_sentence_of_help(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=tmp_path,
+        env={"PATH": "", "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "DISCORD_TOKEN is missing" in done.stderr
+    assert "python -m playground" in done.stderr
 
 
 async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:
@@ -184,9 +189,7 @@ async def test_a_bot_that_waits_for_discord_ends_in_order(tmp_path: Path) -> Non
     async with playground("--people", "3") as client:
         await fails(client, "503", routes=("read",))
         async with running_bot_unready(client, tmp_path) as bot:
-            async with asyncio.timeout(20):
-                while "can't log in" not in bot.logged():
-                    await asyncio.sleep(0.1)
+            await bot.says("can't log in")
             assert await bot.end() == 0
             lines(bot)
 
@@ -194,8 +197,7 @@ async def test_a_bot_that_waits_for_discord_ends_in_order(tmp_path: Path) -> Non
 async def test_bot_ends_while_discord_answers_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot_unready(client, tmp_path) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
+            sitting = await sat(client)
             await fails(client, "slow", routes=(), wait=40)
             click = asyncio.ensure_future(sitting.choose(sitting.people[0]))
             await asyncio.sleep(0.3)

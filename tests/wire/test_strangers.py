@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import random
 import socket
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from rig.processes import Client, playground, running_bot, running_bot_unready
 
-from .sittings import Sitting
+from .sittings import Sitting, sat, served
 
 
 def free_port() -> int:
@@ -106,8 +105,7 @@ async def test_running_bot_reports_its_status(
     async with playground("--people", "3", "--no-limits") as client:
         assert (await run_command(client, tmp_path, "status"))[0] == 2
         async with running_bot_unready(client, tmp_path) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
+            sitting = await sat(client)
             async with asyncio.timeout(30):
                 while (await run_command(client, tmp_path, "status"))[0]:
                     pass
@@ -164,6 +162,6 @@ async def test_a_status_port_that_is_taken_stops_nothing(
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         monkeypatch.setenv("SHINRISEN_STATUS_PORT", str(taken.getsockname()[1]))
-        async with playground("--people", "2") as client, running_bot(client, tmp_path) as bot:
+        async with served(tmp_path, "--people", "2") as (client, bot):
             await client.ready()
             assert "no status on port" in bot.logged()

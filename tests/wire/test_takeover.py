@@ -15,7 +15,7 @@ from ..examples import ALL_AT_ONCE
 from .sitting import Served
 from .sittings import OPTIONS, Sitting
 from .store import Store, agree, open_store
-from .test_processes import bots, names, whole
+from .test_processes import bots, names
 
 
 @dataclass
@@ -66,7 +66,6 @@ async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
                     assert found.owned_by(found.owner)
                     await agree(keeping, [sitting])
                     yield found
-            whole(running)
 
 
 async def test_click_in_a_direct_message_is_served_by_the_owner(
