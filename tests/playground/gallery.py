@@ -15,11 +15,8 @@ from .conftest import pages, played
 from .player import Offer, Player
 from .walks import ANY, ANY_TEXT, NUMBER, options_of, page_of
 
-STAGES = ("lobby", "table", "hand", "reveal", "end")
-"""Stages of a walk. The table and the hand come after two decisions."""
-
 Look = Callable[[str], Awaitable[None]]
-"""Called with the name of a stage."""
+"""Called with a stage: lobby, table, hand, reveal or end."""
 
 _SOON = 60_000
 _MATCHES = 3

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -34,14 +33,12 @@ COMMANDS = [
 
 
 class Clock:
-    """A clock set by the test. With `runs` real time is added."""
+    """A clock set by the test."""
 
-    def __init__(self, *, runs: bool = False) -> None:
-        self.now = 1000.0
-        self._runs = runs
+    now = 1000.0
 
     def __call__(self) -> float:
-        return self.now + (time.monotonic() if self._runs else 0)
+        return self.now
 
 
 @dataclass(frozen=True)
@@ -259,9 +256,9 @@ class Raw:
 
 
 @asynccontextmanager
-async def stand_in(*, limited: bool = False, runs: bool = False) -> AsyncIterator[Raw]:
-    """Serve a stand-in in this process. Its clock stands still unless `runs`."""
-    clock = Clock(runs=runs)
+async def stand_in(*, limited: bool = False) -> AsyncIterator[Raw]:
+    """Serve a stand-in in this process. Its clock stands still."""
+    clock = Clock()
     timeout = aiohttp.ClientTimeout(total=20)
     async with (
         serving(limited=limited, clock=clock) as play,

@@ -110,11 +110,6 @@ class Ruler:
         found: list[int] = await self._page.evaluate(_LINES)
         return found
 
-    async def shot(self, message: dict[str, Any], path: str, width: int = COLUMN) -> None:
-        """Save a picture of a message."""
-        await self.heights([message], width)
-        await self._page.locator(".message").screenshot(path=path)
-
 
 @asynccontextmanager
 async def opened(browser: Browser, channel: int) -> AsyncIterator[Ruler]:

@@ -1,17 +1,15 @@
 """The heights of ends in the page, in a column of Discord's width.
 
 Every game is played out with the fewest and the most players, whose names have 32 letters.
-`python -m tests.playground.test_end_heights` prints the table.
 """
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any
 
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from bot.drawing.emojis import emojis
 from bot.drawing.file import File
@@ -28,7 +26,7 @@ from games.record import record_hash
 from ..drawing import stored_of
 from ..games.playing import Playthrough, random_match
 from . import ruler
-from .conftest import CHROMIUM, QUIET, in_chromium
+from .conftest import in_chromium
 from .ruler import NAME, is_full, message, tables
 
 LIMIT, FULL = 800, 900
@@ -153,18 +151,3 @@ async def test_buttons_of_ends_take_as_many_lines_as_estimated(chromium: Browser
         if told != real
     }
     assert differing == set(), "\n".join(sorted(differing))
-
-
-async def _print() -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        wanted, tallest = list(ends()), dict[str, tuple[float, int]]()
-        for end, height in zip(wanted, await heights(browser, wanted), strict=True):
-            tallest[str(end)] = max(tallest.get(str(end), (0.0, 0)), (height, end.limit))
-        for name, (height, limit) in tallest.items():
-            print(f"{name} {height:5.0f} of {limit}{'  over' if height > limit else ''}")
-        await browser.close()
-
-
-if __name__ == "__main__":
-    asyncio.run(_print())

@@ -44,6 +44,13 @@ _SIDEWAYS = """() => [...document.querySelectorAll('html, [data-column], [data-c
     .map((part) => part.outerHTML.slice(0, 200))"""
 _EMOJIS = """() => [...document.querySelectorAll('img.emoji')]
     .every((image) => image.complete && image.naturalWidth === 128)"""
+# A picture fills its message, undistorted.
+_FILLS = """image => {
+    const box = image.getBoundingClientRect()
+    const card = image.closest('.container').getBoundingClientRect()
+    return Math.abs(box.width / box.height - 880 / 560) < 0.02 && box.width > 0.8 * card.width
+        && box.left >= card.left && box.right <= card.right
+}"""
 # One call, because computers may redraw the message between two.
 _CONTROLS = """message => [...message.querySelectorAll('button[data-custom-id]')]
     .map((control) => {
@@ -109,6 +116,7 @@ async def check_picture(shown: Locator, key: str, stage: str, language: str) -> 
     await expect(shown).to_have_attribute("alt", alt_text_of(key, stage, tongue(language)))
     for which, pixels in (("naturalWidth", 880), ("naturalHeight", 560)):
         await expect(shown).to_have_js_property(which, pixels)
+    assert await shown.evaluate(_FILLS)
     alt = await shown.get_attribute("alt") or ""
     assert bool(_JAPANESE.search(alt)) == (language == "ja"), alt
 

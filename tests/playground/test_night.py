@@ -19,7 +19,6 @@ async def submit(visitor: Visitor, label: str) -> None:
     form = visitor.page.locator("#modal form")
     await form.locator(".select, select, button", has_text="At 20:00").first.click()
     await visitor.page.locator(".menu .choice", has_text=label).first.click()
-    await visitor.shot("night-form")
     await form.locator("button[type=submit]").click()
 
 
@@ -31,9 +30,7 @@ async def test_night_is_planned_and_changed_by_clicks(address: str, browser: Bro
     await expect(last(ben)).to_contain_text("In (1): Ana")
     await last(ben).get_by_role("button", name="I'm in").click()
     await expect(last(ana)).to_contain_text("In (2): Ana, Ben")
-    await ana.shot("night-card")
     await ana.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    await ana.shot("night-card-phone")
     await ana.run("night")
     asked = ana.channel.locator('[data-private="yes"]').last
     await asked.get_by_role("button", name="Cancel the game night").click()

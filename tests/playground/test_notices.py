@@ -124,7 +124,6 @@ async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Brow
     await ana.page.click("#person")
     await expect(ana.page.locator('.menu [data-person="Ben"] .count')).to_have_text("1")
     await expect(ana.page.locator(".menu .count")).to_have_count(1)
-    await ana.shot("page-notices")
     await ana.page.click('.menu [data-person="Ben"]')
     bell = ana.direct.locator(".bell")
     marked = ana.direct.locator("[data-new]")
@@ -150,7 +149,6 @@ async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Brow
     newest = ana.page.locator("#phone li").first
     await expect(newest).to_have_text("ShinrisenIt's your turn")
     await expect(ana.page).to_have_title("(1) #game-table · Ben · Shinrisen playground")
-    await ana.shot("page-notice-beside")
     await ana.say("on my way")
     await expect(ana.newest()).to_contain_text("on my way")
     await expect(bell).to_have_text("🔔 1")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from playground.shapes import Wire
 from rig.processes import Client, at, buttons, playground, running_bot
 from tests.examples import ALL_AT_ONCE
 
@@ -46,27 +45,6 @@ def description() -> Description:
     """Read the large description once."""
     assert FILE is not None
     return Description(FILE)
-
-
-def test_checker_finds_errors(description: Description) -> None:
-    where = "/channels/1/messages"
-    for body, complaint in (
-        ({"content": 5}, ".content is 5, not string or null"),
-        ({"content": "x" * 4001}, ".content has the wrong length"),
-        ({"contents": "x"}, ".contents isn't known"),
-        ({"flags": V2, "components": [row({"type": 2})]}, ".components.0.components.0.style is m"),
-        ({"components": [row(button("x" * 101))]}, ".components.0.components.0.custom_id has t"),
-        ({"allowed_mentions": {"parse": ["user"]}}, ".allowed_mentions.parse.0 is 'user', not "),
-    ):
-        [found] = description.wrong_request("POST", where, body)
-        assert found.startswith(complaint)
-    assert description.wrong_request("POST", where, {"content": "x"}) == []
-    user: Wire = {"id": "one", "username": "x"}
-    wrong = description.wrong_answer("GET", "/users/1", 200, user)
-    assert ".avatar is missing" in wrong
-    assert any(line.startswith(".id is 'one', not like") for line in wrong)
-    with pytest.raises(LookupError):
-        description.route("GET", "/nothing")
 
 
 async def test_every_answer_has_the_shape_described(raw: Raw, description: Description) -> None:

@@ -30,7 +30,6 @@ async def test_options_are_typed_completed_and_refused_in_words(
     await ana.fill_option("count", "12")
     await ana.fill_option("who", "Chie")
     await ana.fill_option("size", "large")
-    await ana.shot("page-options")
     await ana.send()
     await expect(ana.refusal).to_have_text("count must be from 1 to 9")
     await expect(ana.page.locator('[data-option="count"][aria-invalid]')).to_have_count(1)
@@ -80,7 +79,9 @@ async def test_controls_act_and_report_unanswered_clicks(little: Client, browser
     message = ben.newest()
     await expect(message).to_contain_text("One of everything")
     await expect(message.locator("img")).to_have_count(3)
-    await expect(message.get_by_alt_text("All blue")).to_be_visible()
+    await message.get_by_alt_text("All blue").click()
+    await expect(ben.page.locator("#zoom img")).to_have_attribute("alt", "All blue")
+    await ben.page.locator("#zoom").click()
     await expect(message.get_by_role("link", name="Download notes.txt")).to_be_visible()
     await expect(message.get_by_text("The end.")).to_be_hidden()
     await message.locator(".veil").click()
@@ -96,7 +97,6 @@ async def test_controls_act_and_report_unanswered_clicks(little: Client, browser
     await expect(ben.page.locator(".menu [data-done]")).to_be_disabled()
     await ben.page.locator('.menu [data-value="Cherry"]').click()
     await ben.page.locator('.menu [data-value="Apple"]').click()
-    await ben.shot("page-select")
     await ben.page.locator(".menu [data-done]").click()
     await expect(ana.newest()).to_contain_text("Last: fruit Cherry, Apple")
     await message.locator('[data-custom-id="where"]').click()
@@ -109,7 +109,6 @@ async def test_controls_act_and_report_unanswered_clicks(little: Client, browser
     await expect(message.get_by_role("alert")).to_have_text("This interaction failed")
     await expect(silent).not_to_have_attribute("aria-busy", "true")
     await expect(ana.newest().get_by_role("alert")).to_have_count(0)
-    await ben.shot("page-failed")
     assert ana.errors == ben.errors == []
 
 
@@ -126,7 +125,6 @@ async def test_a_form_is_filled_in_and_submitted(little: Client, browser: Browse
     await form.locator("textarea").fill("Once upon a time")
     await form.locator('[data-custom-id="fruit"]').click()
     await form.locator('.menu [data-value="Quince"]').click()
-    await ana.shot("page-form")
     await submit.click()
     await expect(form).to_be_hidden()
     await expect(ana.newest()).to_contain_text("Form: Benno, Once upon a time, Quince")
@@ -152,7 +150,6 @@ async def test_private_message_is_visible_to_one_person_only(
     await expect(ben.newest()).not_to_have_attribute("data-pings-me", "yes")
     await expect(ben.channel.get_by_text("psst")).to_have_count(0)
     await expect(ben.direct.get_by_text("psst")).to_have_count(0)
-    await ana.shot("page-private")
 
     await private.get_by_role("button", name="Dismiss message").click()
     await expect(private).to_have_count(0)
@@ -179,7 +176,6 @@ async def test_settings_are_those_of_the_person(little: Client, browser: Browser
     await expect(ana.newest()).to_contain_text("thought about it")
     await expect(ana.page.locator("#thinking")).to_be_hidden()
     await expect(ana.direct.locator(".message")).to_have_count(0)
-    await ana.shot("page-light")
     people = (await little.get("/world"))["people"]
     assert [(p["name"], p["locale"], p["dms_open"]) for p in people[:2]] == [
         ("Ana", "ja", False),
@@ -288,12 +284,10 @@ async def test_a_phone_shows_one_column_and_counts_the_other(
     await expect(ana.newest()).to_contain_text("One of everything")
     wide = "document.documentElement.scrollWidth > window.innerWidth"
     assert not await ana.page.evaluate(wide)
-    await ana.shot("page-phone")
     await tab.click()
     await expect(ana.direct.get_by_text("psst, there")).to_be_visible()
     await expect(tab.locator(".count")).to_have_count(0)
     await expect(ana.channel).to_be_hidden()
-    await ana.shot("page-phone-direct")
     assert ana.errors == []
 
 
@@ -306,7 +300,6 @@ async def test_a_route_that_is_not_there_is_said_on_the_page(
         assert answer.status == 501
     problem = ana.page.locator("[data-problem]")
     await expect(problem).to_contain_text("/voice/regions")
-    await ana.shot("page-problem")
     await problem.get_by_role("button", name="Dismiss").click()
     await expect(problem).to_have_count(0)
     assert ana.errors == []

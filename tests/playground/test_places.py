@@ -10,9 +10,7 @@ async def _seen(client: Client, person: str, channel: str) -> bool:
     return "error" not in await client.get(f"/{person}/channels/{channel}/messages")
 
 
-async def test_hidden_channel_and_its_threads_are_for_readers_only(
-    tmp_path: Path,
-) -> None:
+async def test_hidden_channel_and_its_threads_are_for_readers_only(tmp_path: Path) -> None:
     async with (
         playground("--people", "3", "--servers", "2") as client,
         running_bot(client, tmp_path) as bot,

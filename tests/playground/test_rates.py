@@ -1,14 +1,9 @@
 """Discord's rate limits: headers, refusals, and discord.py's behaviour."""
 
-import asyncio
 import math
 import re
-from typing import Any
 
-import discord
-import pytest
-
-from .raw import Raw, Reply, connect_discord_py, stand_in
+from .raw import Raw, Reply
 
 HELLO = {"type": 4, "data": {"content": "hello"}}
 
@@ -193,49 +188,3 @@ async def test_without_limits_nothing_is_refused(raw: Raw) -> None:
     for _ in range(60):
         reply = await raw.send()
         assert (reply.status, _limit(reply)[:3]) == (200, ("send", 1000, 1000))
-
-
-async def _429s(raw: Raw) -> list[dict[str, Any]]:
-    return [entry for entry in await raw.see("/log") if entry["status"] == 429]
-
-
-async def test_discord_py_waits_out_a_429(limited: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
-    connect_discord_py(monkeypatch, limited)
-    channel = int(limited.channel.removeprefix("/channels/"))
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(limited.play.token)
-        sent = [(await limited.send(str(n))).body["id"] for n in range(5)]
-        limited.clock.now += 5
-        last = (await limited.send("last")).body["id"]
-        for message in sent:
-            deleted = await limited.call("DELETE", f"{limited.channel}/messages/{message}")
-            assert deleted.status == 204
-        message = client.get_partial_messageable(channel).get_partial_message(int(last))
-        deleting = asyncio.ensure_future(message.delete())
-        before = limited.clock.now
-        async with asyncio.timeout(10):
-            while not deleting.done():
-                limited.clock.now = before + len(await _429s(limited))
-                await asyncio.sleep(0.01)
-        await deleting
-        assert len(await _429s(limited)) == 1
-        assert await limited.seen(0) == []
-
-
-async def test_discord_py_paces_itself_by_the_headers(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with stand_in(limited=True, runs=True) as raw:
-        connect_discord_py(monkeypatch, raw)
-        world = raw.play.world
-        place = world.public_channels()[0]
-        messages = [world.post(place, None, {"content": str(n)}).id for n in range(12)]
-        async with discord.Client(intents=discord.Intents.none()) as client:
-            await client.login(raw.play.token)
-            channel = client.get_partial_messageable(place.id)
-            async with asyncio.timeout(20):
-                parts = [channel.get_partial_message(message) for message in messages]
-                await asyncio.gather(*(part.delete() for part in parts))
-        assert await raw.seen(0) == []
-        log = await raw.see("/log")
-        deleted = [entry for entry in log if entry["method"] == "DELETE"]
-        assert [entry["status"] for entry in deleted].count(204) == 12
-        assert len(await _429s(raw)) <= 2, "it waits before it is told to"

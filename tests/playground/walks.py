@@ -2,7 +2,6 @@
 
 Every part of such a module is optional:
 - `OPTIONS`: options of a short match of one person against computers.
-- `BRIEF`: true if a match with the usual options is short.
 - `said(moment, t)`: texts of the pictures of a table, a hand and a reveal. Without it, these
   moments are expected in words alone.
 - `EMOJIS`: moments that always show emojis.

@@ -8,8 +8,6 @@ from tests.playground.walks import ANY, ANY_TEXT, NUMBER
 
 OPTIONS = {"dice": "3", "computers": "3"}
 """The shortest match of one person against computers."""
-BRIEF = True
-"""A match with the usual options is short."""
 
 
 def said(moment: str, t: Tongue) -> list[str]:

@@ -8,8 +8,6 @@ from tests.playground.walks import ANY, NUMBER
 
 OPTIONS = {"computers": "1"}
 """The shortest match of one person against computers."""
-BRIEF = True
-"""A match with the usual options is short."""
 
 
 def said(moment: str, t: Tongue) -> list[str]:

@@ -5,8 +5,6 @@ from tests.playground.walks import ANY
 
 OPTIONS = {"points": "2", "computers": "1"}
 """The shortest match of one person against computers."""
-BRIEF = True
-"""A match with the usual options is short."""
 
 
 def said(moment: str, t: Tongue) -> list[str]:
