@@ -18,15 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--scatter", action="store_true", help="each interaction to any connection of the bot"
     )
-    given = parser.parse_args(arguments)
-    return play(
-        given.port,
-        given.people,
-        not given.no_bot,
-        not given.no_limits,
-        given.servers,
-        given.scatter,
-    )
+    return play(parser.parse_args(arguments))
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from .errors import Impossible, Refused, invalid
-from .limits import check_emojis
+from .errors import Impossible, Refused
 
 KINDS = ("429", "global", "500", "502", "503", "slow", "unheard", "lost")
 """The kinds of fault.
@@ -18,12 +17,11 @@ after handling, before the answer.
 """
 
 
-ASKED_FOR = ("html403", "html429", "emoji", "first", "upload500", "upload413", "upload403")
+ASKED_FOR = ("html403", "html429", "upload500", "upload413", "upload403")
 """Faults that happen only where they are named.
 
-html403, html429: a firewall answers with a page; emoji: a message with an emoji of the application
-is refused; first: the first message in each channel is refused once; upload500, upload413,
-upload403: a request with files is refused.
+html403, html429: a firewall answers with a page; upload500, upload413, upload403: a request with
+files is refused.
 """
 
 
@@ -41,7 +39,6 @@ class Faults:
     routes: tuple[str, ...] = ()
     wait: float = 0.5
     _chance: random.Random = field(default_factory=lambda: random.Random(1))
-    _begun: set[str] = field(default_factory=set)
 
     def set(self, settings: dict[str, Any]) -> None:
         """Replace the settings by a request body. Raises Impossible if a kind is unknown."""
@@ -62,29 +59,12 @@ class Faults:
             return None
         return own.get(route) or self._chance.choice(self.kinds)
 
-    def refuse(self, fault: str | None, body: Any, files: int, channel: str) -> None:
-        """Refuse a request for what it says, by that fault. Raises Refused."""
-        if fault in ("upload500", "upload413", "upload403") and files:
+    def refuse_files(self, fault: str | None) -> None:
+        """Refuse a request with files by that fault. Raises Refused."""
+        if fault in ("upload500", "upload413", "upload403"):
             codes = {500: 0, 413: 40005, 403: 50013}
             status = int(fault.removeprefix("upload"))
             raise Refused(status, codes[status], f"{status}: no files today")
-        if fault == "emoji":
-            check_emojis(_shown(body), ())
-        if fault == "first" and channel and self._begins(channel):
-            raise invalid("content", "Not the first one.")
-
-    def _begins(self, channel: str) -> bool:
-        """Return True once for each channel."""
-        new = channel not in self._begun
-        self._begun.add(channel)
-        return new
-
-
-def _shown(body: Any) -> Any:
-    """Return the components that a request brings."""
-    if not isinstance(body, dict):
-        return []
-    return body.get("components") or (body.get("data") or {}).get("components")
 
 
 def page(status: int) -> web.Response:

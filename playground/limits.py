@@ -199,15 +199,19 @@ def _check_select(part: Wire, path: str, files: set[str]) -> None:
             raise invalid(f"{path}.default_values", f"Must be {most} or fewer in length.")
         return
     options = part.get("options") or []
-    if not 1 <= len(options) <= 25:
-        raise invalid(f"{path}.options", "Must be between 1 and 25 in length.")
+    _check_options(options, path, 1, 25, most)
     if most > len(options):
         text = f"int value should be less than or equal to {len(options)}."
         raise invalid(f"{path}.max_values", text)
-    values = [option.get("value") for option in options]
-    if len(values) != len(set(values)):
+
+
+def _check_options(options: list[Wire], path: str, least: int, most: int, chosen: int) -> None:
+    """Check the number of options, their values, and that at most `chosen` are chosen."""
+    if not least <= len(options) <= most:
+        raise invalid(f"{path}.options", f"Must be between {least} and {most} in length.")
+    if len({option.get("value") for option in options}) != len(options):
         raise invalid(f"{path}.options", "The specified option value is already used.")
-    if sum(bool(option.get("default")) for option in options) > most:
+    if sum(bool(option.get("default")) for option in options) > chosen:
         raise invalid(f"{path}.options", "More options are chosen than may be.")
     for number, option in enumerate(options):
         for key in ("label", "value"):
@@ -230,17 +234,7 @@ def _check_upload(part: Wire, path: str, files: set[str]) -> None:
 
 def _check_radio(part: Wire, path: str, files: set[str]) -> None:
     _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
-    options = part.get("options") or []
-    if not 2 <= len(options) <= 10:
-        raise invalid(f"{path}.options", "Must be between 2 and 10 in length.")
-    if len({option.get("value") for option in options}) != len(options):
-        raise invalid(f"{path}.options", "The specified option value is already used.")
-    if sum(bool(option.get("default")) for option in options) > 1:
-        raise invalid(f"{path}.options", "More options are chosen than may be.")
-    for number, option in enumerate(options):
-        for key in ("label", "value"):
-            _length(option.get(key), f"{path}.options.{number}.{key}", 1, 100)
-        _length(option.get("description"), f"{path}.options.{number}.description", 0, 100)
+    _check_options(part.get("options") or [], path, 2, 10, 1)
 
 
 _CHECKS: dict[int, Callable[[Wire, str, set[str]], None]] = {

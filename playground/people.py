@@ -294,8 +294,12 @@ class People:
         person = self._person(request)
         channel = self._channel(person, str(body.get("channel")))
         data, _ = self._typed(person, channel, body)
-        note = f"{person.name} used /{body['name']}"
-        where = elsewhere(body)
+        return await self._used(person, channel, data, f"/{body['name']}", body)
+
+    async def _used(
+        self, person: Person, channel: Channel, data: Wire, name: str, body: Wire
+    ) -> Wire:
+        note, where = f"{person.name} used {name}", elsewhere(body)
         return await self._outcome(
             self.interactions.start(COMMAND, person, channel, data, note=note, elsewhere=where),
             patient=bool(body.get("patient")),
@@ -311,12 +315,7 @@ class People:
         target = str(body.get("target"))
         data: Wire = {"id": command["id"], "name": command["name"], "type": USER}
         data |= {"target_id": target, "resolved": resolved(self.world, [target], [])}
-        note = f"{person.name} used {command['name']}"
-        where = elsewhere(body)
-        return await self._outcome(
-            self.interactions.start(COMMAND, person, channel, data, note=note, elsewhere=where),
-            patient=bool(body.get("patient")),
-        )
+        return await self._used(person, channel, data, command["name"], body)
 
     async def _autocomplete(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)

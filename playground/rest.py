@@ -113,8 +113,8 @@ class Rest:
                 raw, files = await _body(request)
                 await self._fail(request, fault)
                 body = _parsed(raw, list if route == "sync" else dict)
-                posted = str(info.get("channel")) if route == "send" else ""
-                self.faults.refuse(fault, body, len(files), posted)
+                if files:
+                    self.faults.refuse_files(fault)
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body
@@ -239,7 +239,8 @@ class Rest:
         return {
             "id": self.world.bot["id"],
             "name": "Shinrisen",
-            "icon": None,
+            **dict.fromkeys(("icon", "team", "type", "interactions_endpoint_url")),
+            "role_connections_verification_url": None,
             "description": "",
             "bot_public": True,
             "bot_require_code_grant": False,
@@ -248,11 +249,7 @@ class Rest:
             "flags": 0,
             "flags_new": "0",
             "owner": self.world.bot | owner,
-            "team": None,
-            "type": None,
             "redirect_uris": [],
-            "interactions_endpoint_url": None,
-            "role_connections_verification_url": None,
             "approximate_guild_count": 1,
             "approximate_user_install_count": 0,
             "approximate_user_authorization_count": 0,

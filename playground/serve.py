@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 import time
+from argparse import Namespace
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -150,30 +151,25 @@ BOT = ("-m", "bot", "run")
 """The arguments of Python that start the bot."""
 
 
-def play(
-    port: int, people: int, with_bot: bool, limited: bool, servers: int = 1, scatter: bool = False
-) -> int:
-    """Serve the playground, with the bot beside it, until SIGINT or SIGTERM."""
+def play(given: Namespace) -> int:
+    """Serve the playground as the command line says until SIGINT or SIGTERM."""
     try:
-        return asyncio.run(_play(port, people, with_bot, limited, servers, scatter))
+        return asyncio.run(_play(given))
     except OSError as error:
-        print(f"The playground can't listen on port {port}: {error}", file=sys.stderr)
+        print(f"The playground can't listen on port {given.port}: {error}", file=sys.stderr)
         return 1
 
 
-async def _play(
-    port: int, people: int, with_bot: bool, limited: bool, servers: int, scatter: bool
-) -> int:
+async def _play(given: Namespace) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
         # Windows lacks the event loop's signal handlers.
         signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop.set))
-    async with serving(
-        port, people, servers=servers, limited=limited, scatter=scatter
-    ) as playground:
+    more = {"servers": given.servers, "limited": not given.no_limits, "scatter": given.scatter}
+    async with serving(given.port, given.people, **more) as playground:
         print(f"Playground: {playground.address}/", flush=True)
-        if not with_bot:
+        if given.no_bot:
             print(f"DISCORD_TOKEN={playground.token}", flush=True)
             print(f"SHINRISEN_DISCORD_API={playground.api}", flush=True)
             await stop.wait()

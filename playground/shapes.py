@@ -22,6 +22,24 @@ STAFF = (1 << 5) | (1 << 4) | (1 << 13)  # Manage Server, Manage Channels, Manag
 EVERYONE = sum(PERMISSIONS.values())
 
 
+# Fields of a server that has nothing there, by Discord's value for that.
+_NULL = (
+    *("icon", "home_header", "afk_channel_id", "system_channel_id", "rules_channel_id"),
+    *("public_updates_channel_id", "safety_alerts_channel_id", "vanity_url_code", "description"),
+    *("banner", "splash", "discovery_splash", "application_id", "widget_channel_id"),
+    *("incidents_data", "max_presences"),
+)
+_ZERO = (
+    *("system_channel_flags", "verification_level", "default_message_notifications", "mfa_level"),
+    *("explicit_content_filter", "nsfw_level", "premium_tier", "premium_subscription_count"),
+    "version",
+)
+_EMPTY = (
+    *("emojis", "stickers", "features", "threads", "presences", "voice_states"),
+    *("stage_instances", "guild_scheduled_events", "soundboard_sounds"),
+)
+
+
 @dataclass(slots=True)
 class Person:
     """A person to play in the page. `direct` is their direct message channel with the bot."""
@@ -96,13 +114,10 @@ def user_wire(person: Person) -> Wire:
 def member_wire(person: Person) -> Wire:
     """Return a person as a server member, without the user."""
     return {
-        "nick": None,
-        "avatar": None,
-        "banner": None,
+        **dict.fromkeys(("nick", "avatar", "banner", "premium_since")),
+        "communication_disabled_until": None,
         "roles": [],
         "joined_at": JOINED,
-        "premium_since": None,
-        "communication_disabled_until": None,
         "pending": False,
         "deaf": False,
         "mute": False,
@@ -140,73 +155,32 @@ def thread_wire(thread: Channel, parent: Channel) -> Wire:
 
 def guild_wire(guild_id: int, owner: int, me: Wire, channels: list[Wire], members: int) -> Wire:
     """Return a server as GUILD_CREATE describes it."""
-    everyone = {
-        "id": str(guild_id),
-        "name": "@everyone",
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "position": 0,
-        "permissions": str(EVERYONE),
-        "managed": False,
-        "mentionable": False,
-        "icon": None,
-        "unicode_emoji": None,
-        "flags": 0,
-    }
+    everyone: Wire = {"id": str(guild_id), "name": "@everyone", "permissions": str(EVERYONE)}
+    everyone |= {"color": 0, "position": 0, "flags": 0, "icon": None, "unicode_emoji": None}
+    everyone |= {"hoist": False, "managed": False, "mentionable": False}
+    everyone["colors"] = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
     return {
+        **dict.fromkeys(_NULL),
+        **dict.fromkeys(_ZERO, 0),
+        **{name: [] for name in _EMPTY},
         "id": str(guild_id),
         "name": GUILD_NAME,
-        "icon": None,
-        "home_header": None,
         "region": "deprecated",
         "owner_id": str(owner),
         "roles": [everyone],
-        "emojis": [],
-        "stickers": [],
-        "features": [],
         "channels": channels,
-        "threads": [],
         "members": [me],
-        "presences": [],
-        "voice_states": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
         "member_count": members,
         "large": False,
+        "lazy": True,
         "unavailable": False,
+        "nsfw": False,
+        "premium_progress_bar_enabled": False,
+        "widget_enabled": False,
         "joined_at": JOINED,
         "preferred_locale": GUILD_LOCALE,
-        "afk_channel_id": None,
         "afk_timeout": 300,
-        "system_channel_id": None,
-        "system_channel_flags": 0,
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw": False,
-        "nsfw_level": 0,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
-        "premium_progress_bar_enabled": False,
-        "rules_channel_id": None,
-        "public_updates_channel_id": None,
-        "safety_alerts_channel_id": None,
-        "vanity_url_code": None,
-        "description": None,
-        "banner": None,
-        "splash": None,
-        "discovery_splash": None,
-        "application_id": None,
-        "widget_enabled": False,
-        "widget_channel_id": None,
-        "incidents_data": None,
         "max_members": 500000,
-        "max_presences": None,
         "max_video_channel_users": 25,
         "max_stage_video_channel_users": 50,
-        "lazy": True,
-        "version": 0,
     }
