@@ -115,8 +115,7 @@ class Help(commands.Cog):
         try:
             await self._allowed(answer.interaction)
         except TableError as refusal:
-            guild_id = answer.interaction.guild_id
-            outside = guild_id is None or self.bot.get_guild(guild_id) is None
+            outside = answer.home is None
             ways = [*alone, *learn] if outside else [*learn, *called]
             return [*parts, "🚫 " + t.refusal(refusal), *ways, *button_rows(more[outside:])]
         buttons = [

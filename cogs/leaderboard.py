@@ -202,8 +202,8 @@ def _layout(
     where: str,
     reader: str,
     t: Tongue,
-    file: Attached | None = None,
-    periods: Sequence[Control] = (),
+    file: Attached | None,
+    periods: Sequence[Control],
 ) -> Drawn:
     pages = _pages(found)
     if not found.lines:

@@ -17,7 +17,7 @@ from bot.play import daily
 from bot.run.client import Shinrisen
 from bot.screens import about_me
 from bot.screens.look import Look
-from bot.storage import Database, dailies
+from bot.storage import dailies
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, tied, to_scrub
 from bot.wire.faults import NOT_THROUGH, insisting, why
@@ -61,7 +61,15 @@ class Privacy(commands.Cog):
     async def cog_load(self) -> None:
         """Register the button that confirms, and finish a deletion that a process left undone."""
         self.bot.controls["forget"] = self._confirmed
-        await scrub_at_start(self.bot.database)
+        database = self.bot.database
+        try:
+            # No time limit: no click waits yet.
+            if await to_scrub(database) and not await scrub(database):
+                _log.warning(
+                    "another process reads the file: traces of what was deleted stay in it"
+                )
+        except StorageError as error:
+            _log.error("traces of what was deleted stay in the file for now: %s", error)
 
     async def cog_unload(self) -> None:
         """Cancel the repeated wipe. The next process does it at its start."""
@@ -224,15 +232,6 @@ class Privacy(commands.Cog):
             await asyncio.sleep(_LOOK_SECONDS)
             await self.bot.tables.leave_all(user_id)
         return bool(sits)
-
-
-async def scrub_at_start(database: Database) -> None:
-    """Wipe earlier deleted data from the file, without a time limit: no click waits yet."""
-    try:
-        if await to_scrub(database) and not await scrub(database):
-            _log.warning("another process reads the file: traces of what was deleted stay in it")
-    except StorageError as error:
-        _log.error("traces of what was deleted stay in the file for now: %s", error)
 
 
 def _question(t: Tongue, sits: int, stays: str) -> Drawn:

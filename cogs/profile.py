@@ -64,25 +64,17 @@ class Profiles(commands.Cog):
     @app_commands.describe(member=described("Who; yourself if nobody is named"))
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """The profile of a person, privately."""
-
-        async def work(answer: Answer) -> None:
-            await self._show(answer, member or interaction.user)
-
-        await answering(interaction, work)
+        await answering(interaction, lambda answer: self._show(answer, member or interaction.user))
 
     async def profile_of(
         self, interaction: Interaction, member: discord.Member | discord.User
     ) -> None:
         """The profile of the person that the command was used on, privately."""
-
-        async def work(answer: Answer) -> None:
-            await self._show(answer, member)
-
-        await answering(interaction, work)
+        await answering(interaction, lambda answer: self._show(answer, member))
 
     async def _show(self, answer: Answer, who: discord.User | discord.Member) -> None:
         t = answer.t
-        guild_id = self._server(answer)
+        guild_id = answer.home or NOWHERE
         if guild_id == NOWHERE and who.id != answer.user_id:
             raise TableError(N_("You see the profiles of others in your servers."))
         database, mine = self.bot.database, who.id == answer.user_id
@@ -118,12 +110,6 @@ class Profiles(commands.Cog):
         ways = [strength.question(t)] if found is not None and ratings else []
         await answer.show(screen(_COLOUR, *parts, *button_rows(ways)))
 
-    def _server(self, answer: Answer) -> int:
-        """Return the server of the click, or none where the bot isn't a member."""
-        guild_id = answer.interaction.guild_id
-        known = guild_id is not None and self.bot.get_guild(guild_id) is not None
-        return guild_id if known and guild_id is not None else NOWHERE
-
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:
         lines = ["### " + t("Games")]
         most = [record.matches for record in found.games[:2]]
@@ -158,20 +144,16 @@ def _nothing(name: str) -> GameError:
 
 
 def _summary(found: Profile, t: Tongue) -> str:
-    played = t.many("{n} match", "{n} matches", found.total.matches)
-    won = t.many("{n} won", "{n} won", found.total.wins)
     average = t(
         "average rank {rank} of {players}",
         rank=decimal(found.rank, t),
         players=decimal(found.players, t),
     )
-    return f"{listed([played, won], t)} · {average}"
+    return f"{_won(found.total, t)} · {average}"
 
 
 def _solo(solo: Solo, t: Tongue) -> str:
-    played = t.many("{n} match", "{n} matches", solo.matches)
-    won = t.many("{n} won", "{n} won", solo.wins)
-    return "### 🤖 " + t("Against computers") + f"\n{listed([played, won], t)} · " + t("not rated")
+    return "### 🤖 " + t("Against computers") + f"\n{_won(solo, t)} · " + t("not rated")
 
 
 def _dailies(days: Sequence[int], today: int, t: Tongue) -> str:
@@ -181,10 +163,14 @@ def _dailies(days: Sequence[int], today: int, t: Tongue) -> str:
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
-    played = t.many("{n} match", "{n} matches", record.matches)
-    won = t.many("{n} won", "{n} won", record.wins)
     number = f"**{shown(record.mu, record.sigma)}** · " if ratings else ""
-    return number + listed([played, won], t)
+    return number + _won(record, t)
+
+
+def _won(record: GameRecord | Solo, t: Tongue) -> str:
+    """Return the numbers of matches and of wins."""
+    played = t.many("{n} match", "{n} matches", record.matches)
+    return listed([played, t.many("{n} won", "{n} won", record.wins)], t)
 
 
 def _rivals(found: Profile, t: Tongue) -> str:

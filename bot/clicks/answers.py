@@ -19,7 +19,8 @@ from ..cluster.cluster import Peers
 from ..play.membership import Membership
 from ..play.servers import Servers
 from ..screens.look import Look
-from ..storage import Database
+from ..storage import Database, StoredTable
+from ..storage.servers import NOWHERE
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire.delivery import whole
@@ -29,12 +30,13 @@ from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
-from .addressing import check_reach
 
 _log = logging.getLogger(__name__)
 
 # Discord gives 3 s; what takes longer than this is acknowledged first and answered after.
 _PATIENCE = 1.5
+LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share"})
+"""Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
 
 
 class Bot(commands.AutoShardedBot):
@@ -84,6 +86,13 @@ class Answer:
         self._came: float | None = asyncio.get_running_loop().time()
         # Work of another process on this interaction.
         self._before = ARRIVED.get()
+
+    @property
+    def home(self) -> int | None:
+        """The server of the act, or None outside and where the bot isn't a member."""
+        guild_id = self.interaction.guild_id
+        known = guild_id is not None and self.bot.get_guild(guild_id) is not None
+        return guild_id if known else None
 
     @property
     def key(self) -> Key:
@@ -370,3 +379,26 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
         answer.game = stored.game
         check_reach(stored, address, answer.interaction)
     await handler(answer, address)
+
+
+def check_reach(stored: StoredTable, address: Address, at: Interaction) -> None:
+    """Raise TableError unless a control may act on the table from the place of the click.
+
+    Clicks in the table's own channel may. In direct messages, its players, past players and people
+    with a reserved seat may. A match without a panel serves its player alone. A daily deal, or a
+    match of no server, does so in all channels. Any other click is forged, or meant for another
+    table of the same id.
+    """
+    if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
+        return
+    raise TableError(N_("That button is out of date. Use the newest message."))
+
+
+def _there(stored: StoredTable, at: Interaction) -> bool:
+    sits = any(p.user_id == at.user.id for p in (*stored.players, *stored.awaited))
+    if at.guild_id is not None:
+        if stored.daily is not None or stored.guild_id == NOWHERE:
+            return sits
+        here = (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
+        return here and (sits or not stored.solo)
+    return sits and not at.context.private_channel

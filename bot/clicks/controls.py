@@ -23,7 +23,7 @@ from ..words.errors import Overtaken, StaleControl, StorageError, TableError
 from . import ended, rules_pages, solo, table_options, watching
 from .answers import Answer, Handler
 from .calling import called_again
-from .opening import is_staff, known_as, may_post, tell_if_closed
+from .opening import is_staff, known_as, may_post, player_of, tell_if_closed
 from .places import check_writing
 
 _log = logging.getLogger(__name__)
@@ -397,6 +397,17 @@ async def show_hand(answer: Answer, table: Table) -> None:
     table.posts.copies.want(answer.user_id)
 
 
+async def play_next(answer: Answer, address: Address) -> None:
+    """*Play next*: keep a spectator a seat in the rematch, or give it up."""
+    table, database = await table_at(answer, address), answer.bot.database
+    player = player_of(answer.interaction)
+    table.playing()
+    if not watching.sits_or_sat(table.stored, answer.user_id):
+        watching.let_in(answer, table)
+    await table.change(lambda at: lobby.play_next(database, at, player))
+    await watching.redraw(answer, table)
+
+
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
     table = await table_of(answer, address)
@@ -504,7 +515,6 @@ async def show_table(answer: Answer, table: Table) -> None:
 
 HANDLERS: dict[str, Handler] = {
     **solo.HANDLERS,
-    **watching.HANDLERS,
     **ended.HANDLERS,
     "join": join,
     "leave": leave,
@@ -525,6 +535,7 @@ HANDLERS: dict[str, Handler] = {
     "win": take_win,
     "hand": hand,
     "looking": hand,
+    "next": play_next,
     "rules": rules,
     "rulespage": rules_page,
     "move": move,

@@ -40,15 +40,9 @@ async def play_solo(answer: Answer, look: Look, there: Place | None = None) -> N
     kind = await people.strength(answer.bot.database, answer.user_id, look.key) or NORMAL
     company = Invitation(look.computers, kind, look.company)
     options = options_text(find_game(look.key).Options())
-    table = await _begin(answer, there or _here(answer), look.key, options, company)
+    here = answer.interaction if answer.home is not None else None
+    table = await _begin(answer, there or here, look.key, options, company)
     await _point_to(answer, table)
-
-
-def _here(answer: Answer) -> Somewhere | None:
-    """Return the place of the click, or None where the bot is a member of no server."""
-    guild_id = answer.interaction.guild_id
-    known = guild_id is not None and answer.bot.get_guild(guild_id) is not None
-    return answer.interaction if known else None
 
 
 async def _ground(answer: Answer, before: StoredTable) -> Somewhere | None:

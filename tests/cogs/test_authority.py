@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import storage
-from bot.clicks.addressing import LOOKING_BACK
+from bot.clicks.answers import LOOKING_BACK
 from bot.clicks.controls import HANDLERS
 from bot.storage.standings import ALL_TIME, page
 from bot.wire.ui import Address
