@@ -18,6 +18,8 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
+from bot.drawing.png import warm
+from bot.drawing.samples import first
 from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.screens.look import FILMED, MOMENT
@@ -173,6 +175,12 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
 
     known(3)
     return known
+
+
+@pytest.fixture(scope="session")
+def pieces() -> None:
+    """Draw all pieces first, so that no picture misses its time limit."""
+    warm(first())
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,9 @@ import simcord
 from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
+from bot import storage
 from bot.run.client import Shinrisen
+from bot.storage import StoredTable
 from bot.wire.ui import Address
 from bot.words.settings import Settings
 from tests.examples import ALL_AT_ONCE
@@ -47,6 +49,12 @@ def components(parts: Any) -> Iterator[dict[str, Any]]:
 def words(parts: Any) -> str:
     """Return all text of a message."""
     return "\n".join(c["content"] for c in components(parts) if c["type"] == 10)
+
+
+def pictured(message: Any) -> list[str]:
+    """Return the alternative texts of a message's pictures, in order."""
+    galleries = (part for part in components(message.components) if part["type"] == 12)
+    return [item["description"] for part in galleries for item in part["items"]]
 
 
 class Evening:
@@ -99,6 +107,11 @@ class Evening:
                 return kept
         return None
 
+    def now(self, message: Any) -> Any:
+        """Return Discord's record of a message as it is now."""
+        at = message.channel.id if isinstance(message, discord.Message) else message.channel_id
+        return self.env.backend.get_message(at, message.id)
+
     def panel_words(self) -> str:
         """Return the panel's text."""
         return words(self.panel().components)
@@ -107,13 +120,19 @@ class Evening:
         """Return the text of a person's hand."""
         return words(self.hand(person).components)
 
-    def buttons(self, message: discord.Message) -> dict[str, str]:
+    def buttons(self, message: Any) -> dict[str, str]:
         """Return the enabled buttons of a message as label → custom_id."""
         return {
             c["label"]: c["custom_id"]
             for c in components(message.components)
             if c["type"] == 2 and not c.get("disabled")
         }
+
+    async def stored(self, number: int = 1) -> StoredTable:
+        """Return a table as stored."""
+        found = await storage.tables.table(self.bot.database, number)
+        assert found is not None
+        return found
 
     def mark(self) -> str:
         """Return the table mark in the panel's custom_ids."""
@@ -136,12 +155,14 @@ class Evening:
         """Click a button of the panel."""
         return await person.click(self.panel(), custom_id=self.buttons(self.panel())[label])
 
+    async def press_hand(self, person: MemberActor, label: str) -> InteractionResult:
+        """Click a button of a person's hand in direct messages."""
+        done: InteractionResult = await person.user.click(self.hand(person), label=label)
+        return done
+
     async def record(self, person: MemberActor) -> InteractionResult:
         """Ask for the record of the ended match, as *Fairness* on the panel offers it."""
-        shown = await self.press(person, "Fairness")
-        assert shown.response is not None
-        message = shown.response.message
-        return await person.click(message, custom_id=self.buttons(message)["Record"])
+        return await person.click(answer(await self.press(person, "Fairness")), label="Record")
 
     def choices(self) -> dict[str, str]:
         """Return the options of the panel's selects: label → value."""
@@ -205,11 +226,8 @@ class Evening:
 
     async def leave(self, person: MemberActor) -> InteractionResult:
         """Leave a running match by `/table leave` with its confirmation."""
-        asked = (await person.slash(self.channel, "table leave")).response
-        assert asked is not None
-        yes = self.buttons(asked.message)["Leave the match"]
-        done: InteractionResult = await person.click(asked.message, custom_id=yes)
-        return done
+        asked = answer(await person.slash(self.channel, "table leave"))
+        return await person.click(asked, label="Leave the match")
 
     async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> None:
         """Open a table as the first person, join as all others, and start."""
@@ -264,6 +282,12 @@ class Evening:
             else:
                 await person.user.select(self.hand(person), [value], custom_id=custom_id)
         return made
+
+
+def answer(result: InteractionResult) -> Any:
+    """Return the message that answers an interaction."""
+    assert result.response is not None
+    return result.response
 
 
 def answers(result: InteractionResult) -> list[Any]:

@@ -9,7 +9,7 @@ from simcord.actors import _component_interaction  # simcord refuses what only a
 
 from bot import storage
 
-from .evening import Evening, components, words
+from .evening import Evening, answer, components, words
 
 
 def hired(e: Evening, name: str = "Mia", **permissions: bool) -> MemberActor:
@@ -77,6 +77,12 @@ async def open_settings(e: Evening, person: MemberActor) -> Panel:
     return Panel(person, await person.slash(e.channel, "settings"))
 
 
+async def call_off(e: Evening, by: MemberActor) -> None:
+    """Call a running match off by `/table cancel` with its confirmation."""
+    asked = answer(await by.slash(e.channel, "table cancel"))
+    await by.click(asked, label="Call it off")
+
+
 async def marked(e: Evening, custom_id: str) -> str:
     """Return the custom_id with MARK replaced by its table's mark."""
     if ":MARK:" not in custom_id:
@@ -98,7 +104,7 @@ async def forge(
     MARK is replaced by the mark of the table in the custom_id.
     """
     custom_id = await marked(e, custom_id)
-    stored = e.env.backend.get_message(message.channel.id, message.id)
+    stored = e.now(message)
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
     if values is not None:
         data["values"] = list(values)

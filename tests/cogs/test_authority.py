@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import storage
 from bot.clicks.answers import LOOKING_BACK
 from bot.clicks.controls import HANDLERS
 from bot.storage.standings import ALL_TIME, page
@@ -15,9 +14,9 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.stored_tables import change
 from ..catalogue import ROOT
 from .conftest import Begin
-from .evening import Evening, said
+from .evening import Evening, answer, said
 from .rated import played
-from .staff import forge, hired, manager, marked
+from .staff import call_off, forge, hired, manager, marked
 from .test_clock import decide, paced, wait
 
 ADDRESSED = sorted(HANDLERS.keys() - LOOKING_BACK)
@@ -25,13 +24,6 @@ ADDRESSED = sorted(HANDLERS.keys() - LOOKING_BACK)
 
 def file_of(e: Evening) -> Path:
     return e.bot.settings.database
-
-
-async def row(e: Evening, number: int = 1) -> storage.StoredTable:
-    """Return the stored table."""
-    found = await storage.tables.table(e.bot.database, number)
-    assert found is not None
-    return found
 
 
 async def ratings(e: Evening) -> dict[str, float]:
@@ -56,7 +48,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         else:
             await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
             await e.press(ben, "Join")
-        before = await row(e)
+        before = await e.stored()
         guild = e.env.create_guild()
         elsewhere = guild.create_text_channel("elsewhere")
         spy = guild.add_member(e.env.create_user("Spy"))
@@ -64,13 +56,12 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         mia = manager(e)
         for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
             shown = await person.slash(channel, f"{ALL_AT_ONCE} rules")
-            assert shown.response is not None
             for kind in ADDRESSED:
                 for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
                     custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
-                    done = await forge(e, person, shown.response.message, custom_id)
+                    done = await forge(e, person, answer(shown), custom_id)
                     assert "out of date" in said(done), custom_id
-        assert await row(e) == before
+        assert await e.stored() == before
 
 
 async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -> None:
@@ -82,16 +73,14 @@ async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -
         hand = e.hand(chie)
         for kind in ("hand", "vote", "move", "rules"):
             forged = await marked(e, f"s2:{kind}:1:MARK:1:5")
-            kept = e.env.backend.get_message(hand.channel.id, hand.id)
+            kept = e.now(hand)
             button = {"type": 2, "style": 1, "label": "x", "custom_id": forged}
             kept.components[0]["components"].append({"type": 1, "components": [button]})
             assert "out of date" in said(await chie.user.click(hand, custom_id=forged))
-        assert not (await row(e)).players[1].wants_end
+        assert not (await e.stored()).players[1].wants_end
 
 
-async def test_reused_table_number_rejects_the_old_tables_buttons(
-    evening: Begin,
-) -> None:
+async def test_reused_table_number_rejects_the_old_tables_buttons(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
@@ -102,7 +91,7 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(
         for name in ("tables", "seats", "posts", "sqlite_sequence"):
             change(file_of(e), f"delete from {name}")
         await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
-        assert (await row(e)).host_id == ben.id
+        assert (await e.stored()).host_id == ben.id
         for label in ("Join", "Leave", "Rules"):
             assert "out of date" in said(await forge(e, ana, panel, old[label]))
         mia = manager(e)
@@ -110,7 +99,7 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(
         assert "out of date" in said(await forge(e, mia, panel, cancel))
         older = re.sub(r"^s2:(\w+):(\d+):\w+:", r"s1:\1:\2:", old["Join"])
         assert "out of date" in said(await forge(e, ana, panel, older))
-        table = await row(e)
+        table = await e.stored()
         assert table.phase == "lobby"
         assert [player.user_id for player in table.players] == [ben.id]
 
@@ -121,9 +110,7 @@ async def test_the_longest_controls_have_room_for_the_mark(evening: Begin) -> No
     assert Address.parse(str(longest)) == longest
 
 
-async def test_running_match_is_not_cancelled_by_a_single_player(
-    evening: Begin,
-) -> None:
+async def test_running_match_is_not_cancelled_by_a_single_player(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, _ = e.people
         await e.begin(rounds=1)
@@ -132,13 +119,8 @@ async def test_running_match_is_not_cancelled_by_a_single_player(
             assert "players' vote" in said(await person.slash(e.channel, "table cancel"))
             forged = await marked(e, "s2:cancel:1:MARK:0:sure")
             assert "players' vote" in said(await forge(e, person, e.panel(), forged))
-        assert (await row(e)).phase == "live"
-        mia = hired(e, manage_channels=True)
-        asked = await mia.slash(e.channel, "table cancel")
-        assert asked.response is not None
-        await mia.click(
-            asked.response.message, custom_id=e.buttons(asked.response.message)["Call it off"]
-        )
+        assert (await e.stored()).phase == "live"
+        await call_off(e, hired(e, manage_channels=True))
         assert "called off by the server's staff" in e.panel_words()
         assert "called off by the server's staff" in e.hand_words(ben)
         assert "│" in e.panel_words(), "the last position stays to be seen"
@@ -173,7 +155,7 @@ async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -
             await decide(e, ana)
             await decide(e, ben)
             await wait(e, 31)
-        assert (await row(e)).players[2].away
+        assert (await e.stored()).players[2].away
         await manager(e).slash(e.channel, "table kick", member=chie)
         assert "The server's staff removed Chie." in e.panel_words()
         e.people = [ana, ben]
@@ -181,7 +163,7 @@ async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -
         assert "the end" in e.panel_words()
         found = await ratings(e)
         assert found["Chie"] == min(found.values()) < 25
-        assert [p.rank for p in (await row(e)).players][2] == 3
+        assert [p.rank for p in (await e.stored()).players][2] == 3
 
 
 async def test_pause_returns_only_the_time_left(evening: Begin) -> None:
@@ -220,31 +202,13 @@ async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:
         assert "Go on" not in e.buttons(e.panel())
 
 
-async def test_votes_to_end_lapse_with_the_round(evening: Begin) -> None:
-    async with evening(3) as e:
-        _, ben, chie = e.people
-        await e.begin(IN_TURN, dice=2)
-        await ben.slash(e.channel, "table end")
-        first = (await row(e)).players
-        assert first[1].wants_end
-        for _ in range(200):
-            await e.play_out(seed=1, plies=1)
-            if "Round 2 ·" in e.panel_words():
-                break
-        assert "Round 2 ·" in e.panel_words()
-        assert not any(player.wants_end for player in (await row(e)).players)
-        assert "🏳️" not in e.panel_words()
-        await chie.slash(e.channel, "table end")
-        assert (await row(e)).phase == "live"
-
-
 async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
     async with evening(4) as e:
         _, ben, chie, dan = e.people
         await e.begin(rounds=1)
         await ben.slash(e.channel, "table end")
         await chie.slash(e.channel, "table end")
-        assert (await row(e)).phase == "live", "two of four aren't most"
+        assert (await e.stored()).phase == "live", "two of four aren't most"
         await e.leave(dan)
         assert "called off by its players' vote" in e.panel_words(), "two of three are"
 
@@ -270,7 +234,7 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
     async with evening(2) as e:
         await e.begin(rounds=1)
         assert "Called off after 7 days without a move." in e.panel_words()
-        table = await row(e)
+        table = await e.stored()
         assert table.started_at is not None
         assert table.due_at == table.started_at + 6 * 86400, "for the warning"
     day = 86400 / 100
@@ -281,14 +245,14 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
         await decide(e, ana)
         await decide(e, ben)
         await wait(e, 2 * day)
-        assert (await row(e)).phase == "live", "somebody moved"
+        assert (await e.stored()).phase == "live", "somebody moved"
         await wait(e, 4 * day)
         await ana.slash(e.channel, "table pause")
         await e.restart()
         await wait(e, 6 * day)
-        assert (await row(e)).phase == "live", "the pause is not much older"
+        assert (await e.stored()).phase == "live", "the pause is not much older"
         await wait(e, 2 * day)
-        assert (await row(e)).why == "idle"
+        assert (await e.stored()).why == "idle"
         assert "nobody moved for too many days" in e.panel_words()
 
 
@@ -298,7 +262,7 @@ async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: B
         await e.people[0].slash(e.channel, "table pause")
         # The reminder was due before the pause.
         await e.bot.tables.ring(1)
-        table = await row(e)
+        table = await e.stored()
         assert (table.phase, table.paused_at is None) == ("live", False)
 
 

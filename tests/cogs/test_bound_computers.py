@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE, DUELLING, IN_TURN
 
 from ..thinking import AtOnce
 from .conftest import Begin
-from .evening import Evening
+from .evening import Evening, answer
 
 
 class Lucky(Thinking):
@@ -34,9 +34,8 @@ def lucky() -> Thinking:
 async def saved(e: Evening, person: MemberActor, folder: Path) -> Path:
     """Save the ended match's record."""
     given = await e.record(person)
-    assert given.response is not None
     file = folder / "match.txt"
-    file.write_bytes(await given.response.attachments[0].read())
+    file.write_bytes(await answer(given).attachments[0].read())
     return file
 
 
@@ -48,9 +47,7 @@ async def test_decisions_of_a_match_are_made_again(
         ana, ben = e.people
         # The shortest of each game.
         short = {ALL_AT_ONCE: {"rounds": 1}, DUELLING: {"rounds": 1}}.get(key, {})
-        await ana.slash(e.channel, f"{key} play", computers=1, strength="easy", **short)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await e.begin(key, computers=1, strength="easy", **short)
         if key == ALL_AT_ONCE:
             await e.play_out(plies=3)
             await e.leave(ben)
@@ -71,8 +68,7 @@ async def test_changed_computer_is_named(
 ) -> None:
     async with evening(1, thinking=lucky) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=1)
         await e.play_out()
         file = await saved(e, ana, tmp_path)
     assert verify(file) == HOLDS, "all moves are legal"
@@ -83,8 +79,7 @@ async def test_changed_computer_is_named(
 async def test_default_moves_stand_as_plain_in_the_record(evening: Begin, tmp_path: Path) -> None:
     async with evening(1, thinking=tired) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=1)
         await e.play_out()
         file = await saved(e, ana, tmp_path)
     record = loads(file.read_text(encoding="utf-8"))

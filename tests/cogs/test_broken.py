@@ -13,8 +13,8 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, said
-from .staff import manager
-from .test_authority import file_of, row
+from .staff import call_off, manager
+from .test_authority import file_of
 
 SECRET_CARD = 77
 
@@ -70,12 +70,8 @@ async def test_a_broken_match_is_called_off_by_the_staff_only(evening: Begin) ->
         for person in (ana, ben):
             refused = said(await person.slash(e.channel, "table cancel"))
             assert "There is no table" in refused or "No table" in refused
-        mia = manager(e)
-        asked = await mia.slash(e.channel, "table cancel")
-        assert asked.response is not None
-        message = asked.response.message
-        await mia.click(message, custom_id=e.buttons(message)["Call it off"])
-        assert (await row(e)).why == "broken"
+        await call_off(e, manager(e))
+        assert (await e.stored()).why == "broken"
         assert "couldn't be taken up again" in e.panel_words()
         assert "couldn't be taken up again" in e.hand_words(ben)
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
@@ -92,11 +88,7 @@ async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
         monkeypatch.delitem(GAMES, ALL_AT_ONCE)
         e.bot.tables.let_go(1)
         assert "can't be taken up" in said(await e.press(e.people[0], "Hand"))
-        mia = manager(e)
-        asked = await mia.slash(e.channel, "table cancel")
-        assert asked.response is not None
-        message = asked.response.message
-        await mia.click(message, custom_id=e.buttons(message)["Call it off"])
+        await call_off(e, manager(e))
         assert "couldn't be taken up again" in e.panel_words()
         monkeypatch.setitem(GAMES, ALL_AT_ONCE, game)
         e.bot.looks[ALL_AT_ONCE] = look
@@ -108,7 +100,7 @@ async def test_player_can_leave_a_broken_match(evening: Begin) -> None:
         await broken(e)
         table = await e.bot.tables.get(1)
         await table.people.leave(e.people[1].id)
-        assert (await row(e)).players[1].left
+        assert (await e.stored()).players[1].left
 
 
 async def test_one_match_is_one_object_also_after_a_failed_first_load(

@@ -11,7 +11,6 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, hold
 from .evening import Evening, said
-from .test_computers import stored
 
 OVER = ("Rematch", "the end")
 
@@ -36,7 +35,7 @@ async def test_one_computer_speaks_under_the_result(evening: Begin) -> None:
         (ana,) = e.people
         await match(e)
         (text,) = ends(e)
-        table = await stored(e)
+        table = await e.stored()
         cast = looks()[ALL_AT_ONCE].computers
         (one,) = [
             found
@@ -54,11 +53,11 @@ async def test_rivalry_stands_from_the_second_match_on(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await match(e)
-        table = await stored(e)
+        table = await e.stored()
         assert " : " not in e.panel_words()
         await e.press(ana, "Rematch")
         await e.play_out(seed=5)
-        again = await stored(e, 2)
+        again = await e.stored(2)
         assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
         scores = {}
         for seat, player in enumerate(again.players[1:], 1):
@@ -104,8 +103,7 @@ async def test_remark_stands_while_its_moment_is_held(
     hold(monkeypatch, lambda seconds: 30.0 * (seconds > 0))
     async with evening(1, held=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=2, computers=9)
-        await e.press(ana, "Start")
+        await e.begin(rounds=2, computers=9)
         table, seen = await e.bot.tables.get(1), []
         for _ in range(24):
             await e.play_out(seed=2, plies=1)

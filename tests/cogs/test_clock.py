@@ -1,15 +1,12 @@
 """When people are people: too slow, gone, back, sent away, paused, tired of the match."""
 
-import discord
 from simcord import MemberActor
 
-from bot import storage
-from bot.storage.standings import ALL_TIME, page
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said
-from .staff import forge, manager
+from .staff import call_off, forge, manager
 
 
 async def paced(e: Evening, seconds: int = 60, game: str = ALL_AT_ONCE, **options: object) -> None:
@@ -65,34 +62,6 @@ async def test_a_match_without_pace_waits_for_ever(evening: Begin) -> None:
         assert len(e.unsealed()) == 2
 
 
-async def test_half_time_reminds_awaited_players(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await paced(e)
-        await decide(e, ana)
-        before = {p.name: e.hand(p).id for p in e.people}
-        await wait(e, 31)
-        assert e.hand(ana).id == before["Ana"], "who has chosen is left in peace"
-        for person in (ben, chie):
-            assert e.hand(person).id != before[person.name], "a new message notifies"
-            assert "Half your time is gone" in e.hand_words(person)
-        assert "out of time" not in e.panel_words()
-
-
-async def test_reminder_reaches_players_with_closed_dms(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-        await choose_pace(e, ana, "60")
-        e.env.inject_error("POST", "/channels/*/messages", code=50007, times=1)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
-        panel = e.panel().id
-        await wait(e, 31)
-        assert e.panel().id != panel, "the panel comes anew and mentions them"
-        assert f"<@{ben.id}>" in e.panel_words()
-
-
 async def test_the_deadline_plays_and_says_so(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
@@ -126,23 +95,12 @@ async def test_computer_plays_after_three_timeouts_until_return(evening: Begin) 
         assert "A computer plays for you" in said(refused)
 
         await e.restart()
-        hand = e.hand(ben)
-        await ben.user.click(hand, custom_id=e.buttons(hand)["I'm back"])
+        await e.press_hand(ben, "I'm back")
         assert "computer" not in e.panel_words()
         await decide(e, ana)
         assert e.moves(ben)
         await decide(e, ben)
         assert e.panel_words() != trick
-
-
-async def test_match_abandoned_by_all_ends_unrated(evening: Begin) -> None:
-    async with evening(2) as e:
-        await paced(e, 30)
-        # A row to be chosen is a decision of its own.
-        for _ in range(9):
-            await wait(e, 31)
-        assert "called off" in e.panel_words()
-        assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
 
 
 async def test_deadline_survives_restart_and_missed_one_is_extended(evening: Begin) -> None:
@@ -204,11 +162,7 @@ async def test_cancelled_match_sends_no_reminders(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(IN_TURN)
         (awaited,) = e.unsealed()
-        mia = manager(e)
-        asked = await mia.slash(e.channel, "table cancel")
-        assert asked.response is not None
-        question = asked.response.message
-        await mia.click(question, custom_id=e.buttons(question)["Call it off"])
+        await call_off(e, manager(e))
         assert "called off" in e.panel_words()
         told = [e.hand(person).id for person in e.people]
         await wait(e, 700)
@@ -266,7 +220,7 @@ async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(evening: 
         await e.press(chie, "Join")
         late = e.buttons(e.panel())["Leave"]
         await e.press(ana, "Start")
-        stored = e.env.backend.get_message(e.channel.id, e.panel().id)
+        stored = e.now(e.panel())
         button = {"type": 2, "style": 2, "label": "x", "custom_id": late}
         stored.components[0]["components"].append({"type": 1, "components": [button]})
         refused = await ben.click(e.panel(), custom_id=late)
@@ -284,12 +238,3 @@ async def test_a_deleted_panel_comes_again(evening: Begin) -> None:
         assert e.panel().id != gone.id
         await decide(e, ben)
         assert "Ben" in e.panel_words()
-
-
-async def test_a_deleted_channel_ends_the_match_unrated(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        e.env.backend.delete_channel(e.channel.id)
-        await e.env.settle()
-        assert await storage.tables.open_tables(e.bot.database) == []
-        assert isinstance(e.hand(e.people[0]), discord.Message)

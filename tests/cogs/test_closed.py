@@ -12,7 +12,7 @@ from bot import storage
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, components, said, words
+from .evening import Evening, answer, said, words
 
 TOKEN_SECONDS = 15 * 60
 CLOSED = (50007, 50278, 40003)
@@ -29,10 +29,10 @@ def asked(e: Evening, method: str, path: str) -> int:
     return sum(r.method == method and path in r.path for r in e.env.http_requests)
 
 
-async def private_hand(e: Evening, person: MemberActor) -> discord.Message | None:
-    """Return the hand the panel's *Hand* button shows, or None."""
-    shown = await e.press(person, "Hand")
-    return None if shown.response is None else shown.response.message
+async def private_hand(e: Evening, person: MemberActor) -> discord.Message:
+    """Return the hand that the panel's *Hand* button shows."""
+    hand: discord.Message = answer(await e.press(person, "Hand")).message
+    return hand
 
 
 async def play_privately(e: Evening, rounds: int = 3) -> None:
@@ -40,14 +40,8 @@ async def play_privately(e: Evening, rounds: int = 3) -> None:
     for _ in range(rounds):
         for person in e.people:
             hand = await private_hand(e, person)
-            assert hand is not None
-            controls = [
-                c["custom_id"]
-                for c in components(hand.components)
-                if c["type"] == 2 and not c.get("disabled") and ":move:" in c["custom_id"]
-            ]
-            if controls:
-                await person.click(hand, custom_id=controls[0])
+            if offered := e.offered(person, hand):
+                await person.click(hand, custom_id=offered[0][1])
 
 
 @pytest.mark.parametrize("code", CLOSED)
@@ -72,7 +66,7 @@ async def test_closed_messages_are_explained_once_a_day(evening: Begin) -> None:
         joined = await e.press(ben, "Join")
         assert "closed" in said(joined)
         told = joined.followups[-1]
-        (custom_id,) = e.buttons(told).values()  # type: ignore[arg-type]
+        (custom_id,) = e.buttons(told).values()
         shown = await ben.click(told, custom_id=custom_id)
         assert "seat 2" in said(shown)
         await ana.slash(e.channel, "table cancel")

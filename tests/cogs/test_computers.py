@@ -1,15 +1,12 @@
 """Computers at the table: added and removed in the lobby, by command, alone at once, unrated."""
 
-import json
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import OptionError
 
 from bot import storage
 from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
-from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
@@ -20,7 +17,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, components, said, words
+from .evening import Evening, answer, components, said, words
 from .rated import played
 from .staff import forge, hired, manager, open_settings
 from .test_posts import direct
@@ -31,16 +28,10 @@ INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
 """Games with computers of their own."""
 
 
-async def stored(e: Evening, number: int = 1) -> StoredTable:
-    found = await storage.tables.table(e.bot.database, number)
-    assert found is not None
-    return found
-
-
 async def sitting(e: Evening, kind: str) -> list[Character]:
     """Return the characters of a strength at the newest table, in order of seats."""
     number = (await storage.tables.open_tables(e.bot.database) or [1])[0]
-    table = await stored(e, number)
+    table = await e.stored(number)
     cast = e.bot.looks[table.game].computers
     found = [character_of(cast, player) for player in table.players if player.kind == kind]
     return [one for one in found if one is not None]
@@ -78,7 +69,7 @@ async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> No
         *others, last = await sitting(e, "hard")
         assert {one.name for one in hard} == {one.name for one in others}
         assert f"7. **🤖 {last.name} 2** {last.sign}" in e.panel_words(), "nobody was left"
-        assert len({p.user_id for p in (await stored(e)).players}) == 7
+        assert len({p.user_id for p in (await e.stored()).players}) == 7
 
 
 async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> None:
@@ -95,7 +86,7 @@ async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> N
         assert "Only the host" in said(refused)
         refused = await e.choose(ben, "Cancel the table")
         assert "Only the host" in said(refused)
-        assert [p.kind for p in (await stored(e)).players] == ["person", "person", "easy"]
+        assert [p.kind for p in (await e.stored()).players] == ["person", "person", "easy"]
 
 
 async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> None:
@@ -103,14 +94,14 @@ async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> N
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
-        before = await stored(e)
+        before = await e.stored()
         for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
             done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
             assert "can't be chosen" in said(done), value
         for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
             done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
             assert "doesn't sit here any more" in said(done), value
-        assert await stored(e) == before
+        assert await e.stored() == before
 
 
 async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
@@ -157,7 +148,7 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
         assert "the end" in e.panel_words()
         assert "Computers played along, so no rating changes." in e.panel_words()
         assert "Computers played along, so no rating changes." in e.hand_words(ana)
-        table = await stored(e)
+        table = await e.stored()
         assert table.phase == "over"
         assert all(p.rating_after is None for p in table.players)
         readers = ask(e.bot.settings.database, "select distinct reader from posts")
@@ -169,8 +160,7 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
 async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=3, strength="easy")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=3, strength="easy")
         await e.env.settle()
         assert e.panel_words().count("chosen") == 3
         edits = [r for r in e.env.http_requests if r.method == "PATCH"]
@@ -183,9 +173,7 @@ async def test_computers_wait_equally_long_for_one_decision(
 ) -> None:
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (100.0, 300.0))
     async with evening(1) as e:
-        (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=3, strength="easy")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=3, strength="easy")
         assert e.panel_words().count("chosen") == 0
         seen = set()
         for _ in range(30):
@@ -199,8 +187,7 @@ async def test_panel_of_one_person_follows_the_hand_later(
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="easy")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=2, strength="easy")
         await e.env.settle()
         monkeypatch.setattr("bot.tables.coalescing.ALONE", 20.0)
         panel, hand = e.panel_words(), words(e.hand(ana).components)
@@ -217,7 +204,6 @@ async def test_each_computer_plays_with_its_own_strength(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(1) as e:
-        (ana,) = e.people
         move, asked = e.bot.house.thinking.move, set()
 
         async def noted(table_id: int, question: Question) -> Any:
@@ -225,18 +211,14 @@ async def test_each_computer_plays_with_its_own_strength(
             return await move(table_id, question)
 
         monkeypatch.setattr(e.bot.house.thinking, "move", noted)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1, strength="hard")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=1, strength="hard")
         await e.env.settle()
         assert asked == {"hard"}
 
 
 async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:
     async with evening(2) as e:
-        ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=1)
         await e.play_out()
         assert "the end" in e.panel_words()
         for game in (ALL_AT_ONCE, ALL_GAMES):
@@ -253,7 +235,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
             await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
             await e.press(ana, "Start")
             await e.play_out(seed=number)
-        ended = [await stored(e, number) for number in (1, 2)]
+        ended = [await e.stored(number) for number in (1, 2)]
         won = sum(table.players[0].rank == 1 for table in ended)
         told = said(await ben.slash(e.channel, "profile", member=ana))
         assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
@@ -284,9 +266,9 @@ async def test_every_game_is_opened_with_computers_by_command(evening: Begin, ke
         look = e.bot.looks[key]
         kind = "hard" if "hard" in look.computers else NORMAL
         await ana.slash(e.channel, f"{key} play", strength="hard")
-        assert [p.kind for p in (await stored(e)).players] == ["person", *[kind] * look.company]
+        assert [p.kind for p in (await e.stored()).players] == ["person", *[kind] * look.company]
         await e.press(ana, "Start")
-        assert (await stored(e)).phase == "live"
+        assert (await e.stored()).phase == "live"
         assert e.offered(ana), "it is playing"
 
 
@@ -306,40 +288,6 @@ async def test_too_many_computers_are_refused_with_a_way_out(
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_the_options_have_japanese_names(evening: Begin) -> None:
-    async with evening(1) as e:
-        for key in GAME_KEYS:
-            group = e.bot.tree.get_command(key)
-            assert group is not None
-            told = json.dumps(
-                await group.get_translated_payload(e.bot.tree, e.bot.tree.translator),  # type: ignore
-                ensure_ascii=False,
-            )
-            for text in ("コンピューター数", "強さ", "やさしい", "普通", "難しい"):
-                assert f'"{text}"' in told, text
-
-
-async def press_solo(person: MemberActor, screen: InteractionResult, key: str) -> InteractionResult:
-    """Choose *Play against computers* on a help screen."""
-    assert screen.response is not None
-    at = "s2:solo:0::0:/0"
-    return await person.select(screen.response, [key], custom_id=at)
-
-
-@pytest.mark.parametrize("key", GAME_KEYS)
-async def test_help_begins_any_game_against_computers_at_once(evening: Begin, key: str) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        screen = await ana.slash(e.channel, "help")
-        begun = await press_solo(ana, screen, key)
-        assert not [m for m in begun.followups if m.ephemeral], "the hand comes once, directly"
-        table = await stored(e)
-        assert table.phase == "live"
-        assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
-        assert e.offered(ana), "Ana's hand waits for her"
-        assert [m for m in e.channel.history() if m.author.bot] == [], "no panel"
-
-
 async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
@@ -351,7 +299,7 @@ async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
             at = {label: c for label, c in e.buttons(welcome).items() if ":solo:" in c}
             assert set(at) == {look.name for look in e.bot.looks.values()}
             await person.click(welcome, custom_id=at[e.bot.looks[ALL_AT_ONCE].name])
-            table = await stored(e, number)
+            table = await e.stored(number)
             assert (table.phase, table.host_id) == ("live", person.id)
             assert e.offered(person)
 
@@ -361,17 +309,15 @@ async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:
         (ana,) = e.people
         screen = await ana.slash(e.channel, "help")
         await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-        refused = await press_solo(ana, screen, ALL_AT_ONCE)
+        at = "s2:solo:0::0:/0"
+        refused = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=at)
         assert "Only the server's staff may open tables here." in said(refused)
-        assert screen.response is not None
-        refused = await forge(e, ana, screen.response.message, "s2:solo:0::0:/0", ["chess"])
+        refused = await forge(e, ana, answer(screen), at, ["chess"])
         assert "out of date" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_rematch_keeps_computers_and_starts_at_once_if_alone(
-    evening: Begin,
-) -> None:
+async def test_rematch_keeps_computers_and_starts_at_once_if_alone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="hard")
@@ -379,31 +325,29 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(
         await e.press(ana, "Start")
         await e.play_out()
         await e.press(ana, "Rematch")
-        again = await stored(e, 2)
+        again = await e.stored(2)
         assert again.phase == "live"
         assert [p.kind for p in again.players] == ["person", "hard", "hard", "easy"]
         assert [p.user_id for p in again.players[1:]] == [
-            p.user_id for p in (await stored(e)).players[1:]
+            p.user_id for p in (await e.stored()).players[1:]
         ]
         assert "Round 1 · card 1 of 10" in e.panel_words()
         await e.play_out(seed=5)
-        assert (await stored(e, 2)).phase == "over"
+        assert (await e.stored(2)).phase == "over"
 
 
 async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=1)
         await e.play_out()
         await e.press(ana, "Rematch")
-        assert (await stored(e, 2)).phase == "lobby"
+        assert (await e.stored(2)).phase == "lobby"
         (kenji,) = await sitting(e, "normal")
         assert f"2. **🤖 {kenji.name}** {kenji.sign} · normal" in e.panel_words()
         assert "3. Ben?" in e.panel_words()
         await e.press(ben, "Join")
-        again = await stored(e, 2)
+        again = await e.stored(2)
         assert again.phase == "live"
         assert [p.kind for p in again.players] == ["person", "normal", "person"]
 
@@ -416,16 +360,13 @@ async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> N
         await e.press(ana, "Leave")
         assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
         await e.press(ben, "Leave")
-        assert (await stored(e)).phase == "cancelled"
+        assert (await e.stored()).phase == "cancelled"
 
 
-async def test_computer_has_no_salt_and_is_named_everywhere(
-    evening: Begin,
-) -> None:
+async def test_computer_has_no_salt_and_is_named_everywhere(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=1)
         await e.play_out()
         fair = said(await e.press(ana, "Fairness"))
         assert "1. **Ana** sat down: `" in fair
@@ -440,11 +381,10 @@ async def test_computer_has_no_salt_and_is_named_everywhere(
 async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=9, strength="easy")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1, computers=9, strength="easy")
         await e.play_out()
         await storage.privacy.forget(e.bot.database, ana.id)
-        table = await stored(e)
+        table = await e.stored()
         assert table.players[0].forgotten
         assert [p.kind for p in table.players[1:]] == ["easy"] * 9
         mia = hired(e, "Mia")
@@ -461,9 +401,7 @@ def test_game_introduces_its_computers(key: str) -> None:
     assert bool(cast_rows(key)) == computers, f"cogs/{key}/cast.toml"
 
 
-async def test_rules_describe_the_computers_in_both_languages(
-    evening: Begin,
-) -> None:
+async def test_rules_describe_the_computers_in_both_languages(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         for key in INTRODUCED:
@@ -471,14 +409,12 @@ async def test_rules_describe_the_computers_in_both_languages(
             assert tuple(look.computers) == tuple(STRENGTHS), key
             shown = await ana.slash(e.channel, f"{key} rules")
             told = said(shown)
-            assert shown.response is not None
             for _ in range(9):
-                turn = [c for c in components(shown.response.components) if c.get("label") == "▶"]
+                turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]
                 if not turn or turn[0].get("disabled"):
                     break
-                shown = await ana.click(shown.response.message, custom_id=turn[0]["custom_id"])
-                assert shown.response is not None
-                told = words(shown.response.components)
+                shown = await ana.click(answer(shown), custom_id=turn[0]["custom_id"])
+                told = words(answer(shown).components)
             for kind, level in look.computers.items():
                 assert f"**{kind}**\n-# {measured(level, tongue('en-US'))}" in told
                 for one in level.characters:

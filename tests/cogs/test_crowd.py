@@ -6,7 +6,7 @@ from bot.storage import Player
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, components, said
+from .evening import Evening, answer, components, said
 
 
 async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
@@ -65,22 +65,20 @@ async def test_a_person_plays_three_matches_alone_at_most(evening: Begin) -> Non
         ana, ben = e.people
         too_many = "You play 3 matches alone already: finish or end one of them first."
         help_ = await ana.slash(e.channel, "help")
-        assert help_.response is not None
-        selects = [c["custom_id"] for c in components(help_.response.components) if c["type"] == 3]
+        selects = [c["custom_id"] for c in components(answer(help_).components) if c["type"] == 3]
         (solo,) = [at for at in selects if at.startswith("s2:solo")]
         for _ in range(2):
-            await ana.select(help_.response.message, [ALL_AT_ONCE], custom_id=solo)
+            await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
         await ana.slash(e.channel, f"{IN_TURN} play", computers=1)
         await e.press(ana, "Start")
-        refused = await ana.select(help_.response.message, [ALL_AT_ONCE], custom_id=solo)
+        refused = await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
         assert said(refused) == too_many
         assert len(await storage.tables.open_tables(e.bot.database)) == 3, "nothing was opened"
         await ana.slash(e.channel, f"{IN_TURN} play", computers=1)
         assert said(await e.press(ana, "Start")) == too_many
         await e.press(ben, "Join")
         await e.press(ana, "Start")
-        stored = await storage.tables.table(e.bot.database, 4)
-        assert stored is not None
+        stored = await e.stored(4)
         assert stored.phase == "live", "with Ben it isn't alone"
 
 
@@ -90,10 +88,7 @@ async def test_a_person_sits_at_twenty_tables_at_most(evening: Begin) -> None:
         channels = [e.guild.create_text_channel(f"games-{n}") for n in range(3)]
         seated = Player(ben.id, "Ben", "en-US", 7)
         for number in range(lobby.MOST.seats):
-            table = await storage.tables.table(
-                e.bot.database, await _opened(e, 100 + number, channels[number // 10].id)
-            )
-            assert table is not None
+            table = await e.stored(await _opened(e, 100 + number, channels[number // 10].id))
             await lobby.join(e.bot.database, table, seated)
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         refused = await e.press(ben, "Join")

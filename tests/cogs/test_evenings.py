@@ -25,8 +25,7 @@ def _join(e: Evening) -> str:
 
 
 async def wins(e: Evening, match: int) -> dict[str, int]:
-    stored = await storage.tables.table(e.bot.database, match)
-    assert stored is not None
+    stored = await e.stored(match)
     return {player.name: won for player, won in screens.standings(stored, T)}
 
 
@@ -37,8 +36,7 @@ async def test_rematches_add_up_from_the_second_match_on(evening: Begin) -> None
         assert "This evening" not in e.panel_words()
         won = dict.fromkeys(("Ana", "Ben"), 0)
         for match in (1, 2, 3):
-            stored = await storage.tables.table(e.bot.database, match)
-            assert stored is not None
+            stored = await e.stored(match)
             for player in stored.players:
                 won[player.name] += player.rank == 1
             if match == 1:
@@ -73,14 +71,12 @@ async def test_evening_passes_over_a_match_called_off(evening: Begin) -> None:
         await e.play_out(seed=1)
         await again(e, seed=2)
         await again(e, seed=3)
-        stored = await storage.tables.table(e.bot.database, 3)
-        assert stored is not None
+        stored = await e.stored(3)
         assert len(stored.evening) == 2
         async with e.bot.database.begin() as db:
             tables = storage.schema.tables
             await db.execute(tables.update().where(tables.c.id == 2).values(phase="cancelled"))
-        stored = await storage.tables.table(e.bot.database, 3)
-        assert stored is not None
+        stored = await e.stored(3)
         assert len(stored.evening) == 1, "the first still belongs to it"
 
 

@@ -1,7 +1,6 @@
 """Every move the rules allow can be clicked, and no other is offered: by any hand, in any game."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -9,41 +8,29 @@ import pytest
 from bot.screens import frames
 from bot.screens.parts import looks
 from bot.screens.sight import Sight
-from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 
-from ..drawing import stored_of
+from ..drawing import controls, stored_of
 from ..games.hands import FEW
 from ..games.playing import Playthrough, random_match
-from .evening import components
 
 T = tongue("en-US")
 _MOMENTS = 8
 
 
-def offered(match: Playthrough, seat: Seat, ply: int, picked: str) -> Iterator[Address]:
-    """Yield the controls of a hand with that half choice."""
-    stored = replace(stored_of(match.record), phase="live")
-    sight = Sight.at(stored, looks()[match.game.key], match.steps[: ply + 1], seat)
-    for part in components(frames.hand(replace(sight, picked=picked), T).components):
-        if part.get("disabled") or "custom_id" not in part:
-            continue
-        at = Address.parse(part["custom_id"])
-        assert at is not None
-        for value in [option["value"] for option in part.get("options", [])] or [at.text]:
-            yield Address(at.kind, at.table_id, at.stage, value)
-
-
 def within_reach(match: Playthrough, seat: Seat, ply: int) -> set[str]:
     """Return the moves reachable by clicks, through all half choices."""
+    stored = replace(stored_of(match.record), phase="live")
+    sight = Sight.at(stored, looks()[match.game.key], match.steps[: ply + 1], seat)
     moves, known, waiting = set(), {""}, [""]
     while waiting:
-        for at in offered(match, seat, ply, waiting.pop()):
+        hand = frames.hand(replace(sight, picked=waiting.pop()), T)
+        for at, _ in controls(hand.components):
             if at.kind == "move":
                 moves.add(at.text)
-            elif at.text not in known:
+            elif at.kind == "pick" and at.text not in known:
                 known.add(at.text)
                 waiting.append(at.text)
     return moves

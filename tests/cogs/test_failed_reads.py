@@ -3,24 +3,30 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
 from bot import storage
 from bot.play.match import Match
 from bot.storage import Database, StoredTable, calls
-from bot.storage.servers import ServerSettings
 from bot.tables.course import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
-from bot.words.errors import NotSaved, StorageError
+from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, answers, components, said, words
+from .evening import Evening, answer, answers, components, said, words
 from .test_clock import paced, wait
-from .test_privacy import asked, delete, file
+from .test_privacy import delete, file
+from .test_solo import unsaved
+
+
+async def gone(*_: object) -> Any:
+    """Read from a database that isn't there."""
+    raise StorageError("the connection is gone")
 
 
 def unreadable_once(monkeypatch: pytest.MonkeyPatch) -> list[State]:
@@ -30,7 +36,7 @@ def unreadable_once(monkeypatch: pytest.MonkeyPatch) -> list[State]:
     async def failing(state: State) -> None:
         if not failed:
             failed.append(state)
-            raise StorageError("the connection is gone")
+            await gone()
         await reload(state)
 
     monkeypatch.setattr(State, "reload", failing)
@@ -53,12 +59,8 @@ async def test_end_is_shown_though_its_result_was_unreadable(
 @contextmanager
 def unreadable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail all reads of the row of an open table."""
-
-    async def failing(_: State) -> None:
-        raise StorageError("the connection is gone")
-
     with monkeypatch.context() as down:
-        down.setattr(State, "reload", failing)
+        down.setattr(State, "reload", gone)
         yield
 
 
@@ -103,13 +105,10 @@ async def test_win_is_shown_once_though_it_was_unreadable(
 async def test_lobby_changes_though_it_is_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def failing(*_: object) -> StoredTable | None:
-        raise StorageError("the connection is gone")
-
     async with evening(3, check_errors=False) as e:
         ana, ben, chie = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        monkeypatch.setattr(storage.tables, "table", failing)
+        monkeypatch.setattr(storage.tables, "table", gone)
         for person in (ben, chie):
             await e.press(person, "Join")
         assert "3. **Chie**" in e.panel_words()
@@ -126,16 +125,13 @@ async def test_lobby_changes_though_it_is_unreadable(
 async def test_lobby_stays_when_the_settings_are_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def failing(*_: object) -> ServerSettings:
-        raise StorageError("the connection is gone")
-
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         await e.restart()
         with monkeypatch.context() as down:
-            down.setattr("bot.play.servers.settings_of", failing)
+            down.setattr("bot.play.servers.settings_of", gone)
             assert "nothing has changed" in said(await e.press(ana, "Start"))
         assert ask(file(e), "select phase from tables") == [("lobby",)]
         await e.press(ana, "Start")
@@ -158,10 +154,7 @@ async def test_pause_begins_and_ends_though_it_is_unreadable(
 async def test_table_opens_though_wishes_are_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def failing(*_: object) -> list[calls.Wish]:
-        raise StorageError("the connection is gone")
-
-    monkeypatch.setattr(calls, "wishes", failing)
+    monkeypatch.setattr(calls, "wishes", gone)
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
         shown = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
@@ -177,7 +170,7 @@ async def test_rematch_opens_though_its_match_is_unreadable(
 
     async def failing(database: Database, table_id: int) -> StoredTable | None:
         if len(ask(file(e), "select id from tables")) > 1:
-            raise StorageError("the connection is gone")
+            await gone()
         return await read(database, table_id)
 
     async with evening(2, check_errors=False) as e:
@@ -195,16 +188,12 @@ async def test_rematch_opens_though_its_match_is_unreadable(
 async def test_last_seat_of_a_rematch_is_taken_when_it_cannot_start(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def failing(*_: object, **__: object) -> bool:
-        raise NotSaved("the disk is full")
-
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
         await e.play_out(seed=1)
         await e.press(ana, "Rematch")
-        with monkeypatch.context() as full:
-            full.setattr(storage.tables, "start", failing)
+        with unsaved(monkeypatch, "start"):
             await e.press(ben, "Join")
         assert "2. **Ben**" in e.panel_words()
         await e.press(ana, "Start")
@@ -217,19 +206,11 @@ async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
     async with evening(3, check_errors=False) as e:
         ana = e.people[0]
         await e.begin(rounds=1)
-        result, custom_id = await asked(e, ana)
-        assert result.response is not None
-        take_up = Table.take_up
-
-        async def failing(table: Table) -> None:
-            raise StorageError("the connection is gone")
-
         e.bot.tables.let_go(1)
-        monkeypatch.setattr(Table, "take_up", failing)
-        done = await ana.click(result.response.message, custom_id=custom_id)
-        assert "nothing has changed" in said(done)
+        with monkeypatch.context() as down:
+            keep_unread(down, 1, StorageError)
+            assert "nothing has changed" in await delete(e, ana)
         assert ask(file(e), "select phase from tables") == [("live",)]
-        monkeypatch.setattr(Table, "take_up", take_up)
         assert "nothing here leads to you" in await delete(e, ana)
         assert ask(file(e), "select phase from tables") == [("live",)], "the others play on"
 
@@ -315,18 +296,14 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
 async def test_choice_of_words_is_shown_if_hands_are_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, unread: str
 ) -> None:
-    async def failing(*_: object) -> None:
-        raise StorageError("the connection is gone")
-
     async with evening(2, check_errors=False) as e:
         ana = e.people[0]
         await e.begin(rounds=1)
         shown = await ana.slash(e.channel, "pictures")
-        assert shown.response is not None
         e.bot.tables.let_go(1)
         with monkeypatch.context() as down:
-            down.setattr(unread, failing)
-            done = await ana.click(shown.response, label="Words only")
+            down.setattr(unread, gone)
+            done = await ana.click(answer(shown), label="Words only")
         (told,) = answers(done)
         assert "Words only ✓" in str([*components(told.components)])
 
@@ -355,7 +332,7 @@ async def test_vote_is_stored_only_if_its_effect_can_be_read(
     async def failing(database: Database, table_id: int) -> float | None:
         reads.append(table_id)
         if len(reads) > 1:
-            raise StorageError("the connection is gone")
+            await gone()
         return await last_at(database, table_id)
 
     async with evening(2, check_errors=False) as e:

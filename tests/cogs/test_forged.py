@@ -6,7 +6,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import answers, words
-from .test_history import forge
+from .staff import forge
 
 
 @pytest.mark.parametrize("label", ["Join", "Start", "Cancel"])
@@ -27,7 +27,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, l
         done = await forge(e, who, hers, shown[label])
         told = [words(message.components) for message in answers(done)]
         assert "Done: the table's own message shows it." in told
-        stored = e.env.backend.get_message(hers.channel.id, hers.id)
+        stored = e.now(hers)
         assert words(stored.components) == before
         after = words(e.panel().components)
         shown_there = {"Join": "Chie", "Start": "**Ben**", "Cancel": "cancelled before"}[label]
@@ -43,7 +43,7 @@ async def test_click_refreshes_an_older_copy_of_the_panel(evening: Begin) -> Non
         e.env.inject_error("DELETE", "/channels/*/messages/*", status=403, times=9)
         await ana.slash(e.channel, "table show")
         assert e.panel().id != old.id
-        await ben.click(old, custom_id=e.buttons(old)["Join"])
-        shown = e.env.backend.get_message(old.channel.id, old.id)
+        await ben.click(old, label="Join")
+        shown = e.now(old)
         assert "Ben" in words(shown.components)
         assert "Ben" in e.panel_words()

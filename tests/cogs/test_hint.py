@@ -45,9 +45,7 @@ async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
 
 
 async def ask(e: Evening, person: MemberActor) -> InteractionResult:
-    done: InteractionResult = await person.user.click(
-        e.hand(person), custom_id=e.buttons(e.hand(person))[HINT]
-    )
+    done: InteractionResult = await e.press_hand(person, HINT)
     return done
 
 

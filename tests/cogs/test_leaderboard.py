@@ -1,14 +1,11 @@
 """`/leaderboard` as its readers use it: pages, places, periods, and who is not on it."""
 
-from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.screens import seasons
 from bot.storage.people import set_hidden
 from bot.storage.standings import MATCHES_NEEDED, season
@@ -16,15 +13,12 @@ from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import NAMES, Evening, components, said, words
+from .evening import NAMES, Evening, answer, components, pictured, said, words
 from .rated import played
+from .staff import forge
 from .test_closed import deny
 
-
-@pytest.fixture(scope="module", autouse=True)
-def pieces() -> None:
-    """Draw all pieces first, so that no picture misses its time limit."""
-    warm(first())
+pytestmark = pytest.mark.usefixtures("pieces")
 
 
 SEASON = 92 * 86400.0
@@ -33,8 +27,7 @@ SEASON = 92 * 86400.0
 
 async def post(e: Evening, person: MemberActor, **options: Any) -> str:
     """Ask for a page, post it, and return its text."""
-    asked = (await person.slash(e.channel, "leaderboard", **options)).response
-    assert asked is not None
+    asked = answer(await person.slash(e.channel, "leaderboard", **options))
     assert asked.ephemeral
     await person.click(asked, custom_id=e.buttons(asked.message)["Post it here"])
     assert words(asked.message.components) == "The leaderboard is in the channel."
@@ -45,8 +38,7 @@ class Page:
     """A person's private page."""
 
     def __init__(self, e: Evening, person: MemberActor, result: InteractionResult) -> None:
-        assert result.response is not None
-        self._e, self._person, self.screen = e, person, result.response
+        self._e, self._person, self.screen = e, person, answer(result)
 
     @property
     def words(self) -> str:
@@ -73,15 +65,6 @@ def listed(text: str) -> list[str]:
     """Return the ranks and names on a page."""
     lines = [line.split("**") for line in text.splitlines() if line.startswith("`")]
     return [f"{line[0].strip('` ')} {line[1]}" for line in lines]
-
-
-async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
-    """Click a button with a forged custom_id."""
-    panel = e.panel()
-    stored = e.env.backend.get_message(panel.channel.id, panel.id)
-    [first, *_] = [c for c in components(stored.components) if c["type"] == 2]
-    first |= {"custom_id": custom_id, "disabled": False}
-    return await person.click(panel, custom_id=custom_id)
 
 
 async def test_page_is_private_with_ones_own_place(evening: Begin) -> None:
@@ -139,7 +122,7 @@ async def test_a_page_that_is_gone_is_the_last_one_there_is(evening: Begin) -> N
     async with evening(12) as e:
         await played(e, e.people)
         await post(e, e.people[0])
-        found = await forged(e, e.people[0], "s2:standings:0::999999999:*/all")
+        found = await forge(e, e.people[0], e.panel(), "s2:standings:0::999999999:*/all")
         assert listed(said(found)) == ["11 Kei", "12 Lea"]
 
 
@@ -151,7 +134,8 @@ async def test_a_made_up_address_is_refused(evening: Begin) -> None:
         made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
         for where in ("", *made_up.split()):
             for kind in ("standings", "poststandings"):
-                assert "out of date" in said(await forged(e, ana, f"s2:{kind}:0::1:{where}"))
+                done = await forge(e, ana, e.panel(), f"s2:{kind}:0::1:{where}")
+                assert "out of date" in said(done)
         assert e.panel_words() == before
 
 
@@ -161,7 +145,8 @@ async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin
         await played(e, e.people)
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         before = e.panel_words()
-        assert listed(said(await forged(e, ben, "s2:standings:0::1:*/all"))) == ["1 Ana", "2 Ben"]
+        page = await forge(e, ben, e.panel(), "s2:standings:0::1:*/all")
+        assert listed(said(page)) == ["1 Ana", "2 Ben"]
         assert e.panel_words() == before
 
 
@@ -267,8 +252,7 @@ async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> No
         await played(e, e.people)
         shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
         for result in shown:
-            assert result.response is not None
-            labels = {c.get("label") for c in components(result.response.components)}
+            labels = {c.get("label") for c in components(answer(result).components)}
             assert "About ratings" in labels
         await post(e, ana)
         told = said(await e.press(ben, "About ratings"))
@@ -319,13 +303,14 @@ async def test_leaderboard_lists_all_if_members_are_unknown(
 
 
 async def test_hidden_player_sees_their_rank_in_private(evening: Begin) -> None:
-    async with evening(12) as e:
+    async with evening(12, pictures=True) as e:
         ana, ben, *_ = e.people
         await played(e, e.people)
         await set_hidden(e.bot.database, e.guild.id, ben.id, True)
-        board = said(await ana.slash(e.channel, "leaderboard"))
-        assert listed(board)[:2] == ["1 Ana", "2 Chie"]
-        assert "Ben" not in board
+        shown = await ana.slash(e.channel, "leaderboard")
+        [told] = pictured(answer(shown))
+        assert [line.split(":")[0] for line in told.split("risen. ")][:2] == ["1. Ana", "2. Chie"]
+        assert "Ben" not in told + said(shown)
         assert "you would be in place 2" in (await opened(e, ben)).words
         assert "you would be" not in await post(e, ben)
         assert "Ben" not in e.panel_words()
@@ -335,8 +320,7 @@ async def test_server_can_turn_leaderboards_off(evening: Begin) -> None:
     async with evening(12) as e:
         await played(e, e.people)
         before = await post(e, e.people[0])
-        off = replace(await e.bot.servers.of(e.guild.id), leaderboards=False)
-        await e.bot.servers.set(e.guild.id, off)
+        await e.bot.servers.change(e.guild.id, leaderboards=False)
         for refused in (
             await e.people[0].slash(e.channel, "leaderboard"),
             await e.press(e.people[0], "▶"),
@@ -365,8 +349,7 @@ async def test_private_page_is_the_readers_and_posted_one_the_servers(
     async with evening(2) as e:
         ana, _ = e.people
         await played(e, e.people)
-        settings = replace(await e.bot.servers.of(e.guild.id), locale=server)
-        await e.bot.servers.set(e.guild.id, settings)
+        await e.bot.servers.change(e.guild.id, locale=server)
         spoken = property(lambda _: discord.Locale(asker), lambda *_: None)
         monkeypatch.setattr(discord.Interaction, "locale", spoken)
         page = await opened(e, ana)
@@ -388,24 +371,13 @@ async def test_names_are_printed_not_obeyed(evening: Begin) -> None:
         assert not panel.mention_everyone
 
 
-def pictured(message: Any) -> list[str]:
-    """Return the alternative texts of a message's pictures."""
-    return [
-        item["description"]
-        for part in components(message.components)
-        if part["type"] == 12
-        for item in part["items"]
-    ]
-
-
 async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
     async with evening(12, pictures=True) as e:
         ana, *_ = e.people
         await played(e, e.people[:11])
         shown = await ana.slash(e.channel, "leaderboard")
-        assert shown.response is not None
-        [file] = shown.response.attachments
-        [told] = pictured(shown.response)
+        [file] = answer(shown).attachments
+        [told] = pictured(answer(shown))
         assert (file.filename, file.description) == ("leaderboard.png", told)
         shown_names = [line.split(":")[0] for line in told.split("risen. ")]
         assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
@@ -417,27 +389,3 @@ async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
         assert told.startswith("11. Kei: ~")
         await page.press("Post it here")
         assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
-
-
-async def test_leaderboard_picture_omits_hidden_players(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        ana, ben, _ = e.people
-        await played(e, e.people)
-        await set_hidden(e.bot.database, e.guild.id, ana.id, True)
-        for reader in (ana, ben):
-            shown = await reader.slash(e.channel, "leaderboard")
-            assert shown.response is not None
-            [told] = pictured(shown.response)
-            assert "Ana" not in told
-            assert told.startswith("1. Ben: ")
-
-
-async def test_without_pictures_there_are_the_words(evening: Begin) -> None:
-    async with evening(2) as e:
-        await played(e, e.people)
-        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
-        await e.bot.servers.set(e.guild.id, settings)
-        shown = await e.people[0].slash(e.channel, "leaderboard")
-        assert shown.response is not None
-        assert (pictured(shown.response), shown.response.attachments) == ([], [])
-        assert listed(said(shown)) == ["1 Ana", "2 Ben"]

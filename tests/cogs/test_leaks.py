@@ -47,11 +47,6 @@ _ON_A_PANEL = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _no_moments() -> None:
-    """Here moments are held, and looked into."""
-
-
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_screen_reveals_nothing_hidden(key: str) -> None:
     rng = random.Random(f"leaks {key}")

@@ -9,9 +9,9 @@ from bot.tables.course import AGAIN_SECONDS
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN, SWAPPING
 
 from .conftest import Begin
-from .evening import answers, said, words
-from .staff import forge, manager, marked
-from .test_authority import ratings, row
+from .evening import answer, answers, said, words
+from .staff import call_off, forge, manager, marked
+from .test_authority import ratings
 from .test_clock import decide, paced, wait
 from .test_solo import unsaved
 
@@ -23,13 +23,10 @@ async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
         asked = await ben.slash(e.channel, "table leave")
         assert "below everyone who stays" in said(asked)
         assert "For a minute" in said(asked)
-        assert not (await row(e)).players[1].left
-        assert asked.response is not None
-        message = asked.response.message
-        done = await ben.click(message, custom_id=e.buttons(message)["Leave the match"])
-        assert done.response is not None
-        assert "The chance to take it back ends <t:" in words(done.response.components)
-        assert (await row(e)).players[1].left
+        assert not (await e.stored()).players[1].left
+        done = await ben.click(answer(asked), label="Leave the match")
+        assert "The chance to take it back ends <t:" in words(answer(done).components)
+        assert (await e.stored()).players[1].left
         assert "Ben left. A computer plays on." in e.panel_words()
         assert e.moves(ben) == {}
 
@@ -41,14 +38,14 @@ async def test_leaving_can_be_taken_back_once(evening: Begin) -> None:
         await e.leave(ben)
         undo = e.buttons(e.hand(ben))["Take it back"]
         await ben.user.click(e.hand(ben), custom_id=undo)
-        assert (await row(e)).players[1].returns == 1
+        assert (await e.stored()).players[1].returns == 1
         asked = await ben.slash(e.channel, "table leave")
         assert "take it back" not in said(asked)
         await e.leave(ben)
         assert "You have left this table." in e.hand_words(ben)
         assert e.buttons(e.hand(ben)) == {}
         assert "too late" in said(await forge(e, ben, e.panel(), undo))
-        assert (await row(e)).players[1].left
+        assert (await e.stored()).players[1].left
 
 
 async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
@@ -66,7 +63,7 @@ async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
         assert "Ben has left" not in e.panel_words()
         assert e.moves(ben)
         await decide(e, ben)
-        player = (await row(e)).players[1]
+        player = (await e.stored()).players[1]
         assert (player.left, player.left_ply, player.left_at) == (False, None, None)
 
         await e.leave(chie)
@@ -74,7 +71,7 @@ async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
         undo = e.buttons(hand)["Take it back"]
         await wait(e, 61)
         assert "too late" in said(await forge(e, chie, e.panel(), undo))
-        assert (await row(e)).players[2].left
+        assert (await e.stored()).players[2].left
 
 
 async def test_offer_to_take_it_back_ends_with_its_minute(evening: Begin) -> None:
@@ -82,18 +79,16 @@ async def test_offer_to_take_it_back_ends_with_its_minute(evening: Begin) -> Non
         _, ben, _ = e.people
         await e.begin(rounds=1)
         done = await e.leave(ben)
-        assert done.response is not None
-        shown = done.response.message
+        shown = answer(done)
         assert "Take it back" in e.buttons(e.hand(ben))
         await e.restart()
         await wait(e, 62)
         assert e.hand_words(ben).endswith("\nYou have left this table.")
         assert e.buttons(e.hand(ben)) == {}
         # The restart has ended the private copy, so that only a click changes it.
-        late = await ben.click(shown, custom_id=e.buttons(shown)["Take it back"])
+        late = await ben.click(shown, label="Take it back")
         assert "too late" in said(late)
-        assert late.response is not None
-        assert e.buttons(late.response.message) == {}
+        assert e.buttons(answer(late)) == {}
 
 
 async def test_private_offer_to_take_it_back_ends_too(evening: Begin) -> None:
@@ -101,8 +96,7 @@ async def test_private_offer_to_take_it_back_ends_too(evening: Begin) -> None:
         _, ben, _ = e.people
         await e.begin(rounds=1)
         done = await e.leave(ben)
-        assert done.response is not None
-        shown = done.response.message.id
+        shown = answer(done).message.id
         await wait(e, 62)
         kept = e.env.backend.messages[e.channel.id][shown]
         message = to_discord_message(e.env, kept)
@@ -118,7 +112,7 @@ async def test_kicked_player_cannot_undo(evening: Begin) -> None:
             await person.slash(e.channel, "table kick", member=ben)
         forged = await marked(e, "s2:undo:1:MARK:0:")
         assert "too late" in said(await forge(e, ben, e.panel(), forged))
-        assert (await row(e)).players[1].left
+        assert (await e.stored()).players[1].left
 
 
 @pytest.mark.parametrize("removed", [True, False])
@@ -146,9 +140,7 @@ async def test_departed_player_reads_the_end(evening: Begin, removed: bool) -> N
             assert answer in words(shown.response and shown.response.components)
 
 
-async def test_person_removed_from_a_lobby_reads_no_match(
-    evening: Begin,
-) -> None:
+async def test_person_removed_from_a_lobby_reads_no_match(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
         await ana.slash(e.channel, f"{IN_TURN} play")
@@ -173,7 +165,7 @@ async def test_last_player_is_warned_that_leaving_ends_the_match(evening: Begin)
         assert "ends without a result" in said(asked)
         await e.leave(ben)
         assert "everyone has left" in e.panel_words()
-        assert (await row(e)).why == "left"
+        assert (await e.stored()).why == "left"
 
 
 async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
@@ -193,7 +185,7 @@ async def test_last_remaining_player_may_take_the_win(evening: Begin) -> None:
         await wait(e, 61)
         await e.restart()
         await ana.user.click(e.hand(ana), custom_id=take)
-        table = await row(e)
+        table = await e.stored()
         assert (table.phase, table.why) == ("over", "win")
         assert [player.rank for player in table.players] == [1, 2, 3], "the earlier leaver is last"
         assert "🤖 Ana was left alone with computers and took the win" in e.panel_words()
@@ -210,10 +202,9 @@ async def test_player_may_take_the_win_over_an_absent_one(evening: Begin) -> Non
         for _ in range(3):
             await decide(e, ana)
             await wait(e, 31)
-        assert (await row(e)).players[1].away
-        hand = e.hand(ana)
-        await ana.user.click(hand, custom_id=e.buttons(hand)["Take the win"])
-        assert [player.rank for player in (await row(e)).players] == [1, 2]
+        assert (await e.stored()).players[1].away
+        await e.press_hand(ana, "Take the win")
+        assert [player.rank for player in (await e.stored()).players] == [1, 2]
         assert (await ratings(e))["Ana"] > 25
 
 
@@ -223,8 +214,7 @@ async def test_win_after_a_few_moves_is_not_rated(evening: Begin) -> None:
         await e.begin(rounds=1)
         await e.leave(ben)
         await wait(e, 61)
-        hand = e.hand(ana)
-        await ana.user.click(hand, custom_id=e.buttons(hand)["Take the win"])
+        await e.press_hand(ana, "Take the win")
         assert "The match was too short, so no rating changes." in e.panel_words()
         assert await ratings(e) == {}
 
@@ -252,6 +242,7 @@ async def test_end_shows_its_reason_and_the_last_position(evening: Begin) -> Non
         for person in e.people:
             assert "nobody answered any more" in e.hand_words(person)
             assert e.moves(person) == {}
+        assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
         await e.restart()
         assert "│" in e.panel_words()
 
@@ -260,12 +251,8 @@ async def test_a_called_off_match_keeps_each_hand(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(SWAPPING)
-        mia = manager(e)
-        asked = await mia.slash(e.channel, "table cancel")
-        assert asked.response is not None
-        message = asked.response.message
         before = {person.name: e.hand_words(person) for person in e.people}
-        await mia.click(message, custom_id=e.buttons(message)["Call it off"])
+        await call_off(e, manager(e))
         for person in (ana, ben):
             cards = [line for line in before[person.name].splitlines() if set("♣♠♥♦") & set(line)]
             assert cards
@@ -285,7 +272,7 @@ async def test_a_deleted_channel_leaves_nothing_pending(evening: Begin) -> None:
         e.env.backend.delete_channel(e.channel.id)
         await e.env.settle()
         assert not table.posts.held
-        assert (await row(e)).why == "channel"
+        assert (await e.stored()).why == "channel"
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
@@ -301,4 +288,4 @@ async def test_lobby_that_all_have_left_closes_later_if_unsaved(
         assert "Ana" not in e.panel_words()
         await wait(e, AGAIN_SECONDS + 1)
         assert "Join" not in e.buttons(e.panel())
-        assert (await row(e)).phase == "cancelled"
+        assert (await e.stored()).phase == "cancelled"

@@ -9,15 +9,14 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask, change
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, answer, said, words
 from .test_clock import paced, wait
 
 
 async def mine(e: Evening, person: MemberActor) -> str:
     """Return the text of `/my`."""
     shown = await person.slash(e.channel, "my")
-    assert shown.response is not None
-    assert shown.response.ephemeral
+    assert answer(shown).ephemeral
     return said(shown)
 
 
@@ -91,8 +90,7 @@ async def test_my_steps_through_the_tables_that_wait(evening: Begin) -> None:
         for e.channel in places:
             await e.begin(rounds=1)
         e.channel = places[0]
-        shown = (await ana.slash(e.channel, "my")).response
-        assert shown is not None
+        shown = answer(await ana.slash(e.channel, "my"))
         await ana.click(shown.message, label="One after the other")
         seen = []
         for _ in places:
@@ -121,8 +119,7 @@ async def test_slow_matches_write_once_a_day_on_wish(evening: Begin) -> None:
         before = e.hand(ben).id
         await wait(e, 300)
         assert e.hand(ben).id != before, "a new message notifies"
-        shown = (await ben.slash(e.channel, "my")).response
-        assert shown is not None
+        shown = answer(await ben.slash(e.channel, "my"))
         await ben.click(shown.message, label="One message a day")
         assert "once a day" in words(shown.components)
         since = len(e.env.http_requests)

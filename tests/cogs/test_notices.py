@@ -21,7 +21,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .conftest import Begin
-from .evening import NAMES, Evening, components
+from .evening import NAMES, Evening, answer
 from .test_clock import choose_pace, decide, paced, wait
 from .test_posts import SILENT, close_for, direct, posted
 
@@ -85,7 +85,7 @@ async def test_line_becomes_a_screen_at_once(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         for person in e.people:
-            hand = e.env.backend.get_message(direct(person), e.hand(person).id)
+            hand = e.now(e.hand(person))
             assert hand.content == ""
             assert hand.flags & V2
             assert e.moves(person)
@@ -171,15 +171,16 @@ async def test_turn_has_two_notices_its_beginning_and_half_time(evening: Begin) 
 async def test_channel_calls_people_with_closed_messages(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         close_for(e, ben)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await e.begin()
         before = len(e.env.http_requests)
         await decide(e, ana)
         await wait(e, 300)
         lines = phone(e, e.channel.id, before)
         assert lines
+        calls = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
+        called = [int(user) for call in calls for user in call["allowed_mentions"]["users"]]
+        assert called == [ben.id] * len(calls)
         for line in lines:
             assert re.match(rf"<@{ben.id}> \S.* · Ana's table: choose a card", line)
         assert e.panel().content == ""
@@ -192,10 +193,8 @@ async def test_channel_calls_at_the_turn_when_messages_are_closed(evening: Begin
         close_for(e, ben)
         await paced(e, 180)
         await wait(e, 10)
-        hand = (await e.press(ben, "Hand")).response
-        assert hand is not None
-        ids = [part.get("custom_id") or "" for part in components(hand.components)]
-        await ben.click(hand, custom_id=next(one for one in ids if ":move:" in one))
+        hand = answer(await e.press(ben, "Hand"))
+        await ben.click(hand, custom_id=e.offered(ben, hand)[0][1])
         await wait(e, 25)
         before = len(e.env.http_requests)
         await decide(e, ana)

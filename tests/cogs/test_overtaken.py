@@ -34,9 +34,7 @@ async def test_later_choice_wins_over_an_older_click(evening: Begin) -> None:
         assert await storage.moves.moves(e.bot.database, 1) == [*made, (0, older)]
 
 
-async def test_overtaken_click_shows_the_later_choice(
-    evening: Begin,
-) -> None:
+async def test_overtaken_click_shows_the_later_choice(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         ana = e.people[0]

@@ -7,25 +7,18 @@ import pytest
 from simcord import InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
-from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.storage.people import Wish
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, answer, pictured, said, words
 from .staff import forge
 from .test_history import by, live, press
-from .test_leaderboard import pictured
+
+pytestmark = pytest.mark.usefixtures("pieces")
 
 SHORT = {"dice": 2, "end": "first_out"}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def pieces() -> None:
-    """Draw all pieces first, so that no picture misses its time limit."""
-    warm(first())
 
 
 async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> None:
@@ -42,9 +35,8 @@ async def opened(e: Evening, person: MemberActor, *, at: Any = None) -> Interact
 
 def now(e: Evening, shown: InteractionResult) -> Any:
     """Return a private answer as it is by now."""
-    assert shown.response is not None
-    message = shown.response.message
-    kept = e.env.backend.get_message(message.channel.id, message.id)
+    message = answer(shown)
+    kept = e.now(message)
     return to_discord_message(e.env, kept)
 
 
@@ -57,13 +49,11 @@ async def test_a_step_is_a_picture_with_its_place(evening: Begin) -> None:
         stranger = e.people[2]
         await ended(e)
         shown = await opened(e, stranger)
-        assert shown.response is not None
-        [told] = pictured(shown.response)
+        [told] = pictured(answer(shown))
         assert told.startswith("Round 1, step 1 of ")
         assert "```" not in said(shown)
         shown = await by(stranger, shown, "0")
-        assert shown.response is not None
-        assert len(pictured(shown.response)) == 2, "Ana's dice too"
+        assert len(pictured(answer(shown))) == 2, "Ana's dice too"
 
 
 async def test_a_reader_of_words_gets_words(evening: Begin) -> None:
@@ -72,8 +62,7 @@ async def test_a_reader_of_words_gets_words(evening: Begin) -> None:
         await ended(e)
         await e.bot.house.readers.choose(stranger.id, Wish(pictures=False))
         shown = await opened(e, stranger)
-        assert shown.response is not None
-        assert pictured(shown.response) == []
+        assert pictured(answer(shown)) == []
         assert re.search(r"Round 1 · 4 dice\n## 1 × 4⚃ · (Ana|Ben)\n", said(shown))
 
 
@@ -113,7 +102,6 @@ async def test_a_replay_opens_at_a_ply(evening: Begin) -> None:
             shown = await press(ana, shown, "Next")
         at = Address.parse(live(steps[-1])["Back"])
         assert at is not None
-        assert shown.response is not None
-        direct = await forge(e, ana, shown.response.message, f"s2:replay:1:MARK:{at.stage}:0/open")
+        direct = await forge(e, ana, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
         assert "card 9 of 10" in said(direct)
         assert "As you saw it" in said(direct)

@@ -14,7 +14,7 @@ from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, Deck
-from .evening import Evening, components, words
+from .evening import Evening, words
 from .staff import manager
 from .test_clock import wait
 from .test_closed import private_hand
@@ -23,13 +23,8 @@ from .test_posts import close_for
 
 async def choose(e: Evening, person: MemberActor, copy: discord.Message) -> str:
     """Click the last card that a copy offers now. Return the click's token."""
-    shown = e.env.backend.get_message(e.channel.id, copy.id)
-    cards = [
-        c["custom_id"]
-        for c in components(shown.components)
-        if c["type"] == 2 and not c.get("disabled") and ":move:" in c["custom_id"]
-    ]
-    clicked = await person.click(copy, custom_id=cards[-1])
+    *_, (_, card, _) = e.offered(person, e.now(copy))
+    clicked = await person.click(copy, custom_id=card)
     return str(clicked._interaction.token)
 
 
@@ -47,12 +42,9 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
 
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         close_for(e, ben)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await e.begin(rounds=1)
         copy = await private_hand(e, ben)
-        assert copy is not None
         monkeypatch.setattr(Key, "change", slow)
         token = await choose(e, ben, copy)
         await e.play(ana, max(e.moves(ana), key=int))
@@ -60,7 +52,7 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
         await choose(e, ben, copy)  # an old button: the answer shows the second card
         await choose(e, ben, copy)
         await wait(e, 61)
-        newest = e.env.backend.get_message(e.channel.id, copy.id)
+        newest = e.now(copy)
         assert "round 1, 2/10" in words(newest.components)
         assert "Chosen:" in words(newest.components)
 
@@ -85,22 +77,20 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
         ana, ben = e.people
         await e.begin(ALL_AT_ONCE)
         copy = await private_hand(e, ben)
-        assert copy is not None
         table = await e.bot.tables.get(1)
         monkeypatch.setattr(Posts, "ready", slow)
         await table.move(ben.id, min(e.moves(ben), key=int), clicked=0)
         async with asyncio.timeout(20):
             await drawing.wait()
-        before = words(e.env.backend.get_message(e.channel.id, copy.id).components)
+        before = words(e.now(copy).components)
         table.stop()
         drawn.set()
         await e.env.settle()
-        assert words(e.env.backend.get_message(e.channel.id, copy.id).components) == before
+        assert words(e.now(copy).components) == before
         monkeypatch.setattr(Answer, "show", shown_late)
         answered = await private_hand(e, ben)
-        assert answered is not None, "a click is answered still"
         await e.env.settle()
-        newest = e.env.backend.get_message(e.channel.id, answered.id)
+        newest = e.now(answered)
         assert "Chosen:" in words(newest.components), "what it shows isn't followed"
 
 

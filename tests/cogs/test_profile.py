@@ -1,46 +1,19 @@
 """`/profile` of oneself and of others, with and without pictures, and access to it."""
 
 import re
-from dataclasses import replace
 
 import discord
 import pytest
-from simcord import InteractionResult
 
-from bot.clicks.standing_pictures import picture_of_profile
-from bot.drawing.png import png, warm
-from bot.drawing.samples import first
 from bot.storage.people import set_hidden
-from bot.storage.profiles import profile
 from bot.storage.standings import MATCHES_NEEDED
-from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, components, said
+from .evening import answer, pictured, said
 from .rated import played
 
-
-@pytest.fixture(scope="module", autouse=True)
-def pieces() -> None:
-    """Draw all pieces first, so that no picture misses its time limit."""
-    warm(first())
-
-
-def gallery(result: InteractionResult) -> list[str]:
-    """Return the alternative texts of an answer's pictures."""
-    assert result.response is not None
-    return [
-        item["description"]
-        for part in components(result.response.components)
-        if part["type"] == 12
-        for item in part["items"]
-    ]
-
-
-async def without_pictures(e: Evening) -> None:
-    settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
-    await e.bot.servers.set(e.guild.id, settings)
+pytestmark = pytest.mark.usefixtures("pieces")
 
 
 async def test_profile_opens_from_a_person(evening: Begin) -> None:
@@ -82,10 +55,9 @@ async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
         assert "1 match, 1 won" in told
         assert "Best against **Ben**: ahead in 4 of 4" in told
         assert "Worst against **Chie**: behind in 3 of 3" in told
-        [words] = gallery(shown)
+        [words] = pictured(answer(shown))
         assert f"{first} over 3 matches: from 1000 to " in words
-        assert shown.response is not None
-        [file] = shown.response.attachments
+        [file] = answer(shown).attachments
         assert (file.filename, file.description) == ("profile.png", words)
         assert words.startswith("Ana: 1 of 4 won.")
         assert f"Rating in {second} over 1 match: from 1000 to " in words
@@ -101,12 +73,11 @@ async def test_profile_without_pictures_has_words(evening: Begin) -> None:
         ana, ben = e.people
         for order in ((ana, ben), (ben, ana), (ana, ben)):
             await played(e, order)
-        [words] = gallery(await ana.slash(e.channel, "profile"))
-        await without_pictures(e)
+        [words] = pictured(answer(await ana.slash(e.channel, "profile")))
+        await e.bot.servers.change(e.guild.id, pictures=False)
         plain = await ana.slash(e.channel, "profile")
-        assert gallery(plain) == []
-        assert plain.response is not None
-        assert plain.response.attachments == []
+        assert pictured(answer(plain)) == []
+        assert answer(plain).attachments == []
         assert words.startswith("Ana: 2 of 3 won.")
         told = said(plain)
         assert "3 matches, 2 won · average rank" in told
@@ -115,29 +86,13 @@ async def test_profile_without_pictures_has_words(evening: Begin) -> None:
         assert "▁" not in told
 
 
-async def test_profile_picture_has_its_alternative_text(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        ana, ben = e.people
-        for _ in range(2):
-            await played(e, (ana, ben))
-        found = await profile(e.bot.database, e.guild.id, ana.id)
-        assert found is not None
-        drawn = picture_of_profile(found, "Ana", e.bot.looks)
-        assert drawn is not None
-        shown = await ana.slash(e.channel, "profile")
-        assert gallery(shown) == [drawn.told(tongue("en-US"))]
-        assert shown.response is not None
-        [file] = shown.response.attachments
-        assert file.size == len(png(drawn))
-
-
 async def test_profile_has_no_picture_without_attach_files(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await played(e, e.people)
         none = discord.PermissionOverwrite(attach_files=False)
         shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
         plain = await e.people[0].slash(shut, "profile")
-        assert gallery(plain) == []
+        assert pictured(answer(plain)) == []
         assert "1 match, 1 won" in said(plain)
 
 
@@ -185,12 +140,11 @@ async def test_a_profile_is_of_this_server_alone(evening: Begin) -> None:
 async def test_profile_has_no_ratings_when_leaderboards_are_off(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await played(e, e.people)
-        off = replace(await e.bot.servers.of(e.guild.id), leaderboards=False)
-        await e.bot.servers.set(e.guild.id, off)
+        await e.bot.servers.change(e.guild.id, leaderboards=False)
         shown = await e.people[0].slash(e.channel, "profile")
         told = said(shown)
         assert "1 match, 1 won" in told
         assert "1079" not in told
         assert "Rating" not in told
         assert "rovisional" not in told
-        assert gallery(shown) == []
+        assert pictured(answer(shown)) == []

@@ -29,10 +29,8 @@ async def test_no_request_may_notify_everyone_named_in_it(evening: Begin) -> Non
 async def test_silent_message_allows_no_mention(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{IN_TURN} play")
         close_for(e, ben)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
+        await e.begin(IN_TURN)
         await wait(e, 130)
         await ana.slash(e.channel, "table show")
         sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
@@ -54,6 +52,7 @@ async def test_expired_token_is_not_tried(evening: Begin) -> None:
         await e.env.settle()
         assert asked(e, "PATCH", "/channels/") > edits
         assert asked(e, "PATCH", "/webhooks/") == tried
+        assert "✓" in e.panel_words() or "Ben" in e.panel_words()
 
 
 async def test_active_player_is_not_notified(evening: Begin) -> None:

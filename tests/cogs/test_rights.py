@@ -24,7 +24,7 @@ async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> No
         _, ben, _ = e.people
         hand = e.hand(ben)
         e.env.backend.remove_thread_member(e.channel.id, ben.id)
-        refused = await ben.user.click(hand, custom_id=e.buttons(hand)["Rematch"])
+        refused = await ben.user.click(hand, label="Rematch")
         assert f"I can't find you in <#{e.channel.id}>" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
@@ -46,7 +46,7 @@ async def test_rematch_is_refused_to_muted_members(evening: Begin, how: str, dir
         mute(e, ben, how)
         message = e.hand(ben) if direct else e.panel()
         clicker = ben.user if direct else ben
-        refused = await clicker.click(message, custom_id=e.buttons(message)["Rematch"])
+        refused = await clicker.click(message, label="Rematch")
         assert f"You may not write or use commands in <#{e.channel.id}>" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 

@@ -6,11 +6,8 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import Any
 
-import discord
 import pytest
 
-from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.screens.parts import looks
 from bot.words.i18n import languages, tongue
 from bot.words.parts import part
@@ -21,8 +18,10 @@ from tests.examples import ALL_AT_ONCE
 
 from ..games.hands import OPTIONS
 from .conftest import Begin
-from .evening import components, said, words
+from .evening import answer, pictured, said, words
 from .staff import manager, open_settings
+
+pytestmark = pytest.mark.usefixtures("pieces")
 
 LONGEST = 1_200
 ALT = 1_024
@@ -31,12 +30,6 @@ ILLUSTRATED = {
     for key in GAMES
     if hasattr(module := part(key, "rules_pages"), "EXAMPLES") and module is not None
 }
-
-
-@pytest.fixture(scope="module", autouse=True)
-def pieces() -> None:
-    """Draw the shared pieces of all pictures in advance."""
-    warm(first())
 
 
 def every_options(key: str) -> list[Any]:
@@ -73,33 +66,22 @@ def test_examples_are_played_with_the_tables_options() -> None:
                 assert state.options == one.options(options)
 
 
-def pictures(message: discord.Message) -> list[str]:
-    """Return the alternative texts of a screen's pictures."""
-    return [
-        item["description"]
-        for part in components(message.components)
-        if part["type"] == 12
-        for item in part["items"]
-    ]
-
-
 @pytest.mark.parametrize("key", ILLUSTRATED)
 async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        screen = (await ana.slash(e.channel, f"{key} rules")).response
-        assert screen is not None
+        screen = answer(await ana.slash(e.channel, f"{key} rules"))
         seen = []
         for page in range(len(ILLUSTRATED[key])):
             message = screen.message
             assert f"{page + 1}/{len(ILLUSTRATED[key]) + 1}" in words(message.components)
-            (told,) = pictures(message)
+            (told,) = pictured(message)
             assert [file.description for file in message.attachments] == [told]
             seen.append(told)
             await ana.click(screen, custom_id=e.buttons(message)["▶"])
         assert len(set(seen)) > 1
         assert "Computers" in words(screen.message.components)
-        assert not pictures(screen.message)
+        assert not pictured(screen.message)
         assert not screen.message.attachments
 
 
@@ -107,14 +89,13 @@ async def test_table_rules_include_its_options(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", limit=123, rounds=7)
-        screen = (await e.press(ana, "Rules")).response
-        assert screen is not None
+        screen = answer(await e.press(ana, "Rules"))
         await ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
         told = words(screen.message.components)
         assert "over the limit of 123" in told
         assert "after 7 rounds" in told
         assert "66" not in told
-        assert pictures(screen.message)
+        assert pictured(screen.message)
 
 
 async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> None:
@@ -123,9 +104,8 @@ async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> 
         await (await open_settings(e, manager(e))).turn("setpictures")
         asked = await ana.slash(e.channel, f"{ALL_AT_ONCE} rules")
         assert "Avoid taking bulls" in said(asked)
-        assert asked.response is not None
-        assert not pictures(asked.response.message)
-        assert not asked.response.message.attachments
+        assert not pictured(answer(asked))
+        assert not answer(asked).message.attachments
 
 
 async def test_rules_wear_the_emojis_there_are(evening: Begin) -> None:

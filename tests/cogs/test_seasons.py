@@ -1,7 +1,6 @@
 """Seasons as a server sees them: the standings, the podium at the end, the places kept."""
 
 import asyncio
-from dataclasses import replace
 
 from bot.run import seasons as chore
 from bot.screens import seasons as screens
@@ -53,24 +52,10 @@ async def test_podium_is_posted_once_and_places_are_kept(evening: Begin) -> None
         assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
 
 
-async def test_leaderboard_shows_this_season_and_the_last(evening: Begin) -> None:
-    async with evening(3) as e:
-        await a_season(e)
-        shown = said(await e.people[0].slash(e.channel, "leaderboard", period="season"))
-        now, before = (screens.name(one, tongue("en-US")) for one in (season(e.bot.now()), last(e)))
-        assert f"{now} is still empty" in shown
-        assert f"-# {before}\n" in shown
-        await played(e, e.people[:2])
-        shown = said(await e.people[0].slash(e.channel, "leaderboard", period="season"))
-        assert f"This season · {now}" in shown
-        assert "Chie" not in shown
-
-
 async def test_switch_of_the_board_stops_the_podium(evening: Begin) -> None:
     async with evening(3) as e:
         await a_season(e)
-        settings = await e.bot.servers.of(e.guild.id)
-        await e.bot.servers.set(e.guild.id, replace(settings, leaderboards=False))
+        await e.bot.servers.change(e.guild.id, leaderboards=False)
         await chore.close(e.bot.house, season(e.bot.now()))
         assert await chore.post_all(e.bot.house)
         assert e.channel.history() == []

@@ -10,7 +10,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import change
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, answer, said, words
 from .staff import forge, hired, manager, open_settings
 from .test_closed import deny
 
@@ -70,48 +70,38 @@ async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None
         await panel.choose("setpace", "none")
         await panel.turn("setpictures")
         assert await stored(e) == ServerSettings(openers="staff")
+        other = e.env.create_guild("Elsewhere")
+        assert await e.bot.servers.of(other.id) == ServerSettings()
 
 
-async def test_panel_names_a_changes_author_until_deletion(
-    evening: Begin,
-) -> None:
+async def test_panel_names_a_changes_author_until_deletion(evening: Begin) -> None:
     async with evening(1) as e:
         mia = manager(e)
         panel = await open_settings(e, mia)
         assert "changed:" not in panel.words
+
+        def told() -> list[str]:
+            lines = [line for line in panel.words.splitlines() if f"<@{mia.id}> changed: " in line]
+            return [line.partition(" changed: ")[2].partition(" · <t:")[0] for line in lines]
+
         await panel.choose("setpace", "90")
         await panel.choose("setopeners", "staff")
         await panel.choose("setopeners", "staff")
-        told = [line for line in panel.words.splitlines() if "changed:" in line]
-        assert [line.partition("> changed: ")[2].partition(" · <t:")[0] for line in told] == [
+        assert told() == [
             "who may open tables · everyone → the server's staff",
             "time per move · No time limit → 90 seconds per move",
-        ]
-        assert all(f"<@{mia.id}>" in line for line in told), "once each, the newest first"
+        ], "once each, the newest first"
+        await panel.choose("setlanguage", "ja")
+        assert told()[0] == "language · Each host's own → 日本語"
+        await panel.choose("setchannels", e.channel)
+        assert told()[0] == f"channels · anywhere → <#{e.channel.id}>"
+        await panel.turn("setpictures")
+        assert told()[0] == "pictures · on → off"
         for seconds in ("30", "60", "90", "180"):
             await panel.choose("setpace", seconds)
-        assert len([line for line in panel.words.splitlines() if "changed:" in line]) == 3
+        assert len(told()) == 3
         await forget(e.bot.database, mia.id)
         assert "changed:" not in (await open_settings(e, mia)).words
-
-
-async def test_changes_have_their_values_before_and_after(evening: Begin) -> None:
-    async with evening(1) as e:
-        panel = await open_settings(e, manager(e))
-
-        async def newest() -> str:
-            first = next(line for line in panel.words.splitlines() if "changed:" in line)
-            return first.partition("> changed: ")[2].partition(" · <t:")[0]
-
-        hall = e.channel
-        await panel.choose("setlanguage", "ja")
-        assert await newest() == "language · Each host's own → 日本語"
-        await panel.choose("setchannels", hall)
-        assert await newest() == f"channels · anywhere → <#{hall.id}>"
-        await panel.choose("setopeners", "staff")
-        assert await newest() == "who may open tables · everyone → the server's staff"
-        await panel.turn("setpictures")
-        assert await newest() == "pictures · on → off"
 
 
 async def test_change_from_an_earlier_version_has_no_values(evening: Begin) -> None:
@@ -188,17 +178,7 @@ async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
         assert await stored(e) == ServerSettings(pace=30)
 
 
-async def test_settings_of_one_server_dont_touch_another(evening: Begin) -> None:
-    async with evening(1) as e:
-        panel = await open_settings(e, manager(e))
-        await panel.choose("setpace", "30")
-        other = e.env.create_guild("Elsewhere")
-        assert await e.bot.servers.of(other.id) == ServerSettings()
-
-
-async def test_public_texts_use_the_servers_language(
-    evening: Begin,
-) -> None:
+async def test_public_texts_use_the_servers_language(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         panel = await open_settings(e, manager(e))
@@ -231,8 +211,7 @@ async def test_tables_open_only_in_allowed_channels_and_threads(evening: Begin) 
         inside = await ana.slash(
             next(t for t in den.threads if t.id == thread), f"{ALL_AT_ONCE} play"
         )
-        assert inside.response is not None
-        assert " is open" in words(inside.response.components)
+        assert " is open" in words(answer(inside).components)
 
 
 async def _thread(e: Evening, channel_id: int) -> int:
@@ -243,24 +222,15 @@ async def _thread(e: Evening, channel_id: int) -> int:
     return thread.id
 
 
-async def test_a_rematch_is_refused_too_where_tables_may_stand_no_more(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        den = e.guild.create_text_channel("den")
-        await (await open_settings(e, manager(e))).choose("setchannels", den)
-        refused = await e.press(e.people[0], "Rematch")
-        assert f"<#{den.id}>" in said(refused)
-        assert not await storage.tables.open_tables(e.bot.database)
-
-
-async def test_a_running_match_goes_on_where_tables_may_stand_no_more(evening: Begin) -> None:
+async def test_match_without_its_channel_goes_on_without_rematch(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
         den = e.guild.create_text_channel("den")
         await (await open_settings(e, manager(e))).choose("setchannels", den)
         await e.play_out(seed=1)
         assert "the end" in e.panel_words()
+        assert f"<#{den.id}>" in said(await e.press(e.people[0], "Rematch"))
+        assert not await storage.tables.open_tables(e.bot.database)
 
 
 async def test_deleted_channels_are_said_to_be_deleted(evening: Begin) -> None:
@@ -307,8 +277,7 @@ async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
         assert said(refused) == f"Only <@&{role.id}> and the server's staff may open tables here."
         for person in (kim, mia):
             opened = await person.slash(e.channel, f"{ALL_AT_ONCE} play")
-            assert opened.response is not None
-            assert " is open" in words(opened.response.components)
+            assert " is open" in words(answer(opened).components)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, answers, said, words
+from .evening import Evening, answers, pictured, said, words
 from .staff import forge, manager
 from .test_clock import wait
 from .test_closed import deny
@@ -31,7 +31,6 @@ from .test_daily import begun as begin_daily
 from .test_daily import play_out as play_daily
 from .test_daily import quick_clock, quick_rivals
 from .test_history import by, live, press
-from .test_leaderboard import pictured
 from .test_solo import begun
 
 __all__ = ["quick_clock", "quick_rivals"]

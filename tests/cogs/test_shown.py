@@ -18,8 +18,9 @@ from bot.workers.pictures import Pictures
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, components
+from .evening import Evening, answer, components, pictured
 from .test_closed import deny
+from .test_privacy import delete
 from .test_votes import alone, confirm
 
 DOT = bytes.fromhex(
@@ -40,13 +41,6 @@ def shown(message: discord.Message) -> tuple[int, str]:
     ]
     assert file.filename in item["media"]["url"]
     return file.id, item["description"]
-
-
-def texts(message: discord.Message) -> list[str]:
-    """Return the alternative texts of a message's pictures, in order."""
-    parts = [part for part in components(message.components) if part["type"] == 12]
-    assert len(parts) == len(message.attachments)
-    return [item["description"] for part in parts for item in part["items"]]
 
 
 @pytest.fixture(autouse=True)
@@ -87,11 +81,11 @@ async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> Non
         assert "Ben sits here." in both[1]
         await e.press(ana, "Start")
         await e.play_out()
-        podium, reveal = texts(e.panel())
+        podium, reveal = pictured(e.panel())
         assert "1. " in podium
         assert "Ana" in podium
         for person in e.people:
-            own, *below = texts(e.hand(person))
+            own, *below = pictured(e.hand(person))
             assert own.startswith("You are rank ")
             assert below in ([], [reveal]), "the last reveal stays below where it has room"
 
@@ -168,9 +162,8 @@ async def test_a_private_copy_has_the_picture_too(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
         done = await e.people[0].slash(e.channel, "hand")
-        assert done.response is not None
-        assert shown(done.response.message)[1] == shown(e.hand(e.people[0]))[1]
-        copy = done.response.message
+        assert shown(answer(done))[1] == shown(e.hand(e.people[0]))[1]
+        copy = answer(done)
         card = min(e.moves(e.people[0]), key=int)
         await e.people[0].click(copy, custom_id=e.moves(e.people[0])[card])
         assert "Chosen:" in e.hand_words(e.people[0])
@@ -262,22 +255,11 @@ async def test_late_picture_follows_its_words(
             shown(e.hand(person))
 
 
-async def test_server_without_pictures_gets_words(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.bot.servers.change(e.guild.id, pictures=False)
-        await e.begin(ALL_AT_ONCE)
-        assert not e.panel().attachments
-        assert "```" in e.panel_words()
-        assert all("```" in e.hand_words(person) for person in e.people)
-
-
 async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
         first, second = e.people
-        asked = (await first.slash(e.channel, "pictures")).response
-        assert asked is not None
-        await first.click(asked.message, custom_id=e.buttons(asked.message)["Words only"])
+        await first.click(answer(await first.slash(e.channel, "pictures")), label="Words only")
         assert not e.hand(first).attachments
         assert "```" in e.hand_words(first)
         shown(e.hand(second))
@@ -285,10 +267,9 @@ async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin
         await e.restart()
         await e.play(first, min(e.moves(first), key=int))
         assert not e.hand(first).attachments
-        asked = (await first.slash(e.channel, "pictures")).response
-        assert asked is not None
+        asked = answer(await first.slash(e.channel, "pictures"))
         assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
-        await first.click(asked.message, custom_id=e.buttons(asked.message)["Still"])
+        await first.click(asked.message, label="Still")
         shown(e.hand(first))
 
 
@@ -299,7 +280,9 @@ async def test_reader_may_choose_pictures_in_a_server_without(evening: Begin) ->
         await e.begin(ALL_AT_ONCE)
         shown(e.hand(e.people[0]))
         assert not e.hand(e.people[1]).attachments
+        assert "```" in e.hand_words(e.people[1])
         assert not e.panel().attachments
+        assert "```" in e.panel_words()
 
 
 async def test_cached_pictures_with_a_deleted_name_are_dropped(
@@ -310,10 +293,7 @@ async def test_cached_pictures_with_a_deleted_name_are_dropped(
         gone = e.people[2]
         kept = e.bot.house.pictures._kept
         assert any(gone.user.name in repr(picture) for picture in kept)
-        asked = (await gone.slash(e.channel, "privacy delete")).response
-        assert asked is not None
-        yes = e.buttons(asked.message)["Delete everything"]
-        await gone.click(asked.message, custom_id=yes)
+        await delete(e, gone)
         assert not any(gone.user.name in repr(picture) for picture in kept)
         assert e.bot.house.readers.wish(gone.user.id) is None
         shown(e.panel())
@@ -327,20 +307,6 @@ async def test_without_pictures_nothing_is_drawn(evening: Begin, at_once: list[P
         assert not at_once
 
 
-async def test_lost_attachment_is_sent_again(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.begin(IN_TURN)
-        person = e.unsealed()[0]
-        table = await e.bot.tables.get(1)
-        post = table.posts.of(person.user.id)
-        before = shown(e.hand(person))[0]
-        post._files = dict.fromkeys(post._files, 12345)
-        [pick] = [i for kind, i, value in e.offered(person) if kind == "pick" and value][:1]
-        [value] = [v for kind, i, v in e.offered(person) if i == pick][:1]
-        await person.user.select(e.hand(person), [value], custom_id=pick)
-        assert shown(e.hand(person))[0] != before
-
-
 async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
@@ -349,9 +315,9 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) 
         await confirm(e, ana, asked)
         for message in (e.panel(), e.hand(ana)):
             assert list(e.buttons(message)) == ["Rematch", "Call me", "Replay", "Fairness"]
-            assert len(texts(message)) == 1
+            assert len(pictured(message)) == 1
         await e.env.advance_time(18 * 60)
-        assert len(texts(e.hand(ana))) == 1, "it doesn't fall back to words"
+        assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
         await e.press(ana, "Rematch")
         assert "Match called off" not in e.panel_words()
 
@@ -360,7 +326,7 @@ async def test_everybodys_hand_begins_with_the_own_rank(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(IN_TURN)
         await e.play_out(seed=1)
-        own = [texts(e.hand(person))[0] for person in e.people]
+        own = [pictured(e.hand(person))[0] for person in e.people]
         assert sorted(text[: len("You are rank 1")] for text in own) == [
             "You are rank 1",
             "You are rank 2",

@@ -24,43 +24,26 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask
 from .conftest import Begin, Deck
-from .evening import Evening, answers, components, said, words
-from .staff import manager
+from .evening import Evening, answer, answers, components, said, words
+from .staff import forge, manager
 from .test_clock import wait
 from .test_closed import deny
-from .test_history import forge, press
+from .test_history import press
 from .test_posts import close_for
+from .test_privacy import delete
 
 KEYS = sorted(GAMES)
 
 
-async def begun(e: Evening, key: str = ALL_AT_ONCE, person: Any = None) -> InteractionResult:
-    """Begin a match by *Play against computers* on `/help`. Return the answer."""
+async def begun(
+    e: Evening, key: str = ALL_AT_ONCE, person: Any = None, *, direct: bool = False
+) -> InteractionResult:
+    """Begin a match by *Play against computers* on `/help`, here or in direct messages."""
     person = person or e.people[0]
-    screen = await person.slash(e.channel, "help")
-    assert screen.response is not None
-    done: InteractionResult = await person.select(
-        screen.response, [key], custom_id="s2:solo:0::0:/0"
-    )
+    by = person.user if direct else person
+    screen = await (by.slash("help") if direct else by.slash(e.channel, "help"))
+    done: InteractionResult = await by.select(answer(screen), [key], custom_id="s2:solo:0::0:/0")
     return done
-
-
-async def begun_directly(e: Evening) -> InteractionResult:
-    """Begin a match of no server in direct messages. Return the answer."""
-    (ana,) = e.people
-    screen = await ana.user.slash("help")
-    assert screen.response is not None
-    done: InteractionResult = await ana.user.select(
-        screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0"
-    )
-    return done
-
-
-async def stored(e: Evening, number: int = 1) -> StoredTable:
-    """Return a table as stored."""
-    found = await storage.tables.table(e.bot.database, number)
-    assert found is not None
-    return found
 
 
 def public(e: Evening) -> list[discord.Message]:
@@ -68,23 +51,9 @@ def public(e: Evening) -> list[discord.Message]:
     return [message for message in e.channel.history() if message.author.bot]
 
 
-async def click(e: Evening, person: MemberActor, label: str) -> InteractionResult:
-    """Click a button of the person's hand in direct messages."""
-    hand = e.hand(person)
-    done: InteractionResult = await person.user.click(hand, custom_id=e.buttons(hand)[label])
-    return done
-
-
 async def note(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
     """Click a button of the answer to the start."""
-    assert shown.response is not None
-    at = {
-        c["label"]: c["custom_id"]
-        for c in components(shown.response.components)
-        if "label" in c and "custom_id" in c
-    }
-    done: InteractionResult = await person.click(shown.response.message, custom_id=at[label])
-    return done
+    return await person.click(answer(shown), label=label)
 
 
 async def to_the_end(e: Evening, number: int) -> None:
@@ -92,7 +61,7 @@ async def to_the_end(e: Evening, number: int) -> None:
     for _ in range(100):
         await e.play_out(seed=number)
         await wait(e, 11)
-        if (await stored(e, number)).ended:
+        if (await e.stored(number)).ended:
             return
 
 
@@ -100,8 +69,7 @@ async def to_the_end(e: Evening, number: int) -> None:
 async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        shown = (await begun(e, key)).response
-        assert shown is not None
+        shown = answer(await begun(e, key))
         assert "Your match has begun in our direct messages." in words(shown.components)
         (link,) = [c["url"] for c in components(shown.components) if "url" in c]
         assert link.endswith(f"/{e.hand(ana).id}")
@@ -109,13 +77,14 @@ async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -
         assert "promise `" not in e.hand_words(ana), "no hashes on a hand"
         await to_the_end(e, 1)
         for number in (1, 2):
-            table = await stored(e, number)
+            table = await e.stored(number)
             assert (table.phase, table.solo) == ("over", True)
+            assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
             assert "the end" in e.hand_words(ana)
             assert f"<#{e.channel.id}>" not in e.hand_words(ana)
             if number == 1:
-                await click(e, ana, "Rematch")
-                assert (await stored(e, 2)).phase == "live"
+                await e.press_hand(ana, "Rematch")
+                assert (await e.stored(2)).phase == "live"
                 await to_the_end(e, 2)
         assert public(e) == []
         assert ask(e.bot.settings.database, "select count(*) from posts where reader = 0") == [(0,)]
@@ -130,7 +99,7 @@ async def test_solo_match_goes_on_after_a_restart(evening: Begin) -> None:
         await e.env.settle()
         before = len(ana.user.dm_channel.history())
         await e.play_out(seed=1)
-        assert (await stored(e)).phase == "over"
+        assert (await e.stored()).phase == "over"
         assert "the end" in e.hand_words(ana)
         assert len(ana.user.dm_channel.history()) == before, "its message is edited"
         assert public(e) == []
@@ -150,16 +119,15 @@ async def test_end_is_shared_only_by_its_player_with_rights_now(evening: Begin) 
         (ana,) = e.people
         await begun(e)
         await e.play_out(seed=1)
-        shown = await click(e, ana, "Share")
+        shown = await e.press_hand(ana, "Share")
         assert f"post it in <#{e.channel.id}>" in said(shown)
-        assert shown.response is not None
-        at = e.buttons(shown.response.message)["Post in #games"]
+        at = e.buttons(answer(shown))["Post in #games"]
         deny(e, "send_messages", who=ana.id)
-        refused = await ana.user.click(shown.response.message, custom_id=at)
+        refused = await ana.user.click(answer(shown), custom_id=at)
         assert "You may not write or use commands" in said(refused)
         assert public(e) == []
         deny(e, who=ana.id)
-        await ana.user.click(shown.response.message, custom_id=at)
+        await ana.user.click(answer(shown), custom_id=at)
         (card,) = public(e)
         assert "match 1" in words(card.components)
         assert "**Ana**" in words(card.components)
@@ -171,17 +139,11 @@ async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, d
         (ana,) = e.people
         close_for(e, ana)
         done = await begun(e)
-        assert done.response is not None
-        assert "you play here, seen by you alone" in words(done.response.components)
+        assert "you play here, seen by you alone" in words(answer(done).components)
         (hand,) = [m for m in done.followups if m.ephemeral]
         for _ in range(2):
-            shown = e.env.backend.get_message(e.channel.id, hand.id)
-            cards = [
-                c["custom_id"]
-                for c in components(shown.components)
-                if ":move:" in c.get("custom_id", "") and not c.get("disabled")
-            ]
-            await ana.click(hand.message, custom_id=cards[0])
+            ((_, card, _), *_) = e.offered(ana, e.now(hand))
+            await ana.click(hand.message, custom_id=card)
             await e.env.settle()
         moves = await storage.moves.moves(e.bot.database, 1)
         assert sum(seat == 0 for seat, _ in moves) == 2
@@ -197,22 +159,21 @@ async def test_rematch_in_closed_messages_is_played_there(
     deck(5)
     async with evening(1) as e:
         (ana,) = e.people
-        await (begun_directly(e) if direct else begun(e))
+        await begun(e, direct=direct)
         await e.play_out(seed=1)
         hand = e.hand(ana)
         close_for(e, ana)
-        done = await ana.user.click(hand, custom_id=e.buttons(hand)["Rematch"])
+        done = await ana.user.click(hand, label="Rematch")
         shown, told = answers(done)
         assert "are closed to me. `/my` in them leads" in words(told.components)
-        moves = [at for at in e.buttons(shown).values() if ":move:" in at]
-        await ana.user.click(shown.message, custom_id=moves[-1])
+        *_, (_, move, _) = e.offered(ana, shown)
+        await ana.user.click(shown.message, custom_id=move)
         moved = await storage.moves.moves(e.bot.database, 2)
         assert sum(seat == 0 for seat, _ in moved) == 1
         mine = await ana.user.slash("my")
-        assert mine.response is not None
         assert ("discord.com/channels/" in said(mine)) != direct, "no server has no channel"
-        await ana.user.click(mine.response.message, label="One after the other")
-        assert "Choose a card" in said(await ana.user.click(mine.response.message, label="Hand"))
+        await ana.user.click(answer(mine), label="One after the other")
+        assert "Choose a card" in said(await ana.user.click(answer(mine), label="Hand"))
 
 
 async def test_no_hand_is_shown_where_it_cannot_be_played(
@@ -232,23 +193,22 @@ async def test_solo_match_is_seen_by_its_player_alone(evening: Begin) -> None:
         ana, ben = e.people
         await begun(e)
         e.people = [ana]
-        mark = (await stored(e)).mark
+        mark = (await e.stored()).mark
         help_ = await ben.slash(e.channel, "help")
-        assert help_.response is not None
         mia = manager(e)
         for person in (ben, mia):
             for name in ("show", "cancel", "pause", "end"):
                 refused = said(await person.slash(e.channel, f"table {name}"))
                 assert "table in this channel" in refused
         for kind in ("hand", "vote", "next", "soloas", "solocut", "again"):
-            forged = await forge(e, ben, help_.response.message, f"s2:{kind}:1:{mark}:0:hard")
+            forged = await forge(e, ben, answer(help_), f"s2:{kind}:1:{mark}:0:hard")
             assert "out of date" in said(forged)
-        assert (await stored(e)).phase == "live"
+        assert (await e.stored()).phase == "live"
         await e.play_out(seed=1)
         assert "#1" in said(await ana.slash(e.channel, "history"))
         assert "#1" not in said(await ben.slash(e.channel, "history"))
         assert "There is no match 1" in said(await ben.slash(e.channel, "replay", match=1))
-        forged = await forge(e, ben, help_.response.message, f"s2:share:1:{mark}:0:post")
+        forged = await forge(e, ben, answer(help_), f"s2:share:1:{mark}:0:post")
         assert "There is no match 1" in said(forged)
         assert public(e) == []
 
@@ -257,9 +217,9 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         shown = await begun(e)
-        done = await note(ana, shown, "Hard")
-        assert {p.kind for p in (await stored(e, 2)).players[1:]} == {"hard"}
-        assert (await stored(e, 1)).phase == "cancelled"
+        await note(ana, shown, "Hard")
+        assert {p.kind for p in (await e.stored(2)).players[1:]} == {"hard"}
+        assert (await e.stored(1)).phase == "cancelled"
         assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
         assert e.offered(ana)
         await e.play_out(plies=1)
@@ -268,13 +228,12 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
             "You have decided something already, so this match goes on. "
             "From the next match on: easy."
         )
-        assert done.response is not None
         await e.play_out(seed=1)
         await e.restart()
         await begun(e)
-        assert {p.kind for p in (await stored(e, 3)).players[1:]} == {"easy"}
+        assert {p.kind for p in (await e.stored(3)).players[1:]} == {"easy"}
         await begun(e, IN_TURN)
-        assert {p.kind for p in (await stored(e, 4)).players[1:]} == {"normal"}, "of that game"
+        assert {p.kind for p in (await e.stored(4)).players[1:]} == {"normal"}, "of that game"
 
 
 async def test_rematch_alone_does_not_point_to_where_it_is(evening: Begin) -> None:
@@ -282,11 +241,10 @@ async def test_rematch_alone_does_not_point_to_where_it_is(evening: Begin) -> No
         (ana,) = e.people
         await begun(e)
         await e.play_out(seed=1)
-        shown = await click(e, ana, "Rematch")
+        shown = await e.press_hand(ana, "Rematch")
         assert "direct messages" not in said(shown)
         assert "promise `" in said(shown)
-        assert shown.response is not None
-        labels = [c["label"] for c in components(shown.response.components) if "label" in c]
+        labels = [c["label"] for c in components(answer(shown).components) if "label" in c]
         assert labels == ["Easy", "Normal ✓", "Hard", "Cut"]
 
 
@@ -298,8 +256,7 @@ async def test_start_loses_its_controls_once_the_match_is_over(evening: Begin, l
         await e.play_out(seed=1)
         await note(ana, shown, label)
         assert "That match is over." in said(shown)
-        assert shown.response is not None
-        assert [c for c in components(shown.response.components) if "custom_id" in c] == []
+        assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
 
 
 async def test_refused_strength_names_its_cause(
@@ -314,7 +271,7 @@ async def test_refused_strength_names_its_cause(
         cause = "Only the server's staff may open tables here."
         assert refused == f"{cause} From the next match on: hard."
         assert cause in caplog.text
-        assert (await stored(e)).phase == "live"
+        assert (await e.stored()).phase == "live"
 
 
 async def test_cards_are_cut_before_the_first_decision(evening: Begin, tmp_path: Path) -> None:
@@ -327,17 +284,15 @@ async def test_cards_are_cut_before_the_first_decision(evening: Begin, tmp_path:
         (so_far,) = [w for w in str(form.modal).split("`") if w.count(" ") == 3]
         await ana.submit_modal(form, {"text": "banana"})
         assert e.moves(ana) != before
-        (joined, cut) = (await stored(e, 2)).contributions
-        assert (joined.text, cut.word) == (str((await stored(e)).players[0].join_id), "banana")
+        (joined, cut) = (await e.stored(2)).contributions
+        assert (joined.text, cut.word) == (str((await e.stored()).players[0].join_id), "banana")
         await e.play_out(seed=1)
-        fair = said(await click(e, ana, "Fairness"))
+        fair = said(await e.press_hand(ana, "Fairness"))
         assert f"**Ana** cut last, after `{so_far}`" in fair
         replay = await ana.slash(e.channel, "replay", match=2)
-        assert replay.response is not None
         given = await press(ana, replay, "Record")
-        assert given.response is not None
         file = tmp_path / "match.txt"
-        file.write_bytes(await given.response.attachments[0].read())
+        file.write_bytes(await answer(given).attachments[0].read())
         assert verify(file, so_far=so_far, word="banana") == HOLDS
 
 
@@ -394,7 +349,7 @@ async def test_lobby_is_closed_when_its_match_alone_cannot_start(
             if shown is None:
                 return await begun(e)
             if way == "Rematch":
-                return await click(e, ana, way)
+                return await e.press_hand(ana, way)
             done = await note(ana, shown, way)
             return await ana.submit_modal(done, {"text": "banana"}) if done.modal else done
 
@@ -436,10 +391,10 @@ async def test_lobby_of_a_match_alone_closes_soon_by_itself(
         with unsaved(monkeypatch, "start", "cancel"):
             await ana.user.click(hand, custom_id=rematch)
         await wait(e, SOLO_SECONDS + 1)
-        assert (await stored(e, 2)).phase == "cancelled"
+        assert (await e.stored(2)).phase == "cancelled"
         assert "This table was cancelled." in e.hand_words(ana)
         await ana.user.click(hand, custom_id=rematch)
-        assert (await stored(e, 3)).phase == "live"
+        assert (await e.stored(3)).phase == "live"
 
 
 async def test_replacement_needs_no_room_for_both_matches(evening: Begin) -> None:
@@ -461,7 +416,7 @@ async def test_cut_comes_too_late_after_a_decision(evening: Begin) -> None:
         await e.play_out(plies=1)
         late = await ana.submit_modal(form, {"text": "banana"})
         assert "so this match goes on" in said(late)
-        assert (await stored(e)).phase == "live"
+        assert (await e.stored()).phase == "live"
 
 
 async def test_cut_needs_the_promise_that_its_form_showed(evening: Begin) -> None:
@@ -472,7 +427,7 @@ async def test_cut_needs_the_promise_that_its_form_showed(evening: Begin) -> Non
         await begun(e, IN_TURN)
         late = await ana.submit_modal(form, {"text": "banana"})
         assert "Another table took that promise" in said(late)
-        assert (await stored(e)).phase == "live"
+        assert (await e.stored()).phase == "live"
 
 
 async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> None:
@@ -484,13 +439,12 @@ async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> N
         assert "You paused the match (pause 1)." in e.hand_words(ana)
         assert not e.moves(ana)
         await wait(e, 100)
-        await click(e, ana, "Go on")
+        await e.press_hand(ana, "Go on")
         assert "paused" not in e.hand_words(ana)
-        asked = await click(e, ana, "Give up")
-        assert asked.response is not None
-        yes = e.buttons(asked.response.message)["End the match"]
-        await ana.user.click(asked.response.message, custom_id=yes)
-        assert (await stored(e)).why == "alone"
+        asked = await e.press_hand(ana, "Give up")
+        yes = e.buttons(answer(asked))["End the match"]
+        await ana.user.click(answer(asked), custom_id=yes)
+        assert (await e.stored()).why == "alone"
         assert "Match called off by its only player." in e.hand_words(ana)
         assert public(e) == []
 
@@ -516,18 +470,15 @@ async def test_deleted_channel_ends_it_only_for_closed_messages(
         await begun(e)
         e.env.backend.delete_channel(e.channel.id)
         await e.env.settle()
-        assert (await stored(e)).phase == ("cancelled" if closed else "live")
+        assert (await e.stored()).phase == ("cancelled" if closed else "live")
 
 
 async def test_deletion_ends_a_solo_match(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await begun(e)
-        asked = await ana.slash(e.channel, "privacy delete")
-        assert asked.response is not None
-        yes = next(at for at in e.buttons(asked.response.message).values() if "forget" in at)
-        await ana.click(asked.response.message, custom_id=yes)
-        table = await stored(e)
+        await delete(e, ana)
+        table = await e.stored()
         assert table.ended
         assert table.players[0].forgotten
         for name in ("strengths", "seats", "posts"):
@@ -542,8 +493,7 @@ async def test_solo_matches_leave_the_channel_its_room(evening: Begin) -> None:
             for _ in range(3):
                 await begun(e, person=person)
         assert len(await storage.tables.open_tables(e.bot.database)) == 12
-        opened = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
-        assert opened.response is not None
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "is open" in e.panel_words()
         refused = said(await begun(e))
         assert refused == "You play 3 matches alone already: finish or end one of them first."
@@ -553,7 +503,9 @@ async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await begun(e)
-        promise = said(await click(e, ana, "Fairness")).split("Your next table")[1].split("`")[3]
+        promise = (
+            said(await e.press_hand(ana, "Fairness")).split("Your next table")[1].split("`")[3]
+        )
         told = said(await begun(e, IN_TURN))
         assert f"promise `{short(promise.strip())}`" in told
 
@@ -561,18 +513,17 @@ async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:
 async def test_solo_match_begins_in_direct_messages(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        done = await begun_directly(e)
-        assert done.response is not None
+        done = await begun(e, direct=True)
         assert "has begun" not in said(done), "it is below"
-        assert (await stored(e)).guild_id == 0, "it belongs to no server"
+        assert (await e.stored()).guild_id == 0, "it belongs to no server"
         assert public(e) == []
-        again = await ana.user.click(done.response.message, label="Hard")
+        again = await ana.user.click(answer(done), label="Hard")
         assert again.acknowledged
-        assert {p.kind for p in (await stored(e, 2)).players} == {"person", "hard"}
+        assert {p.kind for p in (await e.stored(2)).players} == {"person", "hard"}
         await e.play_out()
-        assert (await stored(e, 2)).phase == "over"
-        await click(e, ana, "Rematch")
-        assert (await stored(e, 3)).phase == "live"
+        assert (await e.stored(2)).phase == "over"
+        await e.press_hand(ana, "Rematch")
+        assert (await e.stored(3)).phase == "live"
         own = await ana.user.slash("profile")
         assert "Against computers" in said(own)
         assert "1 match" in said(own)

@@ -21,7 +21,6 @@ from ..bot.workers.test_thinking import question
 from ..thinking import AtOnce
 from .conftest import Begin, Deck
 from .evening import Evening
-from .test_authority import row
 from .test_clock import decide, wait
 
 # Longer than a click waits for what comes after it.
@@ -72,7 +71,7 @@ async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options
     """Start a match of the first person against computers of these strengths."""
     [ana, *_] = e.people
     await ana.slash(e.channel, f"{game} play", **options)
-    stored = await row(e)
+    stored = await e.stored()
     computers = [
         Player(-100 - n, f"C{n}", "en-US", 7000 + n, kind=kind) for n, kind in enumerate(kinds)
     ]
@@ -117,12 +116,10 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
         assert "the end" in e.panel_words()
         by_seat = {asked.view.seat: asked.strength for asked in mind.asked}
         assert by_seat == {1: "easy", 2: "hard"}
-        assert (await row(e)).players[0].rank is not None
+        assert (await e.stored()).players[0].rank is not None
 
 
-async def test_question_to_a_computer_reveals_nothing_hidden(
-    evening: Begin,
-) -> None:
+async def test_question_to_a_computer_reveals_nothing_hidden(evening: Begin) -> None:
     mind = Mind()
     async with evening(1, thinking=mind) as e:
         await begin_with(e, "easy", "easy", rounds=1)
@@ -236,8 +233,7 @@ async def test_an_answer_that_comes_too_late_is_dropped(evening: Begin) -> None:
         _, ben, _ = e.people
         await e.begin(rounds=1)
         await e.leave(ben)
-        hand = e.hand(ben)
-        await ben.user.click(hand, custom_id=e.buttons(hand)["Take it back"])
+        await e.press_hand(ben, "Take it back")
         await decide(e, ben)
         mine = await moves(e, 1)
         assert len(mine) == 1
@@ -246,9 +242,7 @@ async def test_an_answer_that_comes_too_late_is_dropped(evening: Begin) -> None:
         assert len(mind.asked) == 1
 
 
-async def test_sealed_choices_of_others_need_no_second_thought(
-    evening: Begin,
-) -> None:
+async def test_sealed_choices_of_others_need_no_second_thought(evening: Begin) -> None:
     mind = Mind(SLOW)
     async with evening(3, thinking=mind) as e:
         ana, ben, _ = e.people
@@ -280,7 +274,7 @@ async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:
         await decide(e, e.people[0])
         await wait(e, 31)
         assert await moves(e, 1) == []
-        computer = (await row(e)).players[1]
+        computer = (await e.stored()).players[1]
         assert (computer.misses, computer.away) == (0, False)
         await wait(e, SLOW - 30)
         assert len(await moves(e, 1)) == 1
@@ -295,7 +289,7 @@ async def test_match_with_only_computers_left_ends_by_ranking(
         await begin_with(e, "easy", "easy", game=IN_TURN, dice=1)
         match = (await e.bot.tables.get(1)).playing()
         await e.people[0].slash(e.channel, f"{IN_TURN} move", move="3x*")
-        table = await row(e)
+        table = await e.stored()
         assert (table.phase, table.why) == ("over", "computers")
         assert match.outcome is None
         assert [player.rank for player in table.players] == [3, 1, 1]

@@ -6,7 +6,6 @@ from simcord import MemberActor
 
 from bot import storage
 from bot.screens.parts import looks
-from bot.storage import StoredTable
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -43,13 +42,6 @@ async def test_typed_move_goes_to_the_table_that_waits(evening: Begin) -> None:
         assert await made(e, 2) == [(0, newer)]
 
 
-async def table(e: Evening, number: int) -> StoredTable:
-    """Return the stored table of that number."""
-    stored = await storage.tables.table(e.bot.database, number)
-    assert stored is not None
-    return stored
-
-
 async def choices(e: Evening, person: MemberActor, command: str, typed: str = "") -> list[str]:
     """Return the tables that a command offers."""
     offered = await person.autocomplete(e.channel, command, "table", typed)
@@ -67,7 +59,7 @@ async def test_command_asks_which_table_when_several_fit(evening: Begin) -> None
             assert "Several tables fit. Choose one under `table`:" in asked
             assert f"{name} · table 1 · Ana, Ben" in asked
             assert f"{name} · table 2 · Ana, Chie" in asked
-        assert [player.wants_end for player in (await table(e, 2)).players] == [False, False]
+        assert [player.wants_end for player in (await e.stored(2)).players] == [False, False]
 
 
 async def test_command_reaches_the_chosen_table_and_names_it(evening: Begin) -> None:
@@ -77,8 +69,8 @@ async def test_command_reaches_the_chosen_table_and_names_it(evening: Begin) -> 
         await sit_down(e, ana, chie)
         voted = said(await ana.slash(e.channel, "table end", table=1))
         assert "table 1" in voted.splitlines()[0]
-        assert [player.wants_end for player in (await table(e, 1)).players] == [True, False]
-        assert [player.wants_end for player in (await table(e, 2)).players] == [False, False]
+        assert [player.wants_end for player in (await e.stored(1)).players] == [True, False]
+        assert [player.wants_end for player in (await e.stored(2)).players] == [False, False]
         left = said(await ana.slash(e.channel, "table leave", table=2))
         assert "table 2" in left.splitlines()[0]
         refused = said(await ben.slash(e.channel, "table end", table=2))
@@ -93,7 +85,7 @@ async def test_older_tables_host_cancels_it_without_a_choice(evening: Begin) -> 
         done = said(await ana.slash(e.channel, "table cancel"))
         assert "table 1" in done
         assert "The table is cancelled." in done
-        assert [(await table(e, number)).phase for number in (1, 2)] == ["cancelled", "lobby"]
+        assert [(await e.stored(number)).phase for number in (1, 2)] == ["cancelled", "lobby"]
 
 
 async def test_staff_choose_the_table_to_cancel(evening: Begin) -> None:
@@ -106,7 +98,7 @@ async def test_staff_choose_the_table_to_cancel(evening: Begin) -> None:
         assert "table 1 · Ana" in asked
         assert "table 2 · Ben" in asked
         await chie.slash(e.channel, "table cancel", table=1)
-        assert [(await table(e, number)).phase for number in (1, 2)] == ["cancelled", "lobby"]
+        assert [(await e.stored(number)).phase for number in (1, 2)] == ["cancelled", "lobby"]
 
 
 async def test_hand_opens_at_the_table_that_waits(evening: Begin) -> None:

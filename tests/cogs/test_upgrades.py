@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.test_upgrades import EARLIER, LOBBY, OF_MANY, OF_TWO
 from ..bot.stored_tables import ask
-from .evening import Evening, Simulated, components, said, settings, words
+from .evening import Evening, Simulated, answer, components, said, settings, words
 
 
 @asynccontextmanager
@@ -76,10 +76,9 @@ async def test_an_evening_of_an_earlier_version_goes_on(
             offers: list[tuple[Any, str]] = []
             for person in e.people[: 6 if game == ALL_AT_ONCE else 2]:
                 hand = await e.press(person, "Hand")
-                assert hand.response is not None
                 offers += [
                     (person, c["custom_id"])
-                    for c in components(hand.response.components)
+                    for c in components(answer(hand).components)
                     if c["type"] == 2 and c["custom_id"].startswith("s2:move:")
                 ]
             person, custom_id = offers[0]
@@ -89,6 +88,5 @@ async def test_an_evening_of_an_earlier_version_goes_on(
             assert after[0][0] == before[0][0] + 1
 
         standings = await e.people[0].slash(e.channel, "leaderboard")
-        assert standings.response is not None
-        told = words(standings.response.components)
+        told = words(answer(standings).components)
         assert all(f"**{name}**" in told for name in ("Ana", "Ben", "Chie"))

@@ -9,7 +9,7 @@ from games.record import Record, dumps, loads, record_hash
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, said
+from .evening import Evening, answer, said
 
 
 async def played(e: Evening) -> str:
@@ -22,8 +22,7 @@ async def played(e: Evening) -> str:
     await e.press(ana, "Start")
     await e.play_out()
     shown = await e.record(ana)
-    assert shown.response is not None
-    content: bytes = await shown.response.attachments[0].read()
+    content: bytes = await answer(shown).attachments[0].read()
     return content.decode()
 
 
@@ -33,8 +32,7 @@ async def proved(e: Evening, person: MemberActor, content: bytes, notes: str = "
     done: InteractionResult = await person.submit_modal(
         form, {"file": ("match.txt", content), "text": notes}
     )
-    assert done.response is not None
-    assert done.response.ephemeral
+    assert answer(done).ephemeral
     return said(done)
 
 

@@ -16,9 +16,8 @@ from tests.examples import IN_TURN
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, answers, said, words
+from .evening import Evening, answer, answers, said, words
 from .staff import forge, hired, marked
-from .test_authority import row
 from .test_clock import decide, paced, wait
 from .test_solo import unsaved
 
@@ -66,7 +65,7 @@ async def test_host_has_one_vote_to_remove_a_player(evening: Begin) -> None:
         assert e.moves(dan)
         await e.restart()
         await dan.slash(e.channel, "table kick", member=ben)
-        assert not any(player.left for player in (await row(e)).players)
+        assert not any(player.left for player in (await e.stored()).players)
         assert "was removed" in said(await ben.slash(e.channel, "table kick", member=dan))
         assert not e.moves(dan)
         assert "The players' vote removed Dan. A computer plays on." in e.panel_words()
@@ -89,10 +88,10 @@ async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
         assert {"Remove Ana", "Remove Eva"} <= e.buttons(e.panel()).keys()
         asked = await dan.user.click(e.hand(dan), custom_id=at)
         assert "Remove Eva for good? Your vote decides" in said(asked)
-        assert (await row(e)).players[4].playing
+        assert (await e.stored()).players[4].playing
         sure = e.buttons(answers(asked)[0])["Remove Eva"]
         await dan.user.click(answers(asked)[0], custom_id=sure)
-        assert (await row(e)).players[4].removed_by == VOTE
+        assert (await e.stored()).players[4].removed_by == VOTE
         assert "Eva" in e.hand_words(dan)
         late = await forge(e, chie, e.panel(), at)
         assert "The match has moved on since that button." in said(late)
@@ -109,15 +108,14 @@ async def test_deciding_vote_by_the_button_is_asked_first(evening: Begin) -> Non
         assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
 
         async def confirm(person: MemberActor, question: Any) -> str:
-            done = await person.click(question, custom_id=e.buttons(question)["Remove Eva"])
-            assert done.response is not None
-            return words(done.response.components)
+            done = await person.click(question, label="Remove Eva")
+            return words(answer(done).components)
 
         await ben.slash(e.channel, "table kick", member=ana)
         assert "Your vote counts; Eva goes" in await confirm(chie, asked[0]), "Ben's is gone"
         assert "Votes to remove Eva: 2 of 3 (Ana, Chie)" in e.panel_words()
         assert "Eva was removed from the table." in await confirm(dan, asked[1])
-        assert (await row(e)).players[4].removed_by == VOTE
+        assert (await e.stored()).players[4].removed_by == VOTE
 
 
 async def test_staff_at_the_table_has_one_vote_by_the_button(evening: Begin) -> None:
@@ -128,7 +126,7 @@ async def test_staff_at_the_table_has_one_vote_by_the_button(evening: Begin) -> 
         boss = hired(e, manage_channels=True)
         refused = await e.press(boss, "Remove Dan")
         assert "You don't sit at this table." in said(refused)
-        assert (await row(e)).players[3].playing
+        assert (await e.stored()).players[3].playing
 
 
 @pytest.mark.parametrize("staff", [False, True])
@@ -139,7 +137,7 @@ async def test_removal_is_refused_in_a_match_of_two(evening: Begin, staff: bool)
         by = hired(e, manage_channels=True) if staff else ana
         refused = await by.slash(e.channel, "table kick", member=ben)
         assert "In a match of two nobody can be removed" in said(refused)
-        assert (await row(e)).players[1].playing
+        assert (await e.stored()).players[1].playing
 
 
 async def test_strangers_and_leavers_have_no_vote_to_remove(evening: Begin) -> None:
@@ -155,9 +153,9 @@ async def test_strangers_and_leavers_have_no_vote_to_remove(evening: Begin) -> N
             refused = await person.slash(e.channel, "table kick", member=dan)
             assert "You don't sit at this table" in said(refused)
         await ben.slash(e.channel, "table kick", member=dan)
-        assert (await row(e)).players[3].playing, "a leaver's vote counts no more"
+        assert (await e.stored()).players[3].playing, "a leaver's vote counts no more"
         await chie.slash(e.channel, "table kick", member=dan)
-        assert (await row(e)).players[3].left
+        assert (await e.stored()).players[3].left
 
 
 async def test_votes_to_remove_count_when_an_abstainer_leaves(evening: Begin) -> None:
@@ -166,22 +164,28 @@ async def test_votes_to_remove_count_when_an_abstainer_leaves(evening: Begin) ->
         await e.begin(rounds=1)
         for person in (ana, ben):
             await person.slash(e.channel, "table kick", member=eva)
-        assert (await row(e)).players[4].playing, "two of four aren't most"
+        assert (await e.stored()).players[4].playing, "two of four aren't most"
         await e.leave(chie)
-        assert (await row(e)).players[4].removed_by == VOTE
+        assert (await e.stored()).players[4].removed_by == VOTE
 
 
-async def test_votes_to_remove_lapse_with_the_round(evening: Begin) -> None:
+async def test_votes_lapse_with_the_round(evening: Begin) -> None:
     async with evening(3) as e:
         _, ben, chie = e.people
         await e.begin(IN_TURN, dice=2)
         await ben.slash(e.channel, "table kick", member=chie)
+        await ben.slash(e.channel, "table end")
+        assert (await e.stored()).players[1].wants_end
         for _ in range(200):
             await e.play_out(seed=1, plies=1)
             if "Round 2 ·" in e.panel_words():
                 break
         assert "Round 2 ·" in e.panel_words()
-        assert [player.wants_gone for player in (await row(e)).players] == [None] * 3
+        players = (await e.stored()).players
+        assert [(player.wants_gone, player.wants_end) for player in players] == [(None, False)] * 3
+        assert "🏳️" not in e.panel_words()
+        await chie.slash(e.channel, "table end")
+        assert (await e.stored()).phase == "live"
 
 
 async def test_staff_removes_a_player_at_once(evening: Begin) -> None:
@@ -224,7 +228,7 @@ async def test_each_player_may_pause_twice(evening: Begin) -> None:
         await e.restart()
         refused = await ana.slash(e.channel, "table pause")
         assert "You have paused this match 2 times" in said(refused)
-        assert (await row(e)).paused_at is None
+        assert (await e.stored()).paused_at is None
         await ben.slash(e.channel, "table pause")
         assert "Ben paused the match (pause 4)" in e.panel_words()
 
@@ -239,8 +243,7 @@ async def test_paused_hand_says_how_to_go_on(evening: Begin, where: str) -> None
         def hand() -> Any:
             if shown is None:
                 return e.hand(ben)
-            assert shown.response is not None
-            kept = e.env.backend.messages[e.channel.id][shown.response.message.id]
+            kept = e.env.backend.messages[e.channel.id][answer(shown).message.id]
             return to_discord_message(e.env, kept)
 
         before = words(hand().components)
@@ -256,8 +259,8 @@ async def test_paused_hand_says_how_to_go_on(evening: Begin, where: str) -> None
         await by.click(hand(), custom_id=ways["Longer pause"])
         assert "Votes for a longer pause" not in words(hand().components), "all want it"
         assert "All want a longer pause." in words(hand().components)
-        await by.click(hand(), custom_id=e.buttons(hand())["Go on"])
-        assert (await row(e)).paused_at is None
+        await by.click(hand(), label="Go on")
+        assert (await e.stored()).paused_at is None
         assert "paused" not in words(hand().components)
         assert "paused the match" not in e.panel_words()
 
@@ -279,7 +282,7 @@ async def test_pause_lasts_if_all_players_want_it(evening: Begin, all_want: bool
         assert ("Go on" in e.buttons(e.panel())) is all_want
         if all_want:
             await e.press(chie, "Go on")
-            assert (await row(e)).paused_at is None, "one of them is enough"
+            assert (await e.stored()).paused_at is None, "one of them is enough"
 
 
 async def test_returning_player_ends_a_long_pause(evening: Begin) -> None:
@@ -294,7 +297,7 @@ async def test_returning_player_ends_a_long_pause(evening: Begin) -> None:
         await chie.user.click(e.hand(chie), custom_id=undo)
         assert "Votes for a longer pause: 2 of 3" in e.panel_words()
         await wait(e, PAUSE_SECONDS + 1)
-        assert (await row(e)).paused_at is None
+        assert (await e.stored()).paused_at is None
 
 
 async def test_pausing_alone_asks_for_nothing_longer(evening: Begin) -> None:
@@ -341,8 +344,7 @@ async def test_pause_ends_when_its_author_alone_opposed_it(evening: Begin) -> No
 async def test_pause_of_a_match_alone_has_no_end(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{IN_TURN} play", computers=2)
-        await e.press(ana, "Start")
+        await e.begin(IN_TURN, computers=2)
         for _ in range(3):
             await ana.slash(e.channel, "table pause")
             assert "Longer pause" not in e.buttons(e.panel())
@@ -382,7 +384,7 @@ async def test_absent_player_cannot_vote(evening: Begin, where: str) -> None:
             kick = await chie.slash(e.channel, "table kick", member=dan)
             refused = [kick, await chie.slash(e.channel, "table end")]
         assert all("I'm back" in said(one) for one in refused)
-        chie_now = (await row(e)).players[2]
+        chie_now = (await e.stored()).players[2]
         assert chie_now.away
         assert chie_now.wants_gone is None
         assert not chie_now.wants_end
@@ -397,11 +399,9 @@ async def alone(e: Evening) -> None:
 
 async def confirm(e: Evening, person: MemberActor, asked: InteractionResult) -> str:
     """Click *End the match* below the question, and return the answer."""
-    assert asked.response is not None
-    end = e.buttons(asked.response.message)["End the match"]
-    done = await person.click(asked.response.message, custom_id=end)
-    assert done.response is not None
-    return words(done.response.components)
+    end = e.buttons(answer(asked))["End the match"]
+    done = await person.click(answer(asked), custom_id=end)
+    return words(answer(done).components)
 
 
 async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
@@ -410,8 +410,8 @@ async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
         await alone(e)
         asked = await ana.slash(e.channel, "table end")
         assert "End your match? Nobody else plays" in said(asked)
-        assert (await row(e)).phase == "live"
-        assert not (await row(e)).players[0].wants_end
+        assert (await e.stored()).phase == "live"
+        assert not (await e.stored()).players[0].wants_end
         assert await confirm(e, ana, asked) == "The match is called off."
         assert "Match called off by its only player." in e.panel_words()
         assert "Match called off by its only player." in e.hand_words(ana)
@@ -428,7 +428,7 @@ async def test_cancelled_match_has_a_rematch(evening: Begin, where: str) -> None
         assert "called off by its players' vote" in e.panel_words()
         message = e.panel() if where == "panel" else e.hand(ana)
         clicker = ana if where == "panel" else ana.user
-        await clicker.click(message, custom_id=e.buttons(message)["Rematch"])
+        await clicker.click(message, label="Rematch")
         assert "is open" in e.panel_words()
         assert "**Ana** wants a rematch" in e.hand_words(ben)
 
@@ -457,7 +457,7 @@ async def test_waiting_player_ends_the_match_after_a_day(
         assert "Your vote counts" in said(await ben.slash(e.channel, "table end")), "to act"
         asked = await ana.slash(e.channel, "table end")
         assert "has stood still for over a day" in said(asked)
-        assert (await row(e)).phase == "live"
+        assert (await e.stored()).phase == "live"
         assert await confirm(e, ana, asked) == "The match is called off."
         assert "called off after a wait of over a day" in e.panel_words()
 
@@ -516,10 +516,10 @@ async def test_vote_whose_effect_is_not_saved_does_not_count(
         await e.begin(rounds=1)
         command = "table end" if fails == "cancel" else "table pause"
         await ana.slash(e.channel, command)
-        before = await row(e)
+        before = await e.stored()
         with unsaved(monkeypatch, fails):
             assert "nothing has changed" in said(await ben.slash(e.channel, command))
-        assert await row(e) == before
+        assert await e.stored() == before
         await ben.slash(e.channel, command)
-        after = await row(e)
+        after = await e.stored()
         assert after.phase == "cancelled" if fails == "cancel" else after.paused_at is None

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 import discord
 import pytest
@@ -16,8 +15,9 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.storage.test_history import made
 from .conftest import Begin
-from .evening import Evening, said
-from .test_history import forge, press
+from .evening import Evening, answer, said
+from .staff import forge
+from .test_history import press
 
 VIEW = discord.Permissions(view_channel=True)
 _TEXTS = {"replay": "s/open"}
@@ -74,8 +74,7 @@ async def played(
         if private is not None:
             e.channel = thread_in(e, where, [ana, ben], private=private)
         # Pictures make no difference to access.
-        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
-        await e.bot.servers.set(e.guild.id, settings)
+        await e.bot.servers.change(e.guild.id, pictures=False)
         await e.begin(IN_TURN, dice=1, end="first_out")
         await e.play_out(seed=1)
         e.people = [ana, ben, stranger]
@@ -85,15 +84,13 @@ async def played(
 async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     """Return True if match 1 is shown to a person elsewhere. All ways must agree."""
     history = await person.slash(lounge, "history")
-    assert history.response is not None
     seen = {"#1" in said(history)}
     replay = said(await person.slash(lounge, "replay", match=1))
     assert "replay of match 1" in replay or "There is no match 1 in this server." in replay
     seen.add("replay of match 1" in replay)
     for custom_id in CONTROLS:
         rules = await person.slash(lounge, f"{ALL_AT_ONCE} rules")
-        assert rules.response is not None
-        forged = await forge(e, person, rules.response.message, custom_id)
+        forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
         assert not (refused and files)

@@ -7,8 +7,6 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot import storage
-from bot.storage import StoredTable
 from bot.tables.posts import Posts
 from bot.tables.private_copies import MOST_WATCHING
 from games import GAMES
@@ -16,17 +14,11 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, answer, said, words
 from .test_clock import wait
+from .test_privacy import delete
 
 KEYS = sorted(GAMES)
-
-
-async def stored(e: Evening, number: int = 1) -> StoredTable:
-    """Return a table as stored."""
-    found = await storage.tables.table(e.bot.database, number)
-    assert found is not None
-    return found
 
 
 async def played_by(e: Evening, number: int, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
@@ -39,8 +31,7 @@ async def played_by(e: Evening, number: int, key: str = ALL_AT_ONCE, **options: 
 
 def now(e: Evening, shown: InteractionResult) -> discord.Message:
     """Return a private copy as it is now."""
-    assert shown.response is not None
-    found: Any = e.env.backend.get_message(e.channel.id, shown.response.message.id)
+    found: Any = e.env.backend.get_message(e.channel.id, answer(shown).message.id)
     return found  # type: ignore[no-any-return]
 
 
@@ -48,9 +39,8 @@ async def press(
     e: Evening, person: MemberActor, shown: InteractionResult, label: str
 ) -> InteractionResult:
     """Click a button of a private copy."""
-    assert shown.response is not None
     at = e.buttons(now(e, shown))[label]
-    done: InteractionResult = await person.click(shown.response.message, custom_id=at)
+    done: InteractionResult = await person.click(answer(shown), custom_id=at)
     return done
 
 
@@ -183,7 +173,7 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(
         await e.press(spectator, "Hand")
         refused = await press(e, other, copy, "Play next")
         assert said(refused).startswith("1 people watch this table already.")
-        assert (await stored(e)).upcoming == ()
+        assert (await e.stored()).upcoming == ()
 
 
 async def test_open_table_has_nothing_to_watch(evening: Begin) -> None:
@@ -243,9 +233,8 @@ async def test_seat_is_kept_in_the_rematch(evening: Begin) -> None:
         asked = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
         assert [r.method for r in asked] == ["POST"], "told by a notice"
         for person, phase in ((ben, "lobby"), (chie, "live")):
-            hand = e.hand(person)
-            await person.user.click(hand, custom_id=e.buttons(hand)["In"])
-            assert (await stored(e, 2)).phase == phase
+            await e.press_hand(person, "In")
+            assert (await e.stored(2)).phase == phase
         assert e.moves(chie)
 
 
@@ -255,7 +244,7 @@ async def test_second_press_gives_the_seat_up(evening: Begin) -> None:
         spectator = await played_by(e, 2, rounds=1)
         shown = await e.press(spectator, "Hand")
         await press(e, spectator, shown, "Play next")
-        assert [p.name for p in (await stored(e)).upcoming] == ["Chie"]
+        assert [p.name for p in (await e.stored()).upcoming] == ["Chie"]
         await press(e, spectator, shown, "Give the seat up")
         assert "kept for you" not in words(now(e, shown).components)
         await e.play_out(seed=1)
@@ -287,7 +276,7 @@ async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
         await played_by(e, most - 1, IN_TURN)
         copies = [await e.press(person, "Hand") for person in (first, second)]
         await press(e, first, copies[0], "Play next")
-        assert [p.user_id for p in (await stored(e)).upcoming] == [first.id]
+        assert [p.user_id for p in (await e.stored()).upcoming] == [first.id]
         assert "Play next" not in e.buttons(now(e, copies[1]))
 
 
@@ -296,11 +285,8 @@ async def test_deletion_withdraws_the_wish_and_the_copy(evening: Begin) -> None:
         spectator = await played_by(e, 2)
         shown = await e.press(spectator, "Hand")
         await press(e, spectator, shown, "Play next")
-        asked = await spectator.slash(e.channel, "privacy delete")
-        assert asked.response is not None
-        yes = next(at for at in e.buttons(asked.response.message).values() if "forget" in at)
-        await spectator.click(asked.response.message, custom_id=yes)
-        assert (await stored(e)).upcoming == ()
+        await delete(e, spectator)
+        assert (await e.stored()).upcoming == ()
         table = await e.bot.tables.get(1)
         assert table.stored.upcoming == ()
         assert spectator.id not in table.posts.readers()
