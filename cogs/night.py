@@ -1,7 +1,7 @@
 """`/night`: plan a table with an hour, change or cancel it, and be in."""
 
 import asyncio
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 import discord
@@ -10,17 +10,17 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.opening import is_staff, may_post, place_at, player_of
+from bot.clicks.opening import is_staff, player_of, room_at
 from bot.clicks.places import check_writing
 from bot.drawing.kit import by_place
 from bot.play import nights
+from bot.play.lobby import Place
 from bot.play.nights import Plan
-from bot.play.servers import may_open
 from bot.run.client import Shinrisen
 from bot.screens import night as screens
 from bot.storage import calls
 from bot.storage import nights as stored_nights
-from bot.storage.nights import OFF, PLANNED, Gathering, Guest, NewNight, Night
+from bot.storage.nights import OFF, PLANNED, Guest, Night
 from bot.wire.modal import Field, choices_modal, filled
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.errors import TableError
@@ -61,29 +61,22 @@ class Nights(commands.Cog):
             database, now = self.bot.database, self.bot.now()
             night = await stored_nights.planned_in(database, answer.interaction.channel_id or 0)
             if night is not None:
-                steers, gathering = _steers(answer, night), await self._gathering(night.id)
-                await answer.show(
-                    screens.private(gathering, self.bot.looks, answer.t, steers=steers)
-                )
+                steers = _steers(answer, night)
+                await answer.show(screens.private(night, self.bot.looks, answer.t, steers=steers))
                 return
-            await self._check(answer)
+            await self._place(answer)
             # Before the form, so that no one fills it in vain.
-            await stored_nights.check_host(database, answer.user_id, now, nights.A_DAY)
-            zone, game = await stored_nights.last_plan(database, answer.user_id)
-            game = game if game in GAMES else by_place(GAMES)[0]
-            plan = nights.first_plan(_zone(zone, answer), game, now)
+            last = await stored_nights.last_plan(database, answer.user_id, now)
+            game = last.game if last and last.game in GAMES else by_place(GAMES)[0]
+            plan = nights.first_plan(_zone(last.zone if last else "", answer), game, now)
             await answer.ask(_form(plan, 0, now, self.bot.looks, answer.t))
 
         await answering(interaction, work)
 
-    async def _check(self, answer: Answer) -> None:
-        """Raise TableError unless the person may open tables here, and the bot may post."""
+    async def _place(self, answer: Answer) -> Place:
+        """Return the place of a new night. Raises TableError if it may not be planned here."""
         at = answer.interaction
-        if at.guild_id is None or at.channel_id is None:
-            raise TableError(N_("Tables can be opened only in a server's channels."))
-        check_writing(at)
-        may_open(at, await self.bot.servers.of(at.guild_id), staff=is_staff(at))
-        may_post(at)
+        return (await room_at(self.bot, at, str(at.locale), posts=True))[0]
 
     # The plan
 
@@ -102,15 +95,10 @@ class Nights(commands.Cog):
             await self._post(answer, plan, begins)
 
     async def _post(self, answer: Answer, plan: Plan, begins: float) -> None:
-        at, now = answer.interaction, self.bot.now()
-        await self._check(answer)
+        place, now = await self._place(answer), self.bot.now()
         if not nights.may_begin(begins, now):
             raise TableError(_WHEN)
-        assert at.guild_id is not None
-        assert at.channel_id is not None
-        settings = await self.bot.servers.of(at.guild_id)
-        place = place_at(at, at.guild_id, at.channel_id, settings.locale or str(at.locale))
-        new = NewNight(
+        new = Night(
             **asdict(place),
             host_id=answer.user_id,
             game=plan.game,
@@ -118,12 +106,12 @@ class Nights(commands.Cog):
             made_at=now,
             begins_at=begins,
             called=_too_near(begins, now),
+            guests=(self._guest(answer),),
         )
-        guest = self._guest(answer)
-        night = await stored_nights.make(self.bot.database, new, guest, nights.A_DAY)
+        night = await stored_nights.make(self.bot.database, new)
         try:
             async with asyncio.timeout(nights.POSTING):
-                message = await answer.post(self._card(Gathering(night, (guest,))))
+                message = await answer.post(self._card(night))
             await stored_nights.show(self.bot.database, night, message.id)
         finally:
             # The chore of any process posts the card if this click hasn't.
@@ -131,61 +119,58 @@ class Nights(commands.Cog):
 
     async def ask_to_change(self, answer: Answer, address: Address) -> None:
         """*Change*: open the form with the night's own answers."""
-        night, now = (await self._steered(answer, address)).night, self.bot.now()
+        night, now = await self._steered(answer, address), self.bot.now()
         zone = _zone(night.zone if night.host_id == answer.user_id else "", answer)
         plan = nights.plan_of(zone, night.game, night.begins_at, now)
         await answer.ask(_form(plan, night.id, now, self.bot.looks, answer.t))
 
     async def _change(self, answer: Answer, address: Address, plan: Plan, begins: float) -> None:
         """Change a night, and mention those who are in if the hour has moved."""
-        night, now = (await self._steered(answer, address)).night, self.bot.now()
+        night, now = await self._steered(answer, address), self.bot.now()
         check_writing(answer.interaction)
         moved = int(begins) != int(night.begins_at)
         if moved and not nights.may_begin(begins, now):
             raise TableError(_WHEN)
-        changed = replace(night, game=plan.game)
+        values: dict[str, object] = {"game": plan.game}
         if moved:
-            changed = replace(changed, begins_at=begins, called=_too_near(begins, now))
+            values |= {"begins_at": begins, "called": _too_near(begins, now)}
         if answer.user_id == night.host_id:
-            changed = replace(changed, zone=plan.zone)
-        if not await stored_nights.change(self.bot.database, changed):
+            values["zone"] = plan.zone
+        if not await stored_nights.change(self.bot.database, night, **values):
             raise TableError(_CHANGED)
-        gathering = await self._gathering(night.id)
+        night = await self._night(night.id)
         clicked = answer.interaction.message
         if clicked is not None and clicked.id == night.message_id:
-            await answer.redraw(self._card(gathering))
-            await stored_nights.show(self.bot.database, gathering.night, clicked.id)
+            await answer.redraw(self._card(night))
+            await stored_nights.show(self.bot.database, night, clicked.id)
         else:
             await answer.redraw_private(screen(screens.COLOUR, answer.t("The night is changed.")))
         self.bot.house.nights.wake()
         subject = (calls.MOVED, night.id)
         if moved and await calls.claim(self.bot.database, now, nights.MOVED_PAUSE, subject):
-            line = screens.moved(gathering.night, tongue(night.locale))
-            await self._mention(answer, gathering, line)
+            await self._mention(answer, night, screens.moved(night, tongue(night.locale)))
 
     # People
 
     async def come(self, answer: Answer, address: Address) -> None:
         """*I'm in*: be in, or out if the person is in. After the hour, show the night's end."""
-        gathering, guest = await self._here(answer, address), self._guest(answer)
-        night = gathering.night
+        night, guest = await self._here(answer, address), self._guest(answer)
         if night.phase == PLANNED:
-            if all(one.user_id != guest.user_id for one in gathering.guests):
+            if all(one.user_id != guest.user_id for one in night.guests):
                 check_writing(answer.interaction)
             await stored_nights.press(self.bot.database, night.id, guest, nights.MOST)
-            gathering = await self._gathering(night.id)
-        await answer.redraw(self._card(gathering))
+            night = await self._night(night.id)
+        await answer.redraw(self._card(night))
 
     def _guest(self, answer: Answer) -> Guest:
-        player = player_of(answer.interaction)
-        now = self.bot.now()
+        player, now = player_of(answer.interaction), self.bot.now()
         return Guest(player.user_id, player.name, player.locale, player.join_id, now)
 
     # The end by hand
 
     async def ask_to_cancel(self, answer: Answer, address: Address) -> None:
         """*Cancel the game night*: ask again."""
-        t, night = answer.t, (await self._steered(answer, address)).night
+        t, night = answer.t, await self._steered(answer, address)
         sure = button(
             Address("nightoff", text=str(night.id)),
             t("Cancel the game night"),
@@ -196,47 +181,46 @@ class Nights(commands.Cog):
 
     async def cancel(self, answer: Answer, address: Address) -> None:
         """Cancel the night, and mention those who were in."""
-        gathering = await self._steered(answer, address)
+        night = await self._steered(answer, address)
         check_writing(answer.interaction)
-        if not await stored_nights.turn(self.bot.database, gathering.night, OFF):
+        if not await stored_nights.change(self.bot.database, night, phase=OFF):
             raise TableError(_CHANGED)
         await answer.redraw_private(
             screen(screens.COLOUR, answer.t("The game night is cancelled."))
         )
         self.bot.house.nights.wake()
-        await self._mention(answer, gathering, screens.cancelled(tongue(gathering.night.locale)))
+        await self._mention(answer, night, screens.cancelled(tongue(night.locale)))
 
-    async def _mention(self, answer: Answer, gathering: Gathering, line: str) -> None:
+    async def _mention(self, answer: Answer, night: Night, line: str) -> None:
         """Mention those who are in, except the person who acts."""
-        people = [guest.user_id for guest in gathering.guests]
-        others = [one for one in people if one != answer.user_id]
+        others = [one.user_id for one in night.guests if one.user_id != answer.user_id]
         if others:
-            await answer.call(screens.mentioning(gathering.night, others, line), others)
+            await answer.call(screens.mentioning(night, others, line), others)
 
-    async def _steered(self, answer: Answer, address: Address) -> Gathering:
+    async def _steered(self, answer: Answer, address: Address) -> Night:
         """Return a planned night. Raises TableError for others than its host and the staff."""
-        found = await self._here(answer, address)
-        if not _steers(answer, found.night):
+        night = await self._here(answer, address)
+        if not _steers(answer, night):
             raise TableError(N_("Only the host or the server's staff can do that."))
-        if found.night.phase != PLANNED:
+        if night.phase != PLANNED:
             raise TableError(N_("That game night is over."))
-        return found
+        return night
 
-    async def _here(self, answer: Answer, address: Address) -> Gathering:
+    async def _here(self, answer: Answer, address: Address) -> Night:
         """Return a night of the click's own channel. Raises GameError for any other."""
-        found = await self._gathering(_numbers(address.text)[0])
-        if found.night.channel_id != answer.interaction.channel_id:
+        night = await self._night(_numbers(address.text)[0])
+        if night.channel_id != answer.interaction.channel_id:
             raise GameError(_STALE)
-        return found
+        return night
 
-    async def _gathering(self, night_id: int) -> Gathering:
-        found = await stored_nights.gathering(self.bot.database, night_id)
+    async def _night(self, night_id: int) -> Night:
+        found = await stored_nights.night(self.bot.database, night_id)
         if found is None:
             raise GameError(_STALE)
         return found
 
-    def _card(self, gathering: Gathering) -> Drawn:
-        return screens.card(gathering, self.bot.looks, tongue(gathering.night.locale))
+    def _card(self, night: Night) -> Drawn:
+        return screens.card(night, self.bot.looks, tongue(night.locale))
 
 
 def _numbers(text: str) -> tuple[int, float]:
@@ -270,11 +254,10 @@ def _form(plan: Plan, night_id: int, now: float, looks: screens.Looks, t: Tongue
     for day in nights.later_days(plan.zone, now):
         label = str(format_skeleton("MMMEd", day, locale=babel_name(t.locale)))
         days.append((label, day.isoformat()))
+    # A night at short notice keeps its minutes.
+    full = plan.hour.endswith(":00")
+    other = (t("In ten minutes"), nights.SHORTLY) if full else (plan.hour, plan.hour)
     hours = [(t("At {hour}:00", hour=n), f"{n}:00") for n in range(24)]
-    other = (t("In ten minutes"), nights.SHORTLY)
-    if plan.hour not in [value for _, value in hours]:
-        # A night at short notice keeps its minutes.
-        other = (plan.hour, plan.hour)
     games = [(screens.game_words(key, looks, t), key) for key in by_place(GAMES)]
     zones = []
     for zone in nights.ZONES:

@@ -15,11 +15,12 @@ from ..play.computers import Invitation
 from ..play.names import plain
 from ..play.servers import may_open
 from ..storage import PANEL, Player, StoredTable
+from ..storage.servers import ServerSettings
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
 from ..wire.ui import address, button, button_rows, screen
 from ..words.errors import StorageError, TableError
-from .answers import Answer, Interaction
+from .answers import Answer, Bot, Interaction
 from .calling import called_to
 from .places import Somewhere, check_writing, place_of
 
@@ -82,16 +83,10 @@ async def open_table(
     Raises RematchOpen if the rematch is open already.
     """
     bot, at = answer.bot, await ground(answer, again)
-    if at.guild_id is None or at.channel_id is None:
-        raise TableError(N_("Tables can be opened only in a server's channels."))
-    check_writing(at)
-    settings = await bot.servers.of(at.guild_id)
-    may_open(at, settings, staff=is_staff(at))
-    may_post(at)
-    locale = settings.locale or language_of(answer, again)
+    place, settings = await room_at(bot, at, language_of(answer, again), posts=True)
     stored = await lobby.open_lobby(
         bot.database,
-        place_at(at, at.guild_id, at.channel_id, locale),
+        place,
         game,
         options,
         known_as(answer, again),
@@ -192,6 +187,25 @@ def known_as(answer: Answer, table: StoredTable | None) -> Player:
         return player
     there = [p.name for p in (*table.players, *table.awaited) if p.user_id == player.user_id]
     return replace(player, name=(there or [player.name])[0])
+
+
+async def room_at(
+    bot: Bot, at: Somewhere, locale: str, *, posts: bool
+) -> tuple[lobby.Place, ServerSettings]:
+    """Return the place of a new table with its server's language or this, and the settings.
+
+    Raises TableError if they forbid a table there. With `posts` so it does if the person or the bot
+    may not write there.
+    """
+    if at.guild_id is None or at.channel_id is None:
+        raise TableError(N_("Tables can be opened only in a server's channels."))
+    if posts:
+        check_writing(at)
+    settings = await bot.servers.of(at.guild_id)
+    may_open(at, settings, staff=is_staff(at))
+    if posts:
+        may_post(at)
+    return place_at(at, at.guild_id, at.channel_id, settings.locale or locale), settings
 
 
 def place_at(interaction: Somewhere, guild_id: int, channel_id: int, locale: str) -> lobby.Place:

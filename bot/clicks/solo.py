@@ -13,7 +13,6 @@ from games.record import options_text
 
 from ..play import lobby
 from ..play.computers import NORMAL, STRENGTHS, Invitation
-from ..play.servers import may_open
 from ..screens import daily, fairness
 from ..screens.look import Look
 from ..storage import Player, StoredTable, people, promised
@@ -25,7 +24,7 @@ from ..words.errors import RematchOpen, StaleControl, StorageError, TableError
 from ..words.i18n import Phrase, Tongue
 from .answers import Answer, Handler
 from .membership_check import at_home
-from .opening import ground, is_staff, known_as, language_of, place_at, player_of
+from .opening import ground, known_as, language_of, player_of, room_at
 from .places import Place, Somewhere
 
 _log = logging.getLogger(__name__)
@@ -105,11 +104,7 @@ async def _begin(
     settings = ServerSettings(pace=None)
     place = lobby.Place(NOWHERE, 0, locale, private=None)
     if at is not None:
-        if at.guild_id is None or at.channel_id is None:
-            raise TableError(N_("Tables can be opened only in a server's channels."))
-        settings = await bot.servers.of(at.guild_id)
-        may_open(at, settings, staff=is_staff(at))
-        place = place_at(at, at.guild_id, at.channel_id, settings.locale or locale)
+        place, settings = await room_at(bot, at, locale, posts=False)
     stored = await lobby.open_lobby(
         bot.database,
         place,

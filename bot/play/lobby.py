@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from games import find_game
@@ -14,6 +14,7 @@ from games.record import options_text
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
 from ..storage.dailies import Deal
+from ..storage.nights import Night
 from ..words.errors import StaleControl, TableError
 from . import daily
 from .computers import Cast, Invitation
@@ -126,22 +127,17 @@ async def open_daily(
 
 
 async def open_night(
-    database: Database,
-    place: Place,
-    night_id: int,
-    game: str,
-    people: Sequence[Player],
-    now: float,
-    pace: int | None,
+    database: Database, night: Night, people: Sequence[Player], now: float, pace: int | None
 ) -> StoredTable:
     """Open a table of a game night with its people, as a lobby with the usual options.
 
     Raises TableError if one of them has a table of the night, or is in no more.
     """
-    options = options_text(find_game(game).Options())
-    row = _row(place, game, options, now, LOBBY_SECONDS, pace)
+    place = Place(**{one.name: getattr(night, one.name) for one in fields(Place)})
+    options = options_text(find_game(night.game).Options())
+    row = _row(place, night.game, options, now, LOBBY_SECONDS, pace)
     host, *beside = people
-    return await storage.tables.open_lobby(database, row, host, beside=beside, night=night_id)
+    return await storage.tables.open_lobby(database, row, host, beside=beside, night=night.id)
 
 
 def _row(

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from games import GAMES
 
-from ..storage.nights import BEGUN, FEW, MISSED, OFF, Gathering
+from ..storage.nights import BEGUN, FEW, MISSED, OFF, Night
 
 T = TypeVar("T")
 
@@ -17,8 +17,6 @@ DAYS = 14
 """The number of days to choose from."""
 MOST = 40
 """Limit of the people of a night."""
-A_DAY = 1
-"""Limit of the nights that a host plans in a day."""
 SHORTLY = "soon"
 """The choice of an hour that means in ten minutes."""
 REMINDER = 15 * 60.0
@@ -31,9 +29,8 @@ MOVED_PAUSE = 3600.0
 """Least seconds between two mentions because the hour of a night has changed."""
 LARGEST = 5
 """The most people at a table."""
-_SOON, _SHORTLY_SECONDS = 5 * 60.0, 10 * 60.0
+_SOON, _SHORTLY = 5 * 60.0, 10 * 60.0
 _HOUR = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
-_EVENING = "20:00"
 
 ZONES = (
     *("Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver"),
@@ -44,17 +41,14 @@ ZONES = (
     *("Australia/Sydney", "Pacific/Auckland"),
 )
 """The time zones to choose from by their present time, at most 25. Each keeps its summer time."""
-_USUAL = {
-    "ja": "Asia/Tokyo",
-    "de": "Europe/Berlin",
-    "zh": "Asia/Shanghai",
-    "en-US": "America/New_York",
-}
+_USUAL = {"ja": "Asia/Tokyo", "de": "Europe/Berlin", "zh": "Asia/Shanghai"}
 
 
 def usual_zone(locale: str) -> str:
     """Return the time zone that a person's language suggests."""
-    return _USUAL.get(locale) or _USUAL.get(locale.partition("-")[0], "Europe/London")
+    if locale == "en-US":
+        return "America/New_York"
+    return _USUAL.get(locale.partition("-")[0], "Europe/London")
 
 
 def clock(zone: str, now: float) -> datetime:
@@ -83,7 +77,7 @@ class Plan:
         if self.zone not in ZONES or self.game not in GAMES:
             return None
         if self.hour == SHORTLY:
-            return now + _SHORTLY_SECONDS
+            return now + _SHORTLY
         time, day = _HOUR.fullmatch(self.hour), self._date(opened)
         if time is None or day is None:
             return None
@@ -101,7 +95,7 @@ class Plan:
 
 def first_plan(zone: str, game: str, now: float) -> Plan:
     """Return the suggested plan: this evening, or tomorrow's if that is near."""
-    plan = Plan("0", _EVENING, zone, game)
+    plan = Plan("0", "20:00", zone, game)
     begins = plan.begins(now, now) or 0.0
     return plan if begins >= now + 2 * REMINDER else replace(plan, day="1")
 
@@ -125,13 +119,13 @@ def may_begin(begins_at: float, now: float) -> bool:
     return now + _SOON <= begins_at <= now + (DAYS + 2) * 86_400.0
 
 
-def at_the_hour(gathering: Gathering, now: float) -> str:
+def at_the_hour(night: Night, now: float) -> str:
     """Return the phase that follows the hour."""
-    if gathering.night.game not in GAMES:
+    if night.game not in GAMES:
         return OFF
-    if now > gathering.night.begins_at + LATE:
+    if now > night.begins_at + LATE:
         return MISSED
-    return BEGUN if gathering.guests else FEW
+    return BEGUN if night.guests else FEW
 
 
 def seated(game: str, people: Sequence[T]) -> list[Sequence[T]]:
@@ -146,8 +140,3 @@ def seated(game: str, people: Sequence[T]) -> list[Sequence[T]]:
         found.append(people[at : at + size])
         at += size
     return found
-
-
-def can_begin(game: str, people: int) -> bool:
-    """Return True if that many people are enough for a match."""
-    return people >= GAMES[game].seats[0]

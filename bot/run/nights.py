@@ -6,13 +6,15 @@ and a claim guards each message. So nothing happens twice.
 
 import contextlib
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+
+from games import GAMES
 
 from ..play import lobby, nights
 from ..screens import night as screens
 from ..storage import PANEL, calls
 from ..storage import nights as stored_nights
-from ..storage.nights import BEGUN, MISSED, OFF, OVER, PLANNED, Gathering, Guest, Night
+from ..storage.nights import BEGUN, MISSED, OFF, OVER, PLANNED, Night
 from ..tables.house import House
 from ..tables.post import Post
 from ..tables.tables import Tables
@@ -69,34 +71,35 @@ class Nights:
         pauses = [_LOOK]
         for night in there:
             if night.message_id in gone:
-                await stored_nights.lose_card(self._house.database, night)
+                await stored_nights.change(self._house.database, night, message_id=None)
             pauses.append(await self._go_on(night.id))
         return min(pauses)
 
     async def _go_on(self, night_id: int) -> float:
         """Bring one night on until nothing is due. Return the seconds until the next look."""
         database = self._house.database
-        while (gathering := await stored_nights.gathering(database, night_id)) is not None:
-            night, now = gathering.night, self._house.now()
+        while (night := await stored_nights.night(database, night_id)) is not None:
+            now, phase = self._house.now(), None
             if night.phase == PLANNED and now >= night.begins_at:
-                await stored_nights.turn(database, night, nights.at_the_hour(gathering, now))
-            elif night.phase == BEGUN and await self._opened(gathering, now):
-                await self._end(gathering)
-            else:
-                return await self._tell(gathering, now)
+                phase = nights.at_the_hour(night, now)
+            elif night.phase == BEGUN:
+                phase = await self._opened(night, now)
+            if phase is None:
+                return await self._tell(night, now)
+            await stored_nights.change(database, night, phase=phase)
         return _LOOK
 
-    async def _tell(self, gathering: Gathering, now: float) -> float:
+    async def _tell(self, night: Night, now: float) -> float:
         """Mention people and show the card, if due. Return the seconds until the next look."""
-        night, pauses = gathering.night, [_LOOK]
+        pauses = [_LOOK]
         # A new night's card is left to the host's click for a while.
         left = night.message_id is None and now < night.made_at + _CLAIMED
         behind = night.shown < night.version and night.phase != BEGUN
-        if behind and (left or not await self._show(gathering)):
+        if behind and (left or not await self._show(night)):
             pauses.append(_CLAIMED)
         if night.phase == PLANNED:
             call_at = night.begins_at - nights.REMINDER
-            if not night.called and now >= call_at and not await self._call(gathering):
+            if not night.called and now >= call_at and not await self._call(night):
                 pauses.append(_CLAIMED)
             due_at = night.begins_at if now >= call_at else call_at
             pauses.append(max(1.0, due_at - now))
@@ -104,57 +107,40 @@ class Nights:
             pauses.append(_SOON)
         return min(pauses)
 
-    async def _end(self, before: Gathering) -> None:
-        """Store that the night is over, or missed if none of its tables was opened."""
-        night, database = before.night, self._house.database
-        if (now := await stored_nights.gathering(database, night.id)) is not None:
-            seated = any(guest.table_id is not None for guest in now.guests)
-            await stored_nights.turn(database, night, OVER if seated else MISSED)
-
     # Tables
 
-    async def _opened(self, gathering: Gathering, now: float) -> bool:
-        """Open the tables that aren't open, and start those that can. Return True if none is left.
+    async def _opened(self, night: Night, now: float) -> str | None:
+        """Open the tables that aren't open, and start those that can.
 
-        A table with too few people stays open for others. Too late nothing opens any more.
+        Return the phase after that: OVER, MISSED without a table, or None if any is left. A table
+        with too few people stays open for others. Too late nothing opens any more.
         """
-        night = gathering.night
-        if now > night.begins_at + nights.LATE:
-            return True
-        missing = [guest for guest in gathering.guests if guest.table_id is None]
-        for people in nights.seated(night.game, missing):
+        house, late = self._house, now > night.begins_at + nights.LATE
+        if not late:
+            pace = (await house.servers.of(night.guild_id)).pace
+            missing = [guest.player() for guest in night.guests if guest.table_id is None]
             try:
-                await self._open(night, people)
+                for people in nights.seated(night.game, missing):
+                    opened = await lobby.open_night(house.database, night, people, now, pace)
+                    await self._tables.opened(opened, answers=False)
             except (NotOwner, TableError) as error:
                 _log.info("a game night's table isn't opened here: %r", error)
-                return False
-        return await self._started(night)
-
-    async def _open(self, night: Night, people: Sequence[Guest]) -> None:
-        house = self._house
-        settings = await house.servers.of(night.guild_id)
-        place = lobby.Place(
-            night.guild_id, night.channel_id, night.locale, night.parent_id, night.private
-        )
-        stored = await lobby.open_night(
-            house.database,
-            place,
-            night.id,
-            night.game,
-            [guest.player() for guest in people],
-            house.now(),
-            settings.pace,
-        )
-        await self._tables.opened(stored, answers=False)
+                return None
+        after = await stored_nights.night(house.database, night.id)
+        if after is None or not any(guest.table_id is not None for guest in after.guests):
+            return MISSED
+        return OVER if late or await self._started(after) else None
 
     async def _started(self, night: Night) -> bool:
         """Start this process's tables. Return False if another one's hasn't begun."""
-        done, panels = True, list[Post]()
-        found = await stored_nights.lobbies(self._house.database, night.id)
-        for table_id, people in found.items():
-            enough = nights.can_begin(night.game, people)
+        done, panels, tables = True, list[Post](), self._tables
+        for table_id in sorted({guest.table_id for guest in night.guests if guest.table_id}):
+            stored = await tables.stored(table_id)
+            if stored is None or stored.phase != "lobby":
+                continue
+            enough = len(stored.players) >= GAMES[night.game].seats[0]
             try:
-                table = await self._tables.get(table_id)
+                table = await tables.get(table_id)
             except NotOwner:
                 done = done and not enough
                 continue
@@ -177,14 +163,13 @@ class Nights:
         subject = (calls.NIGHT, night.id)
         return await calls.claim(self._house.database, self._house.now(), _CLAIMED, subject)
 
-    async def _call(self, gathering: Gathering) -> bool:
+    async def _call(self, night: Night) -> bool:
         """Mention those who are in. Return False if it is tried again."""
-        night, house, people = gathering.night, self._house, [g.user_id for g in gathering.guests]
+        house, people = self._house, [guest.user_id for guest in night.guests]
         if people:
             if not await self._claimed(night):
                 return False
-            t = tongue(night.locale)
-            words = screens.reminder(night, house.looks, house.now(), t)
+            words = screens.reminder(night, house.looks, house.now(), tongue(night.locale))
             line = screens.mentioning(night, people, words)
             nonce = f"night-{night.id}-{night.version}-call"
             try:
@@ -196,12 +181,12 @@ class Nights:
         await stored_nights.call(house.database, night)
         return True
 
-    async def _show(self, gathering: Gathering) -> bool:
+    async def _show(self, night: Night) -> bool:
         """Show the night on its card. Return False if it is tried again."""
-        night, house = gathering.night, self._house
+        house = self._house
         if not await self._claimed(night):
             return False
-        drawn = screens.card(gathering, house.looks, tongue(night.locale))
+        drawn = screens.card(night, house.looks, tongue(night.locale))
         message_id = night.message_id
         try:
             message_id = await self._put(night, drawn)
@@ -212,7 +197,7 @@ class Nights:
             gone = refusal(error, files=False) is Refusal.CHANNEL
             if night.phase == PLANNED and (message_id is None or gone):
                 # People can't come.
-                await stored_nights.turn(house.database, night, OFF)
+                await stored_nights.change(house.database, night, phase=OFF)
         await stored_nights.show(house.database, night, message_id)
         return True
 

@@ -5,11 +5,11 @@ from math import ceil
 
 import discord
 
+from games import GAMES
 from games.errors import N_
 
-from ..play import nights
 from ..play.names import printable
-from ..storage.nights import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Gathering, Guest, Night
+from ..storage.nights import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night
 from ..wire.ui import Address, Drawn, Part, button, button_rows, link_to, moment, screen
 from ..words.i18n import Tongue
 from ..words.speech import listed
@@ -62,40 +62,39 @@ def _hour(night: Night) -> str:
     return f"<t:{int(night.begins_at)}:F>"
 
 
-def card(gathering: Gathering, looks: Looks, t: Tongue) -> Drawn:
+def card(night: Night, looks: Looks, t: Tongue) -> Drawn:
     """Return the card of a night, with its buttons before the hour."""
-    text, ways = str(gathering.night.id), []
-    if gathering.night.phase == PLANNED:
+    text, ways = str(night.id), []
+    if night.phase == PLANNED:
         style = discord.ButtonStyle.success
         ways.append(button(Address("nightin", text=text), t("I'm in"), style=style))
         ways.append(button(Address("nightchange", text=text), t("Change")))
-    return screen(COLOUR, *told(gathering, looks, t), *button_rows(ways))
+    return screen(COLOUR, *_told(night, looks, t), *button_rows(ways))
 
 
-def private(gathering: Gathering, looks: Looks, t: Tongue, *, steers: bool) -> Drawn:
+def private(night: Night, looks: Looks, t: Tongue, *, steers: bool) -> Drawn:
     """Return a planned night for one person, with the ways of those who steer it."""
-    text, ways = str(gathering.night.id), []
+    text, ways = str(night.id), []
     if steers:
         ways.append(button(Address("nightchange", text=text), t("Change")))
         ways.append(button(Address("nightcancel", text=text), t("Cancel the game night")))
-    parts = told(gathering, looks, t)
-    if gathering.night.message_id is not None:
-        parts.append(t("Its card: {link}", link=_link(gathering.night)))
+    parts = _told(night, looks, t)
+    if night.message_id is not None:
+        parts.append(t("Its card: {link}", link=_link(night)))
     return screen(COLOUR, *parts, *button_rows(ways))
 
 
-def told(gathering: Gathering, looks: Looks, t: Tongue) -> list[Part]:
+def _told(night: Night, looks: Looks, t: Tongue) -> list[Part]:
     """Return the words of a night at its phase."""
-    night = gathering.night
     when = t("{hour} · {when}", hour=_hour(night), when=moment(night.begins_at))
     head = f"## 🌙 {t('Game night')}\n{when}\n{game_words(night.game, looks, t)}"
-    host = [guest for guest in gathering.guests if guest.user_id == night.host_id]
+    host = [guest for guest in night.guests if guest.user_id == night.host_id]
     if host:
         head += "\n" + t("Host: {who}", who=_names(host, t))
     if night.phase == PLANNED:
-        return [head, *_planned(gathering, t)]
+        return [head, *_planned(night, t)]
     if night.phase == OVER:
-        return [head, *_tables(gathering, t)]
+        return [head, *_tables(night, t)]
     return [head, t(_SENTENCES[night.phase])]
 
 
@@ -105,8 +104,8 @@ def game_words(game: str, looks: Looks, t: Tongue) -> str:
     return game if look is None else f"{look.emoji} {t(look.name)}"
 
 
-def _planned(gathering: Gathering, t: Tongue) -> list[Part]:
-    coming = gathering.guests
+def _planned(night: Night, t: Tongue) -> list[Part]:
+    coming = night.guests
     how = t(
         "A quarter of an hour before, I mention those who are in. At the hour I open their tables. "
         "Press 🙋 again to step out."
@@ -115,20 +114,20 @@ def _planned(gathering: Gathering, t: Tongue) -> list[Part]:
     return [listing, f"-# {how}"]
 
 
-def _tables(gathering: Gathering, t: Tongue) -> list[Part]:
+def _tables(night: Night, t: Tongue) -> list[Part]:
     """Return the people of each table, with a link, and how a table goes on that waits."""
-    night, people = gathering.night, dict[int, list[Guest]]()
-    for guest in gathering.guests:
+    people = dict[int, list[Guest]]()
+    for guest in night.guests:
         if guest.table_id is not None:
             people.setdefault(guest.table_id, []).append(guest)
     lines, waits = [], False
     for number, (table_id, sitting) in enumerate(people.items(), 1):
-        names, panel = _names(sitting, t), gathering.panels.get(table_id)
+        names, panel = _names(sitting, t), night.panels.get(table_id)
         line = t("Table {n}: {names}", n=number, names=names)
         if panel is not None:
             line += f" · {link_to(night.guild_id, night.channel_id, panel)}"
         lines.append(line)
-        waits |= not nights.can_begin(night.game, len(sitting))
+        waits |= len(sitting) < GAMES[night.game].seats[0]
     parts: list[Part] = ["\n".join(lines)]
     if waits:
         few = t("A table with too few people waits: join it, or add computers.")

@@ -1,7 +1,8 @@
 """Game nights: a table with an hour, and the people who are in."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,7 +12,7 @@ from games.errors import N_
 from ..words.errors import TableError
 from .database import Database
 from .rows import PANEL, Player
-from .schema import night_guests, nights, posts, seats, tables
+from .schema import night_guests, nights, posts
 from .upsert import hold
 
 PLANNED, BEGUN, OVER = "planned", "begun", "over"
@@ -19,37 +20,6 @@ PLANNED, BEGUN, OVER = "planned", "begun", "over"
 OFF, FEW, MISSED, OLD = "off", "few", "missed", "old"
 """Phases of nights without tables: cancelled, empty, missed by the bot, or begun by version 0.2."""
 _DAY = 86_400.0
-
-
-@dataclass(frozen=True, slots=True)
-class NewNight:
-    """The plan of a game night, and its place.
-
-    `zone` is the host's time zone. `called`: no mention is due before the hour.
-    """
-
-    guild_id: int
-    channel_id: int
-    locale: str
-    host_id: int
-    game: str
-    zone: str
-    made_at: float
-    begins_at: float
-    parent_id: int | None = None
-    private: bool | None = False
-    called: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Night(NewNight):
-    """A game night as stored. Its card `message_id` shows the version `shown`."""
-
-    id: int
-    phase: str = PLANNED
-    version: int = 1
-    shown: int = 0
-    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,94 +39,101 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
-    """A game night, its people in the order of joining, and the messages of its tables."""
+class Night:
+    """A game night with its people in the order of joining.
 
-    night: Night
-    guests: tuple[Guest, ...]
+    zone: the host's time zone.
+    called: no mention is due before the hour.
+    shown: the version that the card `message_id` shows.
+    panels: the messages of its tables.
+    """
+
+    guild_id: int
+    channel_id: int
+    locale: str
+    host_id: int
+    game: str
+    zone: str
+    made_at: float
+    begins_at: float
+    parent_id: int | None = None
+    private: bool | None = False
+    called: bool = False
+    id: int = 0
+    phase: str = PLANNED
+    version: int = 1
+    shown: int = 0
+    message_id: int | None = None
+    guests: tuple[Guest, ...] = ()
     panels: Mapping[int, int] = field(default_factory=dict)
 
 
-_NIGHT = [nights.c[f.name] for f in fields(Night)]
-_GUEST = [night_guests.c[f.name] for f in fields(Guest)]
-
-
-async def make(database: Database, plan: NewNight, host: Guest, most: int) -> Night:
+async def make(database: Database, plan: Night) -> Night:
     """Store a new game night with its host among the people.
 
-    Raises TableError if the channel has one to come, or if the host made `most` within a day.
+    Raises TableError if the channel has one to come, or if the host made one within a day.
     """
     n = nights.c
     async with database.begin() as db:
         await hold(db, "channel", plan.channel_id)
         await hold(db, "person", plan.host_id)
-        here = select(n.id).where(n.channel_id == plan.channel_id, n.phase == PLANNED)
-        if await db.scalar(here.limit(1)) is not None:
+        if await _read(db, n.channel_id == plan.channel_id, n.phase == PLANNED):
             raise TableError(N_("A game night is planned in this channel already."))
-        await _check_host(db, plan.host_id, plan.made_at, most)
-        made = await db.execute(insert(nights).values(**asdict(plan), phase=PLANNED))
+        await _last_plan(db, plan.host_id, plan.made_at)
+        values = {one.name: getattr(plan, one.name) for one in n if one.name != "id"}
+        made = await db.execute(insert(nights).values(values))
         night_id: int = made.inserted_primary_key[0]  # type: ignore[index]
-        await db.execute(insert(night_guests).values(night_id=night_id, **asdict(host)))
-        return await _night(db, night_id)
+        for guest in plan.guests:
+            await db.execute(insert(night_guests).values(night_id=night_id, **asdict(guest)))
+    return replace(plan, id=night_id)
 
 
-async def check_host(database: Database, host_id: int, now: float, most: int) -> None:
-    """Raise TableError if the host made `most` game nights within a day."""
-    async with database.read(once=True) as db:
-        await _check_host(db, host_id, now, most)
-
-
-async def _check_host(db: AsyncConnection, host_id: int, now: float, most: int) -> None:
-    recent = (nights.c.host_id == host_id) & (nights.c.made_at > now - _DAY)
-    if (await db.scalar(select(func.count()).where(recent)) or 0) >= most:
-        raise TableError(N_("You have planned a game night today. Plan the next one tomorrow."))
-
-
-async def last_plan(database: Database, host_id: int) -> tuple[str, str]:
-    """Return the time zone and the game of a host's latest night, or empty texts."""
-    n = nights.c
-    latest = select(n.zone, n.game).where(n.host_id == host_id).order_by(n.id.desc()).limit(1)
-    async with database.read(once=True) as db:
-        row = (await db.execute(latest)).one_or_none()
-        return ("", "") if row is None else (row.zone, row.game)
-
-
-async def gathering(database: Database, night_id: int) -> Gathering | None:
-    """Return a game night with its people, or None if it is gone."""
-    g, p = night_guests.c, posts.c
-    here = select(*_GUEST).where(g.night_id == night_id).order_by(g.joined_at, g.user_id)
+async def last_plan(database: Database, host_id: int, now: float) -> Night | None:
+    """Return a host's latest night. Raises TableError if it was made within a day."""
     async with database.read() as db:
-        if await db.scalar(select(nights.c.id).where(nights.c.id == night_id)) is None:
-            return None
-        guests = tuple(Guest(**row._mapping) for row in await db.execute(here))
-        opened = {guest.table_id for guest in guests if guest.table_id is not None}
-        of_tables = select(p.table_id, p.message_id).where(
-            p.table_id.in_(opened), p.reader == PANEL, p.message_id.is_not(None)
-        )
-        panels = {row.table_id: row.message_id for row in await db.execute(of_tables)}
-        return Gathering(await _night(db, night_id), guests, panels)
+        return await _last_plan(db, host_id, now)
 
 
-async def _night(db: AsyncConnection, night_id: int) -> Night:
-    row = (await db.execute(select(*_NIGHT).where(nights.c.id == night_id))).one()
-    return Night(**row._mapping)
+async def _last_plan(db: AsyncConnection, host_id: int, now: float) -> Night | None:
+    made = await _read(db, nights.c.host_id == host_id)
+    if made and made[-1].made_at > now - _DAY:
+        raise TableError(N_("You have planned a game night today. Plan the next one tomorrow."))
+    return made[-1] if made else None
+
+
+async def night(database: Database, night_id: int) -> Night | None:
+    """Return a game night, or None if it is gone."""
+    async with database.read() as db:
+        return next(iter(await _read(db, nights.c.id == night_id)), None)
 
 
 async def planned_in(database: Database, channel_id: int) -> Night | None:
     """Return the game night that is planned in a channel."""
-    query = select(*_NIGHT).where(nights.c.channel_id == channel_id, nights.c.phase == PLANNED)
-    async with database.read(once=True) as db:
-        row = (await db.execute(query.limit(1))).one_or_none()
-        return None if row is None else Night(**row._mapping)
+    async with database.read() as db:
+        here = nights.c.channel_id == channel_id, nights.c.phase == PLANNED
+        return next(iter(await _read(db, *here)), None)
 
 
 async def to_do(database: Database) -> list[Night]:
     """Return the game nights to come, and those whose card is behind."""
     n = nights.c
-    open_ = n.phase.in_((PLANNED, BEGUN)) | (n.shown < n.version)
-    async with database.read(once=True) as db:
-        rows = await db.execute(select(*_NIGHT).where(open_).order_by(n.id))
-        return [Night(**row._mapping) for row in rows]
+    async with database.read() as db:
+        return await _read(db, n.phase.in_((PLANNED, BEGUN)) | (n.shown < n.version))
+
+
+async def _read(db: AsyncConnection, *where: Any) -> list[Night]:
+    g, p, found = night_guests.c, posts.c, []
+    people = select(*(column for column in g if column is not g.night_id))
+    for row in (await db.execute(select(nights).where(*where).order_by(nights.c.id))).all():
+        here = people.where(g.night_id == row.id).order_by(g.joined_at, g.user_id)
+        guests = tuple(Guest(**one._mapping) for one in await db.execute(here))
+        opened = {guest.table_id for guest in guests if guest.table_id is not None}
+        of_tables = select(p.table_id, p.message_id).where(
+            p.table_id.in_(opened), p.reader == PANEL, p.message_id.is_not(None)
+        )
+        panels = {one.table_id: one.message_id for one in await db.execute(of_tables)}
+        found.append(Night(**row._mapping, guests=guests, panels=panels))
+    return found
 
 
 async def press(database: Database, night_id: int, guest: Guest, most: int) -> None:
@@ -168,7 +145,7 @@ async def press(database: Database, night_id: int, guest: Guest, most: int) -> N
     async with database.begin() as db:
         await hold(db, "person", guest.user_id)
         await hold(db, "night", night_id)
-        if (await _night(db, night_id)).phase != PLANNED:
+        if await db.scalar(select(nights.c.phase).where(nights.c.id == night_id)) != PLANNED:
             raise TableError(N_("That game night is over."))
         mine = and_(g.night_id == night_id, g.user_id == guest.user_id)
         if (await db.execute(delete(night_guests).where(mine))).rowcount:
@@ -179,26 +156,11 @@ async def press(database: Database, night_id: int, guest: Guest, most: int) -> N
         await db.execute(insert(night_guests).values(night_id=night_id, **asdict(guest)))
 
 
-# Changes. Of several processes one makes each, because a version is followed once.
+async def change(database: Database, night: Night, **values: object) -> bool:
+    """Store other values of a night. Return False if it has changed meanwhile.
 
-
-async def change(database: Database, night: Night) -> bool:
-    """Store another hour, game and zone. Return False if the night has changed meanwhile."""
-    names = ("begins_at", "called", "game", "zone")
-    return await _change(database, night, **{name: getattr(night, name) for name in names})
-
-
-async def turn(database: Database, night: Night, phase: str) -> bool:
-    """Store the next phase of a night. Return False if the night has changed meanwhile."""
-    return await _change(database, night, phase=phase)
-
-
-async def lose_card(database: Database, night: Night) -> bool:
-    """Store that the card was deleted. Return False if the night has changed meanwhile."""
-    return await _change(database, night, message_id=None)
-
-
-async def _change(database: Database, night: Night, **values: object) -> bool:
+    Of several processes one makes each change, because a version is followed once.
+    """
     n = nights.c
     still = and_(n.id == night.id, n.version == night.version)
     async with database.begin() as db:
@@ -235,20 +197,6 @@ async def take_table(
     done = await db.execute(update(night_guests).where(free).values(table_id=table_id))
     if done.rowcount != len(people):
         raise TableError(N_("That table is open already."))
-
-
-async def lobbies(database: Database, night_id: int) -> dict[int, int]:
-    """Return the tables of a night that haven't begun, with their numbers of players."""
-    mine = select(night_guests.c.table_id).where(night_guests.c.night_id == night_id)
-    query = (
-        select(tables.c.id, func.count().label("people"))
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(tables.c.id.in_(mine), tables.c.phase == "lobby")
-        .group_by(tables.c.id)
-        .order_by(tables.c.id)
-    )
-    async with database.read(once=True) as db:
-        return {row.id: row.people for row in await db.execute(query)}
 
 
 async def expire(database: Database, before: float) -> None:

@@ -1,7 +1,8 @@
 """Game nights, as the people of a channel see them by command and click."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ from bot.drawing.kit import by_place
 from bot.play import nights
 from bot.screens.night import game_words
 from bot.storage import nights as stored
-from bot.storage.nights import FEW, MISSED, OFF, OVER, PLANNED, Gathering
+from bot.storage.nights import FEW, MISSED, OFF, OVER, PLANNED, Night
 from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
@@ -49,6 +50,24 @@ def speaks(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     return found
 
 
+@pytest.fixture
+def planned(evening: Begin) -> Begin:
+    """Start an evening whose first person has planned a night. All are in."""
+
+    @asynccontextmanager
+    async def begin(
+        people: int, *, check_errors: bool = True, **changes: str
+    ) -> AsyncIterator[Evening]:
+        async with evening(people, check_errors=check_errors) as e:
+            host, *others = e.people
+            await plan(e, host, **changes)
+            for person in others:
+                await press(e, person, "I'm in")
+            yield e
+
+    return begin
+
+
 async def plan(e: Evening, person: MemberActor, **changes: str) -> InteractionResult:
     """Plan a night by its form, with these answers other than the suggested ones."""
     return await e.submit(person, await person.slash(e.channel, "night"), **changes)
@@ -59,9 +78,9 @@ async def change(e: Evening, person: MemberActor, **changes: str) -> Interaction
     return await e.submit(person, await press(e, person, "Change"), **changes)
 
 
-async def now(e: Evening) -> Gathering:
+async def now(e: Evening) -> Night:
     """Return the only night."""
-    found = await stored.gathering(e.bot.database, 1)
+    found = await stored.night(e.bot.database, 1)
     assert found is not None
     return found
 
@@ -163,27 +182,9 @@ async def test_night_is_planned_and_played_by_clicks(
         assert len(await players(e)) == 1, "a night happens once"
 
 
-async def test_rematch_of_a_night_counts_this_evening(evening: Begin) -> None:
-    async with evening(2) as e:
+async def test_wrong_hour_is_changed(planned: Begin) -> None:
+    async with planned(2) as e:
         ana, ben = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
-        await wait(e, HOUR + 5)
-        before = card(e)
-        await e.play_out(seed=1)
-        await e.press(ana, "Rematch")
-        await e.press(ben, "Join")
-        await e.play_out(seed=2)
-        assert "This evening" in e.panel_words()
-        await wait(e, 60)
-        assert card(e) == before, "the night knows of no later match"
-
-
-async def test_wrong_hour_is_changed(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
         assert "Only the host" in said(await press(e, ben, "Change"))
         shown = await press(e, ana, "Change")
         assert dict(defaults(shown))["hour"] == "At 20:00"
@@ -223,12 +224,13 @@ async def test_hour_is_remembered_in_the_hosts_zone(evening: Begin) -> None:
         assert f"<t:{int(e.bot.now() + 600)}:F>" in card(e)
         shown = dict(defaults(await press(e, ana, "Change")))
         assert (shown["day"], shown["hour"]) == ("Today", "9:10")
-        await wait(e, 26 * HOUR)
+        for _ in range(13):
+            await wait(e, 2 * HOUR)
         shown = dict(defaults(await ana.slash(e.channel, "night")))
         assert shown["zone"] == "11:00 · Tokyo"
 
 
-async def test_night_survives_a_restart(evening: Begin) -> None:
+async def test_night_survives_restarts_and_has_rematches(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await plan(e, ana)
@@ -243,15 +245,20 @@ async def test_night_survives_a_restart(evening: Begin) -> None:
         await e.restart()
         await wait(e, 60)
         assert len(await players(e)) == 1
-        assert e.panel().jump_url in card(e)
+        before = card(e)
+        assert e.panel().jump_url in before
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        for person in (ben, chie):
+            await e.press(person, "Join")
+        await e.play_out(seed=2)
+        assert "This evening" in e.panel_words()
+        await wait(e, 60)
+        assert card(e) == before, "the night knows of no later match"
 
 
-async def test_many_are_spread_in_their_order(evening: Begin) -> None:
-    async with evening(7) as e:
-        first, *others = e.people
-        await plan(e, first)
-        for person in others:
-            await press(e, person, "I'm in")
+async def test_many_are_spread_in_their_order(planned: Begin) -> None:
+    async with planned(7) as e:
         await wait(e, HOUR + 5)
         names = [person.name for person in e.people]
         assert await players(e) == [("live", names[:4]), ("live", names[4:])]
@@ -259,12 +266,9 @@ async def test_many_are_spread_in_their_order(evening: Begin) -> None:
         assert len(re.findall(r"https://", card(e))) == 2
 
 
-async def test_too_few_find_an_open_table(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await plan(e, ana, game=FOR_TWO)
-        for person in (ben, chie):
-            await press(e, person, "I'm in")
+async def test_too_few_find_an_open_table(planned: Begin) -> None:
+    async with planned(3, game=FOR_TWO) as e:
+        chie = e.people[2]
         await wait(e, HOUR + 5)
         assert await players(e) == [("live", ["Ana", "Ben"]), ("lobby", ["Chie"])]
         assert "A table with too few people waits" in card(e)
@@ -275,40 +279,26 @@ async def test_too_few_find_an_open_table(evening: Begin) -> None:
         assert [phase for phase, _ in await players(e)] == ["live", "live"]
 
 
-async def test_empty_night_ends_with_a_sentence(evening: Begin) -> None:
-    async with evening(1) as e:
+async def test_night_changed_privately_and_empty_ends(planned: Begin) -> None:
+    async with planned(1) as e:
         (ana,) = e.people
-        await plan(e, ana)
+        shown = answers(await ana.slash(e.channel, "night"))[0]
+        done = await e.submit(ana, await ana.click(shown, label="Change"), hour="23:00")
+        assert "The night is changed." in words(answers(done)[0].components)
+        await wait(e, 20)
+        assert f"<t:{midnight(e) + 4 * 3600}:F>" in card(e)
         await press(e, ana, "I'm in")
         assert "**In** (0): –" in card(e)
-        await wait(e, HOUR + 5)
-        assert (await now(e)).night.phase == FEW
+        await wait(e, 4 * HOUR + 5)
+        assert (await now(e)).phase == FEW
         assert "No one is in, so no table opens." in card(e)
-        assert lines(e) == []
-        assert await players(e) == []
+        assert (lines(e), await players(e)) == ([], [])
 
 
-async def test_closed_messages_get_the_hand_by_its_button(evening: Begin) -> None:
-    async with evening(3) as e:
+async def test_host_cancels_with_a_word_to_all(planned: Begin) -> None:
+    async with planned(3) as e:
         ana, ben, chie = e.people
-        await plan(e, ana)
-        for person in (ben, chie):
-            await press(e, person, "I'm in")
-        e.env.inject_error(
-            "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=None
-        )
-        await wait(e, HOUR + 5)
-        assert await players(e) == [("live", ["Ana", "Ben", "Chie"])]
-        shown = await e.press(ben, "Hand")
-        assert "Choose a card" in words(answers(shown)[0].components)
-
-
-async def test_host_cancels_with_a_word_to_all(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await plan(e, ana)
-        for person in (ben, chie, chie):
-            await press(e, person, "I'm in")
+        await press(e, chie, "I'm in")
         shown = answers(await ben.slash(e.channel, "night"))[0]
         assert e.buttons(shown.message) == {}
         assert cards(e)[0].jump_url in words(shown.components)
@@ -329,23 +319,9 @@ async def test_host_cancels_with_a_word_to_all(evening: Begin) -> None:
         assert len((await now(e)).guests) == 2
 
 
-async def test_change_from_the_private_answer_redraws_the_card(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await plan(e, ana)
-        shown = answers(await ana.slash(e.channel, "night"))[0]
-        done = await e.submit(ana, await ana.click(shown, label="Change"), hour="23:00")
-        assert "The night is changed." in words(answers(done)[0].components)
-        await wait(e, 20)
-        assert f"<t:{int((await now(e)).night.begins_at)}:F>" in card(e)
-        assert (await now(e)).night.begins_at > e.bot.now() + 3 * HOUR
-
-
-async def test_people_in_a_timeout_cant_act(evening: Begin) -> None:
-    async with evening(2) as e:
+async def test_people_in_a_timeout_cant_act(planned: Begin) -> None:
+    async with planned(2) as e:
         ana, ben = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
         form = await press(e, ana, "Change")
         for person in (ana, ben):
             mute(e, person, "timeout")
@@ -370,11 +346,9 @@ async def test_night_belongs_to_its_channel(evening: Begin) -> None:
         assert len((await now(e)).guests) == 1
 
 
-async def test_deleted_card_comes_back(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
+async def test_deleted_card_comes_back(planned: Begin) -> None:
+    async with planned(2) as e:
+        ben = e.people[1]
         await wait(e, 60)
         e.env.backend.delete_message(e.channel.id, cards(e)[0].id)
         await wait(e, 30)
@@ -391,7 +365,7 @@ async def test_card_that_does_not_get_through_follows(evening: Begin) -> None:
         await e.submit(e.people[0], shown)
         assert cards(e) == []
         await wait(e, 60)
-        assert (await now(e)).night.message_id == cards(e)[0].id
+        assert (await now(e)).message_id == cards(e)[0].id
 
 
 async def test_refused_card_cancels_the_night(evening: Begin) -> None:
@@ -401,17 +375,14 @@ async def test_refused_card_cancels_the_night(evening: Begin) -> None:
             e.env.inject_error("POST", path, status=403, code=50013, times=None)
         await e.submit(e.people[0], shown)
         await wait(e, 60)
-        assert (await now(e)).night.phase == OFF
+        assert (await now(e)).phase == OFF
         e.env.backend.faults.clear()
         await wait(e, 2 * HOUR)
         assert cards(e) == []
 
 
-async def test_refused_mention_is_not_repeated(evening: Begin) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
+async def test_refused_mention_is_not_repeated(planned: Begin) -> None:
+    async with planned(2, check_errors=False) as e:
         e.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
         since = len(e.env.http_requests)
         await wait(e, MENTION + 60)
@@ -422,52 +393,30 @@ async def test_refused_mention_is_not_repeated(evening: Begin) -> None:
         assert [phase for phase, _ in await players(e)] == ["live"]
 
 
-@pytest.fixture
-def long_outage(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pass an outage in few steps."""
+@pytest.mark.parametrize(("late", "phase"), [(5 * 60, OVER), (16 * 60, MISSED)])
+async def test_night_waits_for_discord_for_a_while(
+    planned: Begin, monkeypatch: pytest.MonkeyPatch, late: float, phase: str
+) -> None:
+    # The outage passes in few steps.
     monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 300.0)
-
-
-@pytest.mark.usefixtures("long_outage")
-async def test_night_waits_for_discord(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
+    async with planned(2) as e:
         e.bot.outage.left(0)
-        await wait(e, HOUR + 300)
-        assert lines(e) == []
-        assert await players(e) == []
+        await wait(e, HOUR)
+        await wait(e, late)
+        assert (lines(e), await players(e)) == ([], [])
         e.bot.outage.back(0)
         await wait(e, 305)
-        assert [phase for phase, _ in await players(e)] == ["live"], "five minutes late"
-
-
-@pytest.mark.usefixtures("long_outage")
-async def test_night_missed_by_the_bot_says_so(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
-        e.bot.outage.left(0)
-        await wait(e, 2 * HOUR)
-        e.bot.outage.back(0)
-        await wait(e, 305)
-        assert (await now(e)).night.phase == MISSED
-        assert "I was away at this hour" in card(e)
-        assert await players(e) == []
+        assert (await now(e)).phase == phase
+        assert ("I was away at this hour" in card(e)) == (phase == MISSED)
+        assert [phase for phase, _ in await players(e)] == ["live"] * (phase == OVER)
 
 
 @pytest.mark.parametrize("game", [*GAMES])
-async def test_every_game_has_a_night(evening: Begin, game: str) -> None:
-    async with evening(4) as e:
-        host, *others = e.people
-        await plan(e, host, game=game, hour=nights.SHORTLY)
-        for person in others:
-            await press(e, person, "I'm in")
-        assert (await now(e)).night.phase == PLANNED
+async def test_every_game_has_a_night(planned: Begin, game: str) -> None:
+    async with planned(4, game=game, hour=nights.SHORTLY) as e:
+        assert (await now(e)).phase == PLANNED
         await wait(e, 605)
-        assert (await now(e)).night.phase == OVER
+        assert (await now(e)).phase == OVER
         assert lines(e) == [], "no time is left for a mention"
         seats = GAMES[game].seats[-1]
         assert len(await players(e)) == 1 if seats >= 4 else 2

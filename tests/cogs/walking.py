@@ -8,6 +8,7 @@ import random
 import re
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from discord import AppCommandOptionType, app_commands
@@ -20,7 +21,7 @@ from bot.play import daily, lobby, nights
 from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.play.match import Match
 from bot.storage import Player, dailies, schema, shared
-from bot.storage.nights import Guest, NewNight
+from bot.storage.nights import Guest, Night
 from bot.storage.shared import LINE, Shared
 from bot.wire import fitting
 from bot.wire.ui import Address
@@ -97,11 +98,9 @@ async def fill(e: Evening, name: str) -> None:
 async def plan_night(e: Evening, name: str) -> None:
     """Plan a night of the first person, with all who fit in."""
     now, (host, *_) = e.bot.now(), e.people
-    plan = NewNight(e.guild.id, e.channel.id, "en-US", host.id, ALL_AT_ONCE, "", now, now + 9e4)
     guests = [Guest(host.id + at, name, "en-US", at, now + at) for at in range(nights.MOST)]
-    await storage.nights.make(e.bot.database, plan, guests[0], 1)
-    for guest in guests[1:]:
-        await storage.nights.press(e.bot.database, 1, guest, nights.MOST)
+    plan = Night(e.guild.id, e.channel.id, "en-US", host.id, ALL_AT_ONCE, "", now, now + 9e4)
+    await storage.nights.make(e.bot.database, replace(plan, guests=tuple(guests)))
 
 
 async def come_back(e: Evening) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -20,7 +20,7 @@ from bot.screens.night import game_words
 from bot.screens.parts import looks
 from bot.storage import Database, StoredTable
 from bot.storage import nights as stored
-from bot.storage.nights import BEGUN, OLD, OVER, PLANNED, Gathering, Guest, NewNight
+from bot.storage.nights import BEGUN, OLD, OVER, PLANNED, Guest, Night
 from bot.storage.ownership import Owned
 from bot.storage.privacy import everything, forget
 from bot.storage.servers import ServerSettings
@@ -41,10 +41,10 @@ def guest(number: int) -> Guest:
     return Guest(500 + number, f"P{number}", "en-US", number, NOW + number)
 
 
-def plan(channel_id: int = 2, **values: Any) -> NewNight:
-    """Return a night that person 500 hosts."""
-    usual: dict[str, Any] = {"game": ALL_AT_ONCE, "zone": "Asia/Tokyo", "made_at": NOW}
-    return NewNight(1, channel_id, "en-US", 500, **(usual | {"begins_at": BEGINS} | values))
+def plan(channel_id: int = 2, host: int = 0, **values: Any) -> Night:
+    """Return a night that person 500 hosts, or a later one."""
+    night = Night(1, channel_id, "en-US", 500 + host, ALL_AT_ONCE, "Asia/Tokyo", NOW, BEGINS)
+    return replace(night, guests=(guest(host),), **values)
 
 
 @pytest.mark.parametrize(
@@ -161,9 +161,13 @@ class Here:
         if self.dies_after < 0:
             raise Killed
 
+    async def stored(self, table_id: int) -> StoredTable | None:
+        """Return a stored table."""
+        return await storage.tables.table(self.database, table_id)
+
     async def get(self, table_id: int) -> Any:
         """Return a table that can be started."""
-        found = await storage.tables.table(self.database, table_id)
+        found = await self.stored(table_id)
         assert found is not None
         start = lobby.start
 
@@ -183,19 +187,18 @@ class Here:
         return await self.nights.go_on()
 
 
-async def read(database: Database) -> Gathering:
+async def read(database: Database) -> Night:
     """Return the only night."""
-    found = await stored.gathering(database, 1)
+    found = await stored.night(database, 1)
     assert found is not None
     return found
 
 
 async def planned(database: Database, people: int = 1, **values: Any) -> None:
     """Store a night whose card is posted, with that many people in."""
-    night = await stored.make(database, plan(**values), guest(0), 1)
+    guests = tuple(map(guest, range(people)))
+    night = await stored.make(database, replace(plan(**values), guests=guests))
     await stored.show(database, night, 1000)
-    for number in range(1, people):
-        await stored.press(database, 1, guest(number), nights.MOST)
 
 
 async def test_night_begins_once_on_many_processes(database: Database, file: Where) -> None:
@@ -220,7 +223,7 @@ async def test_night_begins_once_on_many_processes(database: Database, file: Whe
     assert people == [500 + n for n in range(11)]
     for late in range(0, 60, 20):
         await all_go_on(BEGINS + late)
-    assert (await read(database)).night.phase == OVER
+    assert (await read(database)).phase == OVER
     assert ask(file, "select count(*) from tables where phase = 'live'") == [(3,)]
     assert ask(file, "select count(*), count(distinct user_id) from seats") == [(11, 11)]
     assert len([text for house in houses for text in house.changed]) == 1
@@ -235,7 +238,7 @@ async def test_death_between_tables_loses_no_person(database: Database, file: Wh
     dying.dies_after = 1
     with pytest.raises(Killed):
         await dying.go_on(BEGINS)
-    assert (await read(database)).night.phase == BEGUN
+    assert (await read(database)).phase == BEGUN
     here = Here(database)
     await here.go_on(BEGINS + 20)
     assert ask(file, "select count(*) from tables where phase = 'live'") == [(3,)]
@@ -286,37 +289,23 @@ async def test_unanswered_mention_is_posted_again_soon(database: Database) -> No
     assert len(here.posted) == 1
 
 
-async def test_card_without_its_hosts_click_is_posted_soon(database: Database) -> None:
-    await stored.make(database, plan(), guest(0), 1)
-    here = Here(database)
-    pause = await here.go_on(NOW)
-    assert here.posted == [], "the click may still post it"
-    assert pause < 60
-    for n in range(1, 4):
-        await here.go_on(NOW + n * pause)
-    [(text, _)] = here.posted
-    assert "**In** (1)" in text
-    assert (await read(database)).night.message_id == 1
-
-
 async def test_change_wins_over_the_hour(database: Database) -> None:
     await planned(database)
-    night = (await read(database)).night
-    assert await stored.change(database, replace(night, begins_at=BEGINS + 60, called=True))
-    assert not await stored.turn(database, night, BEGUN), "an older version begins nothing"
-    assert not await stored.change(database, night)
-    assert (await read(database)).night.begins_at == BEGINS + 60
+    night = await read(database)
+    assert await stored.change(database, night, begins_at=BEGINS + 60, called=True)
+    assert not await stored.change(database, night, phase=BEGUN), "an older version begins nothing"
+    assert (await read(database)).begins_at == BEGINS + 60
 
 
 async def test_one_night_a_channel_and_a_host(database: Database) -> None:
-    await stored.make(database, plan(), guest(0), 1)
+    first = await stored.make(database, plan())
     with pytest.raises(TableError, match="in this channel already"):
-        await stored.make(database, replace(plan(), host_id=501), guest(1), 1)
+        await stored.make(database, plan(host=1))
     with pytest.raises(TableError, match="tomorrow"):
-        await stored.make(database, plan(3), guest(0), 1)
-    assert await stored.make(database, plan(3, made_at=NOW + 86_401), guest(0), 1)
-    assert await stored.last_plan(database, 500) == ("Asia/Tokyo", ALL_AT_ONCE)
-    assert await stored.last_plan(database, 501) == ("", "")
+        await stored.make(database, plan(3))
+    assert await stored.last_plan(database, 500, NOW + 86_401) == first
+    assert await stored.last_plan(database, 501, NOW) is None
+    assert await stored.make(database, plan(3, made_at=NOW + 86_401))
 
 
 async def test_places_of_a_night_are_limited(database: Database) -> None:
@@ -346,8 +335,8 @@ async def test_persons_data_is_exported_and_deleted(database: Database, file: Wh
 
 async def test_ended_nights_expire(database: Database, file: Where) -> None:
     await planned(database)
-    await stored.make(database, replace(plan(3), host_id=501), guest(1), 1)
-    await stored.turn(database, (await read(database)).night, OVER)
+    await stored.make(database, plan(3, host=1))
+    await stored.change(database, await read(database), phase=OVER)
     await stored.expire(database, BEGINS)
     assert ask(file, "select count(*) from nights") == [(2,)]
     await stored.expire(database, BEGINS + 1)
@@ -359,8 +348,8 @@ async def test_ended_nights_expire(database: Database, file: Where) -> None:
 
 
 @pytest.fixture
-def earlier(file: Path) -> Path:
-    """Return a database of 0.2.0 with two planned nights, three that run, and an ended one."""
+async def earlier(file: Path) -> AsyncIterator[Database]:
+    """Open a database of 0.2.0 with two planned nights, three that run, and an ended one."""
     shutil.copy(max(UPGRADES.glob("v*.sqlite3")), file)
     for name in ("night_seats", "night_guests", "nights"):
         change(file, f"delete from {name}")
@@ -383,64 +372,45 @@ def earlier(file: Path) -> Path:
             one = f"{number}, {500 + at}, 'P{at}', 'de', {at}, {at}, 1, {gone}"
             change(file, f"insert into night_guests values ({one})")
     change(file, f"insert into night_seats values (5, 1, 500, 1, '{ALL_AT_ONCE}', 1, null, null)")
-    return file
+    database = await Database.open(file)
+    yield database
+    await database.close()
 
 
 @pytest.mark.sqlite
-async def test_nights_of_0_2_0_go_on_or_end_with_a_sentence(earlier: Path) -> None:
-    database = await Database.open(earlier)
-    try:
-        rows = ask(earlier, "select id, phase, game from nights order by id")
-        assert rows == [
-            (1, PLANNED, ALL_AT_ONCE),
-            (2, PLANNED, ALL_AT_ONCE),
-            (3, OLD, ALL_AT_ONCE),
-            (4, OLD, ALL_AT_ONCE),
-            (5, OLD, ALL_AT_ONCE),
-        ]
-        assert ask(earlier, "select night_id, user_id from night_guests") == [
-            *((1, 500), (1, 502), (2, 500), (2, 502))
-        ]
-        assert ask(earlier, "select 1 from sqlite_master where name = 'night_seats'") == []
-        here = Here(database)
-        await here.go_on(NOW)
-        old = [text for text in here.changed if "„Revanche“" in text]
-        assert len(old) == 2, "the message of night 4 was never posted"
-        assert sum("P0" in text and "P2" in text for text in here.changed) == 2
-        assert here.posted == []
-        here.changed.clear()
-        await here.go_on(NOW + 60)
-        assert here.changed == []
-        await here.go_on(BEGINS)
-        opened = f"select count(*) from tables where opened_at = {BEGINS}"
-        assert ask(earlier, opened) == [(2,)]
-        told = await everything(database, 500, NOW)
-        assert [row["phase"] for row in told["nights"]] == [OVER, OVER, OLD, OLD, OLD]
-        await stored.expire(database, BEGINS + 1)
-        assert ask(earlier, "select count(*) from nights") == [(0,)]
-    finally:
-        await database.close()
+async def test_nights_of_0_2_0_go_on_or_end_with_a_sentence(earlier: Database, file: Path) -> None:
+    rows = ask(file, "select id, phase, game from nights order by id")
+    phases = (PLANNED, PLANNED, OLD, OLD, OLD)
+    assert rows == [(number, phase, ALL_AT_ONCE) for number, phase in enumerate(phases, 1)]
+    assert ask(file, "select night_id, user_id from night_guests") == [
+        *((1, 500), (1, 502), (2, 500), (2, 502))
+    ]
+    assert ask(file, "select 1 from sqlite_master where name = 'night_seats'") == []
+    here = Here(earlier)
+    await here.go_on(NOW)
+    assert sum("P0" in text and "P2" in text for text in here.changed) == 2
+    assert here.posted == [], "the message of night 4 was never posted"
+    await here.go_on(BEGINS)
+    opened = f"select count(*) from tables where opened_at = {BEGINS}"
+    assert ask(file, opened) == [(2,)]
+    told = await everything(earlier, 500, NOW)
+    assert [row["phase"] for row in told["nights"]] == [OVER, OVER, OLD, OLD, OLD]
+    await stored.expire(earlier, BEGINS + 1)
+    assert ask(file, "select count(*) from nights") == [(0,)]
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize(("status", "code"), [(404, 10008), (404, 10003), (403, 50013)])
-async def test_unreachable_card_of_0_2_0_is_tried_once(
-    earlier: Path, status: int, code: int
-) -> None:
-    database = await Database.open(earlier)
-    try:
-        here = Here(database)
+@pytest.mark.parametrize(("status", "code"), [(0, 0), (404, 10008), (404, 10003), (403, 50013)])
+async def test_card_of_0_2_0_is_changed_once(earlier: Database, status: int, code: int) -> None:
+    here = Here(earlier)
+    if status:
         answer: Any = SimpleNamespace(
             status=status, reason="", headers={"Content-Type": "application/json"}
         )
         kind = discord.NotFound if status == 404 else discord.Forbidden
         here.refused = kind(answer, {"code": code, "message": ""})
-        await here.go_on(NOW)
-        old = [text for text in here.changed if "„Revanche“" in text]
-        assert len(old) == 2
+    for ends in (2, 0):
         here.changed.clear()
-        await here.go_on(NOW + 60)
-        assert [text for text in here.changed if "„Revanche“" in text] == []
-        assert {night.phase for night in await stored.to_do(database)} <= {PLANNED}
-    finally:
-        await database.close()
+        await here.go_on(here.at + 60)
+        assert sum("„Revanche“" in text for text in here.changed) == ends
+    assert {night.phase for night in await stored.to_do(earlier)} <= {PLANNED}

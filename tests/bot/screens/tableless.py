@@ -5,6 +5,7 @@ import inspect
 import itertools
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pkgutil import iter_modules
 from typing import Any
@@ -26,7 +27,6 @@ from bot.storage.nights import (
     OLD,
     OVER,
     PLANNED,
-    Gathering,
     Guest,
     Night,
 )
@@ -64,20 +64,17 @@ def _names(number: int) -> list[str]:
 
 
 def _nights() -> Iterator[Night]:
-    places = (_ID, _ID + 1, "en-US", _ID + 2)
-    for phase, game in itertools.product((PLANNED, BEGUN, OVER, OFF, FEW, MISSED, OLD), GAMES):
-        yield Night(*places, game, "UTC", 0.0, DEADLINE, id=_ID, phase=phase, message_id=_ID)
-
-
-def _gatherings() -> Iterator[Gathering]:
     """Yield each phase of each game's night, with as many people as may come, or the fewest."""
-    for night, people in itertools.product(_nights(), (0, 1, MOST)):
+    places = (_ID, _ID + 1, "en-US", _ID + 2)
+    phases = (PLANNED, BEGUN, OVER, OFF, FEW, MISSED, OLD)
+    for phase, game, people in itertools.product(phases, GAMES, (0, 1, MOST)):
         guests = []
-        for number, names in enumerate(seated(night.game, _names(people))):
-            table_id = _ID + number if night.phase == OVER else None
+        for number, names in enumerate(seated(game, _names(people))):
+            table_id = _ID + number if phase == OVER else None
             guests += [Guest(_ID, name, "en-US", 1, 0.0, table_id) for name in names]
+        plan = Night(*places, game, "UTC", 0.0, DEADLINE, id=_ID, phase=phase, message_id=_ID)
         panels = {one.table_id: _ID for one in guests if one.table_id is not None}
-        yield Gathering(night, tuple(guests), panels)
+        yield replace(plan, guests=tuple(guests), panels=panels)
 
 
 def _runs() -> list[Run]:
@@ -106,7 +103,6 @@ def _values() -> dict[str, list[Any]]:
     return {
         "looks": [everything],
         "look": [*everything.values()],
-        "gathering": [*_gatherings()],
         "night": [*_nights()],
         "steers": [False, True],
         "runs": [runs, runs[:1], []],
