@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.run.verify import CALLED_OFF, verify
+from bot.run.verify import BROKEN, CALLED_OFF, verify
 from bot.screens.fairness import short
 from bot.screens.parts import looks
 from games import GAMES
@@ -40,6 +40,23 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
         timeout=60,
         check=False,
     )
+
+
+Check = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Check:
+    """Return a function that verifies a record, and returns the status, output and errors."""
+
+    def checked(record: Record | str, *noted: str | None) -> tuple[int, str, str]:
+        text = record if isinstance(record, str) else dumps(record)
+        file = tmp_path / "match.txt"
+        file.write_bytes(text.encode())
+        status, told = verify(file, *noted), capsys.readouterr()
+        return status, told.out, told.err
+
+    return checked
 
 
 def test_verify_ends_quietly_when_its_reader_closes_the_pipe(tmp_path: Path) -> None:
@@ -74,16 +91,6 @@ def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:
     assert f"The promise fits: {short(PROMISE)} ({PROMISE})" in lines
     assert lines[-1].startswith("CONSISTENT: ")
     assert "every move replays" in lines[-1]
-
-
-def test_tampered_record_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    file = tmp_path / "match.txt"
-    file.write_text(_secret(TEXT), encoding="utf-8")
-    ended = run(str(file))
-    assert ended.returncode == 1
-    assert ended.stdout == ""
-    (sentence,) = ended.stderr.splitlines()
-    assert "promise" in sentence
 
 
 def _secret(text: str) -> str:
@@ -129,6 +136,10 @@ def _cut_in_a_line(text: str) -> str:
     return text[: text.index("\n9 seat") + 6]
 
 
+def _first(moves: int, text: str) -> str:
+    return "".join(text.splitlines(keepends=True)[: 8 + moves])
+
+
 @pytest.mark.parametrize(
     ("tamper", "why"),
     [
@@ -147,57 +158,25 @@ def _cut_in_a_line(text: str) -> str:
         (lambda text: text.replace("\n1 seat", "\n1 seat99999", 1), "can't be read"),
         (lambda text: text.replace("target=66", "target=1e9"), "goes from 10 to 200"),
         (lambda text: text.replace("{", "").replace("1 seat0", "1 seat0 {why}", 1), "."),
+        (partial(_first, 0), f"{len(RECORD.moves)} moves, but holds 0\\.$"),
+        (partial(_first, 1), f"{len(RECORD.moves)} moves, but holds 1\\.$"),
+        (partial(_first, len(RECORD.moves) - 1), f"moves, but holds {len(RECORD.moves) - 1}\\.$"),
     ],
 )
 def test_verify_explains_a_broken_record(
-    tamper: Callable[[str], str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tamper: Callable[[str], str], why: str, check: Check
 ) -> None:
-    file = tmp_path / "match.txt"
-    file.write_text(tamper(TEXT), encoding="utf-8")
-    assert verify(file) == 1
-    told = capsys.readouterr()
-    (sentence,) = told.err.splitlines()
+    status, out, err = check(tamper(TEXT))
+    assert status == BROKEN == 1
+    (sentence,) = err.splitlines()
     assert re.search(why, sentence)
-    assert told.out == "", "what doesn't hold is not told as if it did"
+    assert out == "", "what doesn't hold is not told as if it did"
 
 
-def test_verify_refuses_another_promise(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "match.txt"
-    file.write_text(TEXT, encoding="utf-8")
-    assert verify(file, commitment(b"something else")) == 1
-    told = capsys.readouterr()
-    assert told.err.startswith("BROKEN")
-    assert "every move replays" not in told.out
-
-
-@pytest.mark.parametrize("moves", [0, 1, len(RECORD.moves) - 1])
-def test_verify_refuses_a_truncated_record(
-    moves: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "match.txt"
-    file.write_text("".join(TEXT.splitlines(keepends=True)[: 8 + moves]), encoding="utf-8")
-    assert verify(file, PROMISE) == 1
-    told = capsys.readouterr()
-    (sentence,) = told.err.splitlines()
-    assert sentence.endswith(f"{len(RECORD.moves)} moves, but holds {moves}.")
-
-
-def test_verify_has_a_status_for_cancelled_matches(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "match.txt"
-    file.write_text(dumps(replace(RECORD, moves=RECORD.moves[:5])), encoding="utf-8")
-    assert verify(file, PROMISE) == CALLED_OFF == 3
-    assert "called off after 5 moves" in capsys.readouterr().out
-
-
-def test_verify_accepts_windows_line_ends(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "match.txt"
-    file.write_bytes(b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode())
-    assert verify(file, PROMISE) == 0
-    assert "every move replays" in capsys.readouterr().out
+def test_verify_has_a_status_for_cancelled_matches(check: Check) -> None:
+    status, out, _ = check(replace(RECORD, moves=RECORD.moves[:5]), PROMISE)
+    assert status == CALLED_OFF == 3
+    assert "called off after 5 moves" in out
 
 
 @pytest.mark.parametrize(
@@ -216,42 +195,26 @@ def test_verify_accepts_windows_line_ends(
         TEXT[:-1],
     ],
 )
-def test_verify_proves_only_the_canonical_spelling(
-    respelled: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_proves_only_the_canonical_spelling(respelled: str, check: Check) -> None:
     assert respelled != TEXT
-    file = tmp_path / "match.txt"
-    file.write_bytes(respelled.encode())
     own = hashlib.sha256(respelled.encode()).hexdigest()
-    assert verify(file, *seen(RECORD)) == 0
-    told = capsys.readouterr().out
+    status, told, _ = check(respelled, *seen(RECORD))
+    assert status == 0
     assert "THE SAME MATCH, SPELLED DIFFERENTLY" in told
     assert own in told
     assert "PROVED" not in told
     assert "CONSISTENT" not in told
-    assert verify(file, None, None, own) == 1, "its own hash is no record's"
+    assert check(respelled, None, None, own)[0] == 1, "its own hash is no record's"
 
 
-def test_verify_names_an_unreadable_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    garbage = tmp_path / "garbage"
-    garbage.write_bytes(bytes(range(256)) * 40)
-    for file in (tmp_path / "missing.txt", tmp_path, garbage):
-        assert verify(file) == 2
-        told = capsys.readouterr()
-        (sentence,) = told.err.splitlines()
-        assert str(file) in sentence
-        assert told.out == ""
-
-
-@pytest.mark.parametrize("name", ["missing.txt", "garbage"])
+@pytest.mark.parametrize("name", ["missing.txt", "garbage", "."])
 def test_unreadable_file_is_refused_in_one_sentence(name: str, tmp_path: Path) -> None:
-    (tmp_path / "garbage").write_bytes(b"\x00\xff\xfe" * 99)
-    ended = run(str(tmp_path / name))
-    assert ended.returncode == 2
+    (tmp_path / "garbage").write_bytes(bytes(range(256)) * 40)
+    file = str(tmp_path / name)
+    ended = run(file)
+    assert (ended.returncode, ended.stdout) == (2, "")
     (sentence,) = ended.stderr.splitlines()
-    assert name in sentence
+    assert file in sentence
 
 
 def seen(record: Record, cut: int = 64) -> list[str]:
@@ -259,31 +222,23 @@ def seen(record: Record, cut: int = 64) -> list[str]:
     return [h[:cut] for h in (record.commitment, record.seed_hash, record_hash(record))]
 
 
-def written(folder: Path, record: Record) -> Path:
-    file = folder / "match.txt"
-    file.write_text(dumps(record), encoding="utf-8")
-    return file
-
-
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_verify_proves_a_match_by_its_published_hashes(
-    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_proves_a_match_by_its_published_hashes(key: str, check: Check) -> None:
     record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 7).record
-    file = written(tmp_path, record)
-    assert verify(file) == 0
-    alone = capsys.readouterr().out
+    status, alone, _ = check(record)
+    assert status == 0
     assert "CONSISTENT" in alone
     assert "PROVED" not in alone
     assert "Seat 1" in alone
     for left_out in range(3):
         some: list[str | None] = [*seen(record)]
         some[left_out] = None
-        assert verify(file, *some) == 0
-        assert "PROVED" not in capsys.readouterr().out
+        status, told, _ = check(record, *some)
+        assert status == 0
+        assert "PROVED" not in told
     for whole in (seen(record), seen(record, 16), [short(h).upper() for h in seen(record)]):
-        assert verify(file, *whole) == 0
-        told = capsys.readouterr().out
+        status, told, _ = check(record, *whole)
+        assert status == 0
         assert "PROVED" in told
         assert "frozenset" not in told, "words, not the insides"
         assert not re.search(r"\w+\(\w+=", told)
@@ -335,9 +290,7 @@ def refused(record: Record, cut: int) -> bool:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_forged_record_is_never_proved(
-    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_forged_record_is_never_proved(key: str, check: Check) -> None:
     record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 7).record
     shorter = replace(record, moves=record.moves[:-2])
     salted = replace(record, salts=("8", *record.salts[1:]), moves=())
@@ -345,59 +298,49 @@ def test_forged_record_is_never_proved(
     forgeries = [shorter, salted, secret, *swapped(record), *with_other_options(record)]
     assert len(forgeries) >= 4
     for forged in forgeries:
-        file = written(tmp_path, forged)
-        assert verify(file) in (0, CALLED_OFF)
-        assert "PROVED" not in capsys.readouterr().out
+        status, told, _ = check(forged)
+        assert status in (0, CALLED_OFF)
+        assert "PROVED" not in told
         for hashes in (seen(record), seen(record, 16), [None, None, record_hash(record)]):
-            assert verify(file, *hashes) == 1
-            told = capsys.readouterr()
-            assert told.err.startswith("BROKEN")
-            assert "PROVED" not in told.out
-    assert verify(written(tmp_path, shorter)) == CALLED_OFF
+            status, told, why = check(forged, *hashes)
+            assert status == 1
+            assert why.startswith("BROKEN")
+            assert "PROVED" not in told
+            assert "every move replays" not in told
+    assert check(shorter)[0] == CALLED_OFF
     # Salts chosen with the secret known fit the promise, but not the seed's hash.
-    file = written(tmp_path, salted)
-    assert verify(file, record.commitment) == CALLED_OFF
-    assert verify(file, record.commitment, record.seed_hash) == 1
+    assert check(salted, record.commitment)[0] == CALLED_OFF
+    assert check(salted, record.commitment, record.seed_hash)[0] == 1
 
 
-def test_record_hash_is_the_hash_of_its_file(tmp_path: Path) -> None:
-    file = written(tmp_path, RECORD)
-    assert hashlib.sha256(file.read_bytes()).hexdigest() == record_hash(RECORD)
+def test_record_hash_is_the_hash_of_its_file() -> None:
+    assert hashlib.sha256(TEXT.encode()).hexdigest() == record_hash(RECORD)
     assert record_hash(loads(TEXT.replace("\n", "\r\n"))) == record_hash(RECORD)
 
 
 @pytest.mark.parametrize("typed", ["", "abc", "0" * 15, "g" * 16, "0" * 65, "\x1b[31m" + "0" * 16])
-def test_verify_refuses_a_malformed_hash(
-    typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert verify(written(tmp_path, RECORD), None, typed) == 2
-    told = capsys.readouterr()
-    assert "16 to 64 digits" in told.err
-    assert "\x1b" not in told.err
-    assert told.out == ""
+def test_verify_refuses_a_malformed_hash(typed: str, check: Check) -> None:
+    status, out, err = check(RECORD, None, typed)
+    assert (status, out) == (2, "")
+    assert "16 to 64 digits" in err
+    assert "\x1b" not in err
 
 
 @pytest.mark.parametrize("sign", ["\x1b[2J", "\x9b31m", "\x07", "\u202e", "\x08"])
 def test_verify_prints_no_control_characters(
-    sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    sign: str, check: Check, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / f"a{sign}b.txt"
-    assert verify(file) == 2
+    assert verify(tmp_path / f"a{sign}b.txt") == 2
     assert sign not in capsys.readouterr().err
-    file = tmp_path / "match.txt"
-    lines = TEXT.splitlines(keepends=True)
     seat, move = RECORD.moves[0]
     for forged in (
         TEXT.replace(f"game {ALL_AT_ONCE}", f"game {ALL_AT_ONCE}{sign}"),
         TEXT.replace("target=66", f"target={sign}"),
         TEXT.replace("target=66", f"{sign}=66"),
-        TEXT.replace(lines[8], f"1 seat{seat} {sign}{move}\n"),
+        TEXT.replace(TEXT.splitlines(keepends=True)[8], f"1 seat{seat} {sign}{move}\n"),
         TEXT.replace("salts 7", f"salts 7{sign}"),
     ):
-        file.write_text(forged, encoding="utf-8")
-        verify(file)
-        told = capsys.readouterr()
-        assert sign not in told.out + told.err
+        assert sign not in "".join(check(forged)[1:])
 
 
 SALTS = [Contribution(seat, JOINED, "7") for seat in range(3)]
@@ -415,26 +358,20 @@ CUT_BY_TWO = Contribution(1, CUT, digest("banana"))
     ],
 )
 def test_verify_names_the_people_to_trust(
-    contributions: list[Contribution],
-    why: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    contributions: list[Contribution], why: str, check: Check
 ) -> None:
     given = tuple(contributions)
     record = replace(RECORD, salts=() if given else RECORD.salts, contributions=given, moves=())
-    assert verify(written(tmp_path, record), *seen(record)) == CALLED_OFF
+    status, told, _ = check(record, *seen(record))
+    assert status == CALLED_OFF
     before = short(record.running[-2]) if given else ""
-    assert why.format(before=before) in capsys.readouterr().out
+    assert why.format(before=before) in told
 
 
-def test_verify_accepts_only_the_hash_before_the_cut(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_accepts_only_the_hash_before_the_cut(check: Check) -> None:
     record = replace(RECORD, salts=(), contributions=(*SALTS, CUT_BY_TWO), moves=())
-    file = written(tmp_path, record)
     for number, so_far in enumerate(record.running):
-        promise, seed, whole = seen(record)
-        assert verify(file, promise, seed, whole, so_far, "banana") == CALLED_OFF
-        told = capsys.readouterr().out
+        status, told, _ = check(record, *seen(record), so_far, "banana")
+        assert status == CALLED_OFF
         assert ("without that word nobody, not even" in told) == (number == 3)
         assert ("at another time" in told) == (number != 3)
