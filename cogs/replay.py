@@ -1,4 +1,4 @@
-"""`/replay`: an ended match step by step, and what is shared of it."""
+"""`/replay`: an ended match step by step, what is shared of it, and *My match*."""
 
 from dataclasses import replace
 from functools import partial
@@ -12,15 +12,16 @@ from bot.clicks.sharing import share
 from bot.clicks.visibility import outlook
 from bot.play import daily
 from bot.run.client import Shinrisen
+from bot.screens import review_page
 from bot.screens.naming import entry
-from bot.screens.replay import MINE, OPEN, SPECTATOR
+from bot.screens.replay import MINE, OPEN, SPECTATOR, replay
 from bot.storage.finished import finished
 from bot.wire.ui import Address, Drawn
 from bot.words.errors import TableError
 from bot.words.i18n import described, tongue, word
 from games.errors import N_
 
-from ._shared.reviewing import kept
+from ._shared.reviewing import kept, reviewed
 
 _CHOICES = 25
 # Number of latest matches that the completion of a match number searches.
@@ -29,7 +30,7 @@ _NUMBERS = 2**63
 
 
 class Replays(commands.Cog):
-    """Ended matches: steps of them, moments and cards to share."""
+    """Ended matches: steps of them, moments and cards to share, and reviews of one's own seat."""
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
@@ -40,6 +41,7 @@ class Replays(commands.Cog):
         self.bot.controls["watch"] = self._watch
         self.bot.controls["replay"] = self._step
         self.bot.controls["share"] = partial(share, self.reel)
+        self.bot.controls["mine"] = self._review
 
     @app_commands.command(
         name=word("command", "replay"), description=described("A finished match, step by step")
@@ -102,6 +104,19 @@ class Replays(commands.Cog):
         if shown.own is not None and shown.own == shown.eyes and review is not None:
             shown = replace(shown, moment=review.at(ply))
         return await self.reel.drawn(answer, shown)
+
+    async def _review(self, answer: Answer, address: Address) -> None:
+        """Show a private review, or with a number as text another moment of the one clicked."""
+        past = await self.reel.past(answer, address.table_id)
+        own, review = await reviewed(answer, past)
+        number = int(address.text) if address.text in ("0", "1", "2") else 0
+        at = min(number, max(0, len(review.moments) - 1))
+        shown = replay(past, self.bot.looks[past.table.game], 0, own, own)
+        wish = await self.reel.wish(answer, past)
+        picture = review_page.picture(shown, review, at, answer.t) if wish.pictures else None
+        files = await self.reel.files([] if picture is None else [picture], shown, answer.t)
+        drawn = review_page.draw(shown, review, at, answer.t, files)
+        await (answer.redraw_private if address.text else answer.show)(drawn)
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
         return await self.reel.drawn(answer, await self.reel.at(answer, number, ply, eyes))

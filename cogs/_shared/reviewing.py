@@ -23,25 +23,25 @@ async def kept(answer: Answer, past: Finished) -> Review | None:
     return None if text is None else loads(text)
 
 
-async def reviewed(answer: Answer, past: Finished) -> Review:
-    """Return the person's review of a match, made now if none is kept.
+async def reviewed(answer: Answer, past: Finished) -> tuple[Seat, Review]:
+    """Return the person's seat in a match and their review of it, made now if none is kept.
 
     Raises TableError without a seat of theirs in it, or while another review of theirs is made.
     """
     table, database = past.table, answer.bot.database
-    seat = table.seat_of(answer.user_id)
-    if seat is None:
+    if (own := table.seat_of(answer.user_id)) is None:
         raise TableError(N_("You didn't play in that match."))
+    seat = Seat(own)
     if not offered(table, answer.bot.looks[table.game]):
         raise TableError(N_("That match has no review."))
     if (known := await kept(answer, past)) is not None:
-        return known
+        return seat, known
     if not await storage.reviews.begin(database, answer.user_id, table.id, answer.bot.now()):
         raise TableError(N_("One review at a time: ask again in a few seconds."))
     try:
-        review = await _made(answer, past, Seat(seat))
+        review = await _made(answer, past, seat)
         await storage.reviews.keep(database, answer.user_id, table.id, dumps(review))
-        return review
+        return seat, review
     finally:
         await storage.reviews.give_up(database, answer.user_id, table.id)
 
