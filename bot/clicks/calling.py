@@ -1,11 +1,21 @@
 """*Call me*: the call of people to an open table."""
 
-from ..play.calling import CHANNEL_PAUSE, MOST, PAUSE, callable_now, tried
+import random
+from collections.abc import Sequence
+
 from ..storage import StoredTable, calls
 from ..storage.calls import AGAIN, CHANNEL, HOST, LOOK, Limit, Wish
 from .answers import Bot
 from .places import Channel, seen_by
 
+MOST = 8
+"""The most people whom one table calls."""
+PAUSE = 3600.0
+"""Least seconds between two calls of a person, and between two calling tables of a host."""
+CHANNEL_PAUSE = 600.0
+"""Least seconds between two calling tables in a channel."""
+_TRIED = 12
+"""The most people whom one table looks up."""
 # Seconds between two looks for people, of a host, in a channel and for a table, because a look
 # without a call uses up no other pause.
 _LOOKS = 60.0
@@ -44,8 +54,21 @@ async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[
 
 async def _asked(bot: Bot, stored: StoredTable) -> list[Wish]:
     here = {player.user_id for player in (*stored.players, *stored.awaited)} | {stored.host_id}
-    wishes = await calls.wishes(bot.database, stored.guild_id)
-    return tried([*callable_now(wishes, bot.now(), here)], stored.id)
+    wishes, late = await calls.wishes(bot.database, stored.guild_id), bot.now() - PAUSE
+    found = [one for one in wishes if one.user_id not in here and one.called_at <= late]
+    return tried(found, stored.id)
+
+
+def tried(wishes: Sequence[Wish], table_id: int) -> list[Wish]:
+    """Return the wishes whose people a table looks up, because each costs a request.
+
+    Half are those called longest ago. The others are picked by chance. Otherwise a dozen people
+    who can never look in would keep out everyone after them.
+    """
+    first = _TRIED // 2
+    rest = wishes[first:]
+    picked = random.Random(table_id).sample(rest, min(len(rest), _TRIED - first))
+    return [*wishes[:first], *picked]
 
 
 async def _able(wishes: list[Wish], channel: Channel) -> list[int]:

@@ -31,6 +31,14 @@ class Wish(NamedTuple):
     called_at: float = 0.0
 
 
+class Limit(NamedTuple):
+    """The least number of seconds between two calls of a subject."""
+
+    kind: str
+    subject_id: int
+    pause: float
+
+
 async def save(database: Database, guild_id: int, user_id: int) -> None:
     """Store a person's wish to be called in a server."""
     async with database.begin() as db:
@@ -61,22 +69,7 @@ async def claim(database: Database, now: float, pause: float, *subjects: tuple[s
     `pause` is the least number of seconds between two calls of a subject. Of several processes one
     succeeds.
     """
-    try:
-        async with database.begin() as db:
-            await db.execute(delete(called).where(called.c.at < now - _KEPT))
-            for kind, subject_id in sorted(subjects):
-                await _claim(db, kind, subject_id, now, pause)
-    except _TooSoon:
-        return False
-    return True
-
-
-class Limit(NamedTuple):
-    """The least number of seconds between two calls of a subject."""
-
-    kind: str
-    subject_id: int
-    pause: float
+    return await _noted(database, now, [Limit(*subject, pause) for subject in subjects]) is not None
 
 
 async def may_call(database: Database, now: float, *limits: Limit) -> bool:
@@ -98,23 +91,9 @@ async def call(
     A person who had a call within `pause` seconds is left out. Without anyone to call, nothing is
     noted. The same holds if a limit permits no call, and None is returned then.
     """
-    noted = set[int]()
-    try:
-        async with database.begin() as db:
-            await db.execute(delete(called).where(called.c.at < now - _KEPT))
-            # Rows are locked in one order, so two processes don't wait for each other.
-            for limit in sorted(limits):
-                await _claim(db, limit.kind, limit.subject_id, now, limit.pause)
-            for user_id in sorted(people):
-                if await _free(db, PERSON, user_id, now, pause):
-                    noted.add(user_id)
-            if not noted:
-                raise _NoOne
-    except _TooSoon:
-        return None
-    except _NoOne:
-        return []
-    return [one for one in people if one in noted]
+    persons = [Limit(PERSON, user_id, pause) for user_id in people]
+    noted = await _noted(database, now, limits, persons)
+    return None if noted is None else [one for one in people if one in noted]
 
 
 async def is_noted(database: Database, subject: tuple[str, int]) -> bool:
@@ -124,21 +103,40 @@ async def is_noted(database: Database, subject: tuple[str, int]) -> bool:
         return await db.scalar(select(called.c.at).where(there)) is not None
 
 
-class _TooSoon(Exception):
+class _Refused(Exception):
     """The reason to note nothing."""
 
 
-class _NoOne(Exception):
-    """The reason to note nothing: all people had a call meanwhile."""
+async def _noted(
+    database: Database, now: float, limits: Sequence[Limit], some: Sequence[Limit] | None = None
+) -> set[int] | None:
+    """Note a call of all limits, and of some others. Return the subjects of these.
+
+    Nothing is noted without any of the others. The same holds if one of `limits` permits no call,
+    and None is returned then.
+    """
+    noted, late = set[int](), True
+    try:
+        async with database.begin() as db:
+            await db.execute(delete(called).where(called.c.at < now - _KEPT))
+            # Rows are locked in one order, so two processes don't wait for each other.
+            for limit in sorted(limits):
+                if not await _free(db, limit, now):
+                    raise _Refused
+            late = False
+            for limit in sorted(some or ()):
+                if await _free(db, limit, now):
+                    noted.add(limit.subject_id)
+            if some is not None and not noted:
+                raise _Refused
+    except _Refused:
+        return None if late else set()
+    return noted
 
 
-async def _claim(db: AsyncConnection, kind: str, subject_id: int, now: float, pause: float) -> None:
-    if not await _free(db, kind, subject_id, now, pause):
-        raise _TooSoon
-
-
-async def _free(db: AsyncConnection, kind: str, subject_id: int, now: float, pause: float) -> bool:
+async def _free(db: AsyncConnection, limit: Limit, now: float) -> bool:
     """Note a call of a subject. Return False if it had one too lately."""
+    kind, subject_id, pause = limit
     row = insert_into(db, called).values(kind=kind, subject_id=subject_id, at=now)
     done = await db.execute(
         row.on_conflict_do_update(

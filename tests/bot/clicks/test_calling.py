@@ -1,6 +1,6 @@
 """The people whom a table calls."""
 
-from bot.play.calling import tried
+from bot.clicks.calling import tried
 from bot.storage.calls import Wish
 
 
