@@ -115,21 +115,32 @@ def _who(stored: StoredTable, number: int, t: Tongue) -> str:
 def trust(stored: StoredTable, t: Tongue) -> str:
     """Return who has to be trusted for the shuffle, by the last contribution."""
     if stored.contributions and stored.contributions[-1].kind == CUT:
-        return t(
-            "✂️ {who} cut last, after `{hash}`: without that word nobody, not even those who run "
-            "me, could choose this shuffle.",
-            who=_who(stored, len(stored.contributions), t),
-            hash=short(running_hashes(stored)[-2]),
-        )
-    if stored.daily is not None:
-        return t(
-            "The same cards for everyone, so nobody cuts. You have to trust that those who run me "
-            "don't play a deal that they know."
-        )
-    if stored.started_at is None:
+        who = _who(stored, len(stored.contributions), t)
+        return cut_by(who, running_hashes(stored)[-2], t)
+    if stored.daily is None and stored.started_at is None:
         return t(
             "Nobody has cut since the last player sat down. Until someone does, you have to trust "
             "those who run me: they could choose this shuffle."
+        )
+    return uncut(t, daily=stored.daily is not None)
+
+
+def cut_by(who: str, before: str, t: Tongue) -> str:
+    """Return what a cut proves that came last, after this running hash."""
+    return t(
+        "✂️ {who} cut last, after `{hash}`: without that word nobody, not even those who run me, "
+        "could choose this shuffle.",
+        who=who,
+        hash=short(before),
+    )
+
+
+def uncut(t: Tongue, *, daily: bool) -> str:
+    """Return who has to be trusted for a shuffle that no player cut last."""
+    if daily:
+        return t(
+            "The same cards for everyone, so nobody cuts. You have to trust that those who run me "
+            "don't play a deal that they know."
         )
     return t(
         "Nobody cut after the last player had sat down. You have to trust those who run me: they "

@@ -9,7 +9,7 @@ from ..play.proof import PROMISE, RECORD, SEED, Noted, compared, cut_last, hashe
 from ..wire.ui import Drawn, screen
 from ..words.i18n import Tongue
 from ..workers.proving import Replayed
-from .fairness import short
+from .fairness import cut_by, short, uncut
 from .look import Look
 from .ranking import ranking
 from .transcript import harmless, table_of
@@ -86,28 +86,15 @@ def _hashes(found: Replayed, noted: Noted, t: Tongue) -> list[str]:
 def _trust(found: Replayed, noted: Noted, t: Tongue) -> str:
     """Return who has to be trusted for the shuffle, by the last contribution and the notes."""
     record = found.record
-    if record.daily is not None:
-        return t(
-            "The same cards for everyone, so nobody cuts. You have to trust that those who run me "
-            "don't play a deal that they know."
-        )
-    if not cut_last(record):
-        return t(
-            "Nobody cut after the last player had sat down. You have to trust those who run me: "
-            "they could choose this shuffle."
-        )
-    seat, after = record.contributions[-1].seat, short(record.running[-2])
+    if record.daily is not None or not cut_last(record):
+        return uncut(t, daily=record.daily is not None)
+    seat, after = record.contributions[-1].seat, record.running[-2]
     who = t("someone") if seat is None else t("Seat {number}", number=seat + 1)
     if noted.before and noted.word:
-        return t(
-            "✂️ {who} cut last, after `{hash}`: without that word nobody, not even those who run "
-            "me, could choose this shuffle.",
-            who=who,
-            hash=after,
-        )
+        return cut_by(who, after, t)
     return t(
         "✂️ {who} cut last, after `{hash}`. Note that hash and the word, too: if both fit, nobody "
         "could choose this shuffle without the word.",
         who=who,
-        hash=after,
+        hash=short(after),
     )
