@@ -8,14 +8,12 @@ from typing import Any
 from bot.drawing.picture import Picture
 from bot.screens.look import Look
 from bot.screens.sight import Sight
-from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
 from games import find_game
 from games.chance import Chance, mix
 from games.core import Event, Seat, Step
-from games.record import options_text
 
-from .lessons import OTHERS, script
+from .lessons import OTHERS, demonstrated, script
 
 _MOST = 1_500
 _NAMES = ("Ana", *OTHERS[:2])
@@ -48,20 +46,7 @@ def example(look: Look, examples: tuple[Example, ...], options: Any, page: int) 
     one = examples[page]
     options = one.options(options)
     steps = played(look.key, one, options)
-    stored = StoredTable(
-        id=0,
-        guild_id=0,
-        channel_id=0,
-        locale="en-US",
-        game=look.key,
-        version=find_game(look.key).version,
-        options=options_text(options),
-        phase="live",
-        host_id=0,
-        opened_at=0.0,
-        secret=b"",
-        players=tuple(Player(0, name, "en-US", 0) for name in _NAMES[: one.seats]),
-    )
+    stored = demonstrated(look.key, options, _NAMES[: one.seats])
     sight = Sight.at(stored, look, steps, Seat(0) if one.own else None)
     return replace(sight, held=one.held).picture(tongue("en-US"))
 

@@ -15,7 +15,6 @@ from bot.play.names import printable
 from bot.screens.illustrated import illustration
 from bot.screens.look import Look, Scene
 from bot.screens.sight import Sight
-from bot.storage import Player, StoredTable
 from bot.wire.emojis import Emojis, dressed, none
 from bot.wire.fitting import Head, Story
 from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
@@ -26,9 +25,8 @@ from bot.workers.pictures import Pictures
 from games import GAMES, find_game
 from games.core import Seat, Step
 from games.errors import N_
-from games.record import options_text
 
-from .lessons import LEARNER, Lesson
+from .lessons import LEARNER, Lesson, demonstrated
 
 LESSONS: dict[str, Lesson] = {
     key: module.LESSON for key in GAMES if (module := part(key, "lesson")) is not None
@@ -208,22 +206,7 @@ def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat |
     lesson, t = learning.lesson, learning.t
     record = lesson.record(number)
     names = (learning.name, *learning.others)[: record.seats]
-    stored = StoredTable(
-        id=0,
-        guild_id=0,
-        channel_id=0,
-        locale=t.locale,
-        game=lesson.game,
-        version=record.version,
-        options=options_text(record.options),
-        phase="live",
-        host_id=0,
-        opened_at=0.0,
-        secret=record.secret,
-        started_at=0.0,
-        # No person has this id: names are printed, and no person is called.
-        players=tuple(Player(0, name, t.locale, 0) for name in names),
-    )
+    stored = demonstrated(lesson.game, record.options, names, record.secret, t.locale)
     return replace(Sight.at(stored, learning.look, steps, seat), emojis=learning.emojis)
 
 

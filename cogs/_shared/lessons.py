@@ -5,18 +5,19 @@ rules.
 """
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from bot.storage import Player, StoredTable
 from bot.words.i18n import Tongue
 from games import find_game
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import GameError
 from games.notation import plain
-from games.record import Record, replay
+from games.record import Record, options_text, replay
 
 LEARNER = Seat(0)
 OTHERS = ("Ben", "Chie", "Mia")
@@ -110,6 +111,15 @@ class Lesson:
     def _start(self, number: int) -> tuple[int, int, Any]:
         one = self.decisions[number - 1]
         return one.seed, one.seats, find_game(self.game).Options(**one.options)
+
+
+def demonstrated(
+    game: str, options: Any, names: Sequence[str], secret: bytes = b"", locale: str = "en-US"
+) -> StoredTable:
+    """Return a running table without people. Its names are printed, and call no person."""
+    rules = game, find_game(game).version, options_text(options)
+    table = StoredTable(0, 0, 0, locale, *rules, "live", 0, 0.0, secret, started_at=0.0)
+    return replace(table, players=tuple(Player(0, name, locale, 0) for name in names))
 
 
 def script(moves: str) -> list[tuple[Seat, str]]:
