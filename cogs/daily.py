@@ -18,7 +18,7 @@ from bot.play.lobby import Place
 from bot.run.client import Shinrisen
 from bot.screens import daily as screens
 from bot.screens.look import Look
-from bot.storage import StoredTable, dailies
+from bot.storage import dailies
 from bot.storage.dailies import Deal, Run
 from bot.storage.servers import NOWHERE
 from bot.wire.ui import Address, Attached, Control, Part, button, button_rows, moment, screen
@@ -57,60 +57,52 @@ class Dailies(commands.Cog):
 
     async def show(self, answer: Answer, _address: Address) -> None:
         """Show the deal to begin or to go on with, or its result."""
-        number = daily.number_at(self.bot.now())
+        t, number = answer.t, daily.number_at(self.bot.now())
         deal = await self._deal(number)
-        look, run = (
-            self.bot.looks[deal.game],
-            await dailies.run(self.bot.database, number, answer.user_id),
-        )
+        look = self.bot.looks[deal.game]
+        when = moment(daily.ends(number))
+        run = await dailies.run(self.bot.database, number, answer.user_id)
         if run is not None and run.score is not None:
-            await self._show_result(answer, look, run)
-            return
-        table = None if run is None else await self.bot.tables.stored(run.table_id)
-        await self._show_deal(answer, deal, look, run, table)
-
-    async def _show_deal(
-        self, answer: Answer, deal: Deal, look: Look, run: Run | None, table: StoredTable | None
-    ) -> None:
-        t = answer.t
-        when = moment(daily.ends(deal.number))
-        parts: list[Part] = [f"## {screens.title(deal.number, look, t)}"]
-        ways: list[Control] = []
-        if run is None or (table is not None and not table.ended):
-            label = t("Play today's deal") if run is None else t("Go on")
-            style = discord.ButtonStyle.success
-            ways.append(button(Address("dailyplay"), label, style=style))
-            rules = t("One try, two minutes for each move. The day ends {when}.", when=when)
-            same = t("Everyone gets the same cards, and who plays alike meets the same answers.")
-            parts.append("\n".join([t(daily.daily_of(deal.game).line), rules, same]))
+            parts, ways = await self._result(answer, look, run, when)
         else:
+            parts, ways = await self._deal_to_play(answer, deal, run, when)
+            ways.append(button(Address("rulespage", 0, 1, look.key), t(look.name), emoji="📖"))
+        title = f"## {screens.title(number, look, t)}"
+        rows = button_rows([*ways, *await self._ways(answer, number)])
+        await answer.show(screen(look.colour, title, *parts, *rows))
+
+    async def _deal_to_play(
+        self, answer: Answer, deal: Deal, run: Run | None, when: str
+    ) -> tuple[list[Part], list[Control]]:
+        t = answer.t
+        table = None if run is None else await self.bot.tables.stored(run.table_id)
+        if run is not None and (table is None or table.ended):
             # A try that ended early, or whose player had their data deleted.
             told = t(
                 "You have had your try today. No result of it is kept. The next deal comes {when}.",
                 when=when,
             )
-            parts.append(told)
-        ways.append(button(Address("rulespage", 0, 1, look.key), t(look.name), emoji="📖"))
-        rows = button_rows([*ways, *await self._ways(answer, deal.number)])
-        await answer.show(screen(look.colour, *parts, *rows))
+            return [told], []
+        label = t("Play today's deal") if run is None else t("Go on")
+        rules = t("One try, two minutes for each move. The day ends {when}.", when=when)
+        same = t("Everyone gets the same cards, and who plays alike meets the same answers.")
+        told = "\n".join([t(daily.daily_of(deal.game).line), rules, same])
+        return [told], [button(Address("dailyplay"), label, style=discord.ButtonStyle.success)]
 
-    async def _show_result(self, answer: Answer, look: Look, run: Run) -> None:
+    async def _result(
+        self, answer: Answer, look: Look, run: Run, when: str
+    ) -> tuple[list[Part], list[Control]]:
         t, name = answer.t, _FILE.format(number=run.number)
         file = await attached(answer, name, screens.picture(run, look), t)
         numbers = await dailies.days(self.bot.database, answer.user_id)
-        when = t("The next deal comes {when}.", when=moment(daily.ends(run.number)))
-        parts: list[Part] = [
-            f"## {screens.title(run.number, look, t)}",
-            *([file] if file else []),
-            screens.line(run, look, t),
-            screens.habit(numbers, run.number, t) + f" · {when}",
-        ]
+        following = t("The next deal comes {when}.", when=when)
+        habit = screens.habit(numbers, run.number, t) + f" · {following}"
+        parts: list[Part] = [*([file] if file else []), screens.line(run, look, t), habit]
         card, ways = await card_of_daily(answer, run), list[Control]()
         if card is not None:
             told, ways = await ways_to_post(answer, card)
             parts.append(f"-# {told}")
-        rows = button_rows([*ways, *await self._ways(answer, run.number)])
-        await answer.show(screen(look.colour, *parts, *rows))
+        return parts, ways
 
     async def _ways(self, answer: Answer, number: int) -> list[Control]:
         """Return the buttons of the server's board of a deal, and of the day before."""

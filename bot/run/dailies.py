@@ -15,7 +15,6 @@ from games.thinking.decisions import Pending, maker, number_of
 
 from ..play import daily
 from ..screens import daily as screens
-from ..screens.look import Look
 from ..storage import calls, dailies
 from ..storage.dailies import Board, Deal
 from ..tables.house import House
@@ -140,29 +139,20 @@ async def _close(house: House, board: Board, deal: Deal | None) -> None:
     if not await calls.claim(house.database, house.now(), _CLAIMED, claim):
         return
     # It may have been closed between the look and the claim.
-    if await dailies.is_closed(house.database, board):
+    if board not in await dailies.boards(house.database, board.number + 1):
         return
     runs = await dailies.lines(house.database, board.number, board.guild_id)
     look = house.looks.get(deal.game) if deal is not None else None
     if deal is not None and look is not None and runs:
+        t = tongue(board.locale)
+        today = button_rows([button(Address("daily"), t("Today's deal"))])
+        drawn = screen(look.colour, *screens.closed(deal, runs, look, t), *today)
+        nonce = f"{board.number}-{board.guild_id}"
         try:
-            await _post(house, board, deal, look)
+            await house.post_in(board.channel_id, drawn, silent=True, nonce=nonce)
         except NOT_THROUGH as error:
             if unheard(error):
                 _log.warning("a daily board is closed later: %s", why(error))
                 return
             _log.warning("a daily board can't be posted: %s", why(error))
     await dailies.close_board(house.database, board)
-
-
-async def _post(house: House, board: Board, deal: Deal, look: Look) -> None:
-    t, database = tongue(board.locale), house.database
-    runs = await dailies.lines(database, board.number, board.guild_id)
-    parts = screens.closed(deal, runs, look, t)
-    today = button_rows([button(Address("daily"), t("Today's deal"))])
-    await house.post_in(
-        board.channel_id,
-        screen(look.colour, *parts, *today),
-        silent=True,
-        nonce=f"{board.number}-{board.guild_id}",
-    )

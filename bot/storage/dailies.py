@@ -2,11 +2,11 @@
 
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Select, and_, delete, insert, select, update
+from sqlalchemy import Row, Select, and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.errors import N_
@@ -148,9 +148,7 @@ async def _run(db: AsyncConnection, number: int, user_id: int) -> Run | None:
     if row is None and (deal := await _deal(db, number)) is not None:
         hashed = query.where(r.user_id == _hash(deal.secret, user_id))
         row = (await db.execute(hashed)).one_or_none()
-    if row is None:
-        return None
-    return Run(row.number, row.user_id, row.table_id, row.name, row.score, _read(row.marks))
+    return None if row is None else _run_of(row)
 
 
 def _hash(secret: bytes, user_id: int) -> int:
@@ -222,10 +220,7 @@ async def lines(database: Database, number: int, guild_id: int) -> list[Run]:
         .order_by(r.score, r.name, r.user_id)
     )
     async with database.read() as db:
-        return [
-            Run(row.number, row.user_id, row.table_id, row.name, row.score, _read(row.marks))
-            for row in await db.execute(query)
-        ]
+        return [_run_of(row) for row in await db.execute(query)]
 
 
 async def boards(database: Database, before: int) -> list[Board]:
@@ -237,17 +232,12 @@ async def boards(database: Database, before: int) -> list[Board]:
         return [Board(*row) for row in await db.execute(query)]
 
 
-async def is_closed(database: Database, board: Board) -> bool:
-    """Return True if a board is closed, or has gone."""
-    query = select(daily_boards.c.closed).where(*_here(board))
-    async with database.read() as db:
-        return await db.scalar(query) is not False
-
-
 async def close_board(database: Database, board: Board) -> None:
     """Store that a board is closed."""
+    b = daily_boards.c
+    here = and_(b.number == board.number, b.guild_id == board.guild_id)
     async with database.begin() as db:
-        await db.execute(update(daily_boards).where(*_here(board)).values(closed=True))
+        await db.execute(update(daily_boards).where(here).values(closed=True))
 
 
 async def expire(database: Database, before: int) -> None:
@@ -257,9 +247,8 @@ async def expire(database: Database, before: int) -> None:
             await db.execute(delete(table).where(table.c.number < before))
 
 
-def _here(board: Board) -> Iterator[Any]:
-    yield daily_boards.c.number == board.number
-    yield daily_boards.c.guild_id == board.guild_id
+def _run_of(row: Row[Any]) -> Run:
+    return Run(row.number, row.user_id, row.table_id, row.name, row.score, _read(row.marks))
 
 
 def _written(marks: Sequence[int]) -> str:
