@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -105,7 +106,7 @@ class Nights(commands.Cog):
             zone=plan.zone,
             made_at=now,
             begins_at=begins,
-            called=_too_near(begins, now),
+            called=begins <= now + nights.REMINDER,
             guests=(self._guest(answer),),
         )
         night = await stored_nights.make(self.bot.database, new)
@@ -133,7 +134,7 @@ class Nights(commands.Cog):
             raise TableError(_WHEN)
         values: dict[str, object] = {"game": plan.game}
         if moved:
-            values |= {"begins_at": begins, "called": _too_near(begins, now)}
+            values |= {"begins_at": begins, "called": begins <= now + nights.REMINDER}
         if answer.user_id == night.host_id:
             values["zone"] = plan.zone
         if not await stored_nights.change(self.bot.database, night, **values):
@@ -238,20 +239,15 @@ def _steers(answer: Answer, night: Night) -> bool:
     return answer.user_id == night.host_id or is_staff(answer.interaction)
 
 
-def _too_near(begins: float, now: float) -> bool:
-    """Return True if no time is left for a mention before the hour."""
-    return begins <= now + nights.REMINDER
-
-
 def _zone(zone: str, answer: Answer) -> str:
-    """Return a time zone if it can be chosen, or the one that the person's language suggests."""
-    return zone if zone in nights.ZONES else nights.usual_zone(str(answer.interaction.locale))
+    return nights.zone_of(zone, str(answer.interaction.locale))
 
 
 def _form(plan: Plan, night_id: int, now: float, looks: screens.Looks, t: Tongue) -> ui.Modal:
     """Return the form of a new night (0) or of a planned one, with these answers."""
     days = [(t("Today"), "0"), (t("Tomorrow"), "1")]
-    for day in nights.later_days(plan.zone, now):
+    today = nights.clock(plan.zone, now).date()
+    for day in (today + timedelta(days=n) for n in range(2, nights.DAYS + 1)):
         label = str(format_skeleton("MMMEd", day, locale=babel_name(t.locale)))
         days.append((label, day.isoformat()))
     # A night at short notice keeps its minutes.

@@ -44,8 +44,10 @@ ZONES = (
 _USUAL = {"ja": "Asia/Tokyo", "de": "Europe/Berlin", "zh": "Asia/Shanghai"}
 
 
-def usual_zone(locale: str) -> str:
-    """Return the time zone that a person's language suggests."""
+def zone_of(zone: str, locale: str) -> str:
+    """Return a time zone if it can be chosen, or the one that a person's language suggests."""
+    if zone in ZONES:
+        return zone
     if locale == "en-US":
         return "America/New_York"
     return _USUAL.get(locale.partition("-")[0], "Europe/London")
@@ -106,12 +108,6 @@ def plan_of(zone: str, game: str, begins_at: float, now: float) -> Plan:
     after = (at.date() - today).days
     day = str(after) if after in (0, 1) else at.date().isoformat()
     return Plan(day, f"{at.hour}:{at.minute:02}", zone, game)
-
-
-def later_days(zone: str, now: float) -> list[date]:
-    """Return the days to choose from after tomorrow."""
-    today = clock(zone, now).date()
-    return [today + timedelta(days=n) for n in range(2, DAYS + 1)]
 
 
 def may_begin(begins_at: float, now: float) -> bool:
