@@ -18,7 +18,7 @@ from bot.storage.servers import EVERYONE, ServerSettings
 from bot.wire.faults import NOT_THROUGH, insisting, unheard, why
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
-from bot.words.i18n import Tongue, spoken, tongue
+from bot.words.i18n import spoken, tongue
 from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)
@@ -141,10 +141,6 @@ class Welcome(commands.Cog):
             _log.exception("servers left could not be forgotten; tried again tomorrow")
 
 
-def _tongue(guild: discord.Guild, settings: ServerSettings) -> Tongue:
-    return tongue(settings.locale or guild.preferred_locale)
-
-
 def hello(
     guild: discord.Guild,
     settings: ServerSettings,
@@ -156,7 +152,7 @@ def hello(
 
     It asks for the language and the pace if `ask`, or else names the pace that was chosen.
     """
-    t = _tongue(guild, settings)
+    t = tongue(settings.locale or guild.preferred_locale)
     text = "## 🎭 Shinrisen\n" + t(
         "Games of nerve are here. Sit down at a table in a channel, and what must stay hidden "
         "comes to you alone, by direct message."
