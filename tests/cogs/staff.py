@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult, MemberActor, UserHandle
 from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
 
 from bot import storage
@@ -94,7 +94,7 @@ async def marked(e: Evening, custom_id: str) -> str:
 
 async def forge(
     e: Evening,
-    person: MemberActor,
+    person: MemberActor | UserHandle,
     message: Any,
     custom_id: str,
     values: Sequence[str] | None = None,

@@ -12,8 +12,7 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, said
-from .staff import manager
-from .test_history import forge, press
+from .staff import forge
 
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
@@ -89,9 +88,11 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         assert str(salts[1]) in told
         assert str(salts[0]) not in told
         await e.press(ana, "Start")
-        told = await fairness(e, ben)
-        assert WHOLE.findall(told)[:-1] == [promise, so_far, mixed]
-        assert str(salts[1]) in told
+        hand = e.hand(ben)
+        direct = await ben.user.click(hand, custom_id=e.buttons(hand)["Fairness"])
+        for told in (await fairness(e, ben), said(direct)):
+            assert WHOLE.findall(told)[:-1] == [promise, so_far, mixed]
+            assert str(salts[1]) in told
         for one in (*map(str, salts), secret.hex()):
             assert one not in await fairness(e, chie), "she doesn't sit there"
         e.people = [ana, ben]
@@ -106,16 +107,6 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         assert short(record) in e.panel_words()
         call = f"--promise {promise} --seed-hash {mixed} --record-hash {record}"
         assert call in told
-
-
-async def test_the_hand_leads_there_from_direct_messages(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin()
-        secret, salts = seed(e)
-        done = await ana.user.click(e.hand(ana), custom_id=e.buttons(e.hand(ana))["Fairness"])
-        assert commitment(secret) in str(done.response and done.response.components)
-        assert str(salts[0]) in str(done.response and done.response.components)
 
 
 async def test_fairness_of_another_table_needs_access(evening: Begin) -> None:
@@ -134,16 +125,6 @@ async def test_fairness_of_another_table_needs_access(evening: Begin) -> None:
         ):
             forged = await forge(e, spy, rules.response.message, f"s2:fairness:{number}:{mark}:0:")
             assert said(forged) == told.format(number)
-
-
-async def test_of_a_match_called_off_the_record_is_bound_too(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin()
-        mia = manager(e)
-        await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
-        assert " · record `" in e.panel_words()
-        assert " · record `" in e.hand_words(ana)
 
 
 async def test_no_salt_leads_to_a_click(evening: Begin) -> None:
@@ -205,20 +186,13 @@ async def test_only_players_of_an_open_table_cut(evening: Begin) -> None:
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         await e.press(ben, "Join")
         assert "You don't sit at this table." in said(await e.press(chie, "Cut"))
+        refused = await cut(e, ana, "a\u200b\u200b\u200b b"[:5])
+        assert "A word to cut with has 3 to 40 characters." in said(refused), "visible ones"
         form = await e.press(ben, "Cut")
         await e.press(ana, "Start")
         late = await ben.submit_modal(form, {"text": "banana"})
         assert "That match has started" in said(late)
         assert len(hashes_of(e)) == 3
-
-
-async def test_word_needs_three_visible_characters(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-        refused = await cut(e, ana, "a\u200b\u200b\u200b b"[:5])
-        assert "A word to cut with has 3 to 40 characters." in said(refused)
-        assert len(hashes_of(e)) == 2
 
 
 async def test_word_is_deleted_when_its_player_leaves(evening: Begin) -> None:

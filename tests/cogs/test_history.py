@@ -5,14 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import discord
-import pytest
-from simcord import InteractionResult, MemberActor, UserHandle
+from simcord import InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot import storage
-from bot.run.verify import verify
+from bot.run.verify import CALLED_OFF, verify
 from bot.storage.schema import seats
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -21,25 +20,7 @@ from ..bot.storage.test_history import made
 from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, components, said, words
-from .staff import manager, marked
-
-
-async def forge(
-    e: Evening, person: MemberActor | UserHandle, message: discord.Message, custom_id: str
-) -> InteractionResult:
-    """Click a button with a forged custom_id. MARK becomes its table's mark."""
-    custom_id = await marked(e, custom_id)
-    stored = e.env.backend.get_message(message.channel.id, message.id)
-    drawn = next(
-        c for c in components(stored.components) if c["type"] == 2 and not c.get("disabled")
-    )
-    before, drawn["custom_id"] = drawn["custom_id"], custom_id
-    try:
-        return await person.click(message, custom_id=custom_id)
-    finally:
-        for c in components(stored.components):
-            if c.get("custom_id") == custom_id:
-                c["custom_id"] = before
+from .staff import forge, manager
 
 
 def live(result: InteractionResult) -> dict[str, str]:
@@ -77,6 +58,12 @@ async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> Intera
     return await person.select(shown.response.message, [eyes], custom_id=custom_id)
 
 
+async def ended(e: Evening) -> int:
+    """Play a short match to its end, and return the number of its moves."""
+    await e.begin(IN_TURN, dice=1, end="first_out")
+    return await e.play_out(seed=1)
+
+
 async def test_replay_goes_through_a_match_trick_by_trick(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
@@ -111,38 +98,10 @@ async def test_replay_goes_through_a_match_trick_by_trick(evening: Begin) -> Non
         assert "As a spectator saw it" in said(shown)
 
 
-async def test_replay_names_the_player_of_each_move(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
-        shown = await ana.slash(e.channel, "replay", match=1)
-        assert shown.ephemeral
-        assert any(f"**{name}**: Bid " in said(shown) for name in ("You", "Ben"))
-        again = await ben.slash(e.channel, "replay", match=1)
-        assert "**Round 1, step 1 of " in said(again)
-
-
-async def test_the_record_in_a_replay_can_be_verified(
-    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    async with evening(2) as e:
-        await e.begin(IN_TURN, dice=2, end="first_out")
-        await e.play_out(seed=2)
-        shown = await e.people[0].slash(e.channel, "replay", match=1)
-        given = await press(e.people[0], shown, "Record")
-        (attachment,) = [a for m in [given.response, *given.followups] if m for a in m.attachments]
-        file = tmp_path / attachment.filename
-        await asyncio.to_thread(file.write_bytes, await attachment.read())
-        assert verify(file) == 0
-        assert "every move replays" in capsys.readouterr().out
-
-
 async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        plies = await e.play_out(seed=1)
+        plies = await ended(e)
         shown = await ana.slash(e.channel, "replay", match=1)
         assert shown.response is not None
         message = shown.response.message
@@ -182,8 +141,7 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
 
 async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
+        await ended(e)
         guild = e.env.create_guild()
         elsewhere = guild.create_text_channel("elsewhere")
         spy = guild.add_member(e.env.create_user("Spy"))
@@ -209,7 +167,9 @@ async def test_a_running_match_has_no_replay(evening: Begin) -> None:
         assert "No match is to be found" in said(await ana.slash(e.channel, "history"))
 
 
-async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(evening: Begin) -> None:
+async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(
+    evening: Begin, tmp_path: Path
+) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin()
@@ -218,6 +178,8 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(evening: Beg
         await e.play(ana, second)
         mia = manager(e)
         await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
+        for told in (e.panel_words(), e.hand_words(ana)):
+            assert " · record `" in told
         shown = await e.press(ben, "Replay")
         assert "card 1 of 1**" in said(shown), "that she changed her mind is hers to know"
         assert "**Ana** has decided." in said(shown)
@@ -227,15 +189,17 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(evening: Beg
         assert f"**You**: {second} (" in said(shown)
         assert "Your hand: " in said(shown), "it awaits no choice any more"
         given = await press(ben, shown, "Record")
-        assert [m for m in [given.response, *given.followups] if m and m.attachments]
+        (attachment,) = [a for m in [given.response, *given.followups] if m for a in m.attachments]
+        file = tmp_path / attachment.filename
+        await asyncio.to_thread(file.write_bytes, await attachment.read())
+        assert verify(file) == CALLED_OFF
 
 
 async def test_a_match_of_other_rules_is_refused_in_a_sentence(
     evening: Begin, tmp_path: Path
 ) -> None:
     async with evening(2) as e:
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
+        await ended(e)
         await asyncio.to_thread(
             change, tmp_path / "shinrisen.sqlite3", "update tables set version = 77"
         )
@@ -295,20 +259,27 @@ async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
         assert said(shown).count("**#") == 2
         shown = await ben.slash(e.channel, "history", game=ALL_AT_ONCE, member=ben)
         assert "No match is to be found" in said(shown)
-        assert "no game called" in said(await ben.slash(e.channel, "history", game="chess"))
+        name = e.bot.looks[IN_TURN].name
+        for typed in (IN_TURN, name, f" {name.upper()} "):
+            told = said(await ana.slash(e.channel, "history", game=typed))
+            assert told.count("**#") == 1
+        unknown = said(await ben.slash(e.channel, "history", game="chess"))
+        assert "no game called" in unknown
+        assert "chess" in unknown
 
 
 async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
+        await ended(e)
         shown = await ana.slash(e.channel, "history")
         assert "🥇" in said(shown)
         options = select_of(shown)["options"]
         assert [o["value"] for o in options] == ["1"]  # type: ignore[attr-defined]
         opened = await by(ana, shown, "1")
         assert "replay of match 1" in said(opened)
+        assert "**Round 1, step 1 of " in said(opened)
+        assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
         assert opened.response is not None
         assert shown.response is not None
         assert opened.response.message.id != shown.response.message.id
@@ -321,8 +292,7 @@ async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> Non
 
 async def test_forged_replay_button_answers_only_the_clicker(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
+        await ended(e)
         before = e.panel_words()
         for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
             shown = await forge(e, e.people[0], e.panel(), custom_id)
@@ -349,8 +319,7 @@ async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> No
 async def test_deleted_person_has_no_name_in_history(evening: Begin) -> None:
     async with evening(2) as e:
         ana, _ = e.people
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
+        await ended(e)
         async with e.bot.database.begin() as db:
             gone = update(seats).where(seats.c.user_id == ana.id)
             await db.execute(gone.values(name="", user_id=-1))
@@ -363,26 +332,11 @@ async def test_deleted_person_has_no_name_in_history(evening: Begin) -> None:
         assert "Ana" not in said(shown)
 
 
-async def test_a_game_may_be_typed_by_its_name(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin(ALL_AT_ONCE, rounds=1)
-        await e.play_out(seed=1)
-        name = e.bot.looks[ALL_AT_ONCE].name
-        for typed in (ALL_AT_ONCE, name, f" {name.upper()} "):
-            assert "#1" in said(await ana.slash(e.channel, "history", game=typed))
-        other = e.bot.looks[IN_TURN].name
-        assert "#1" not in said(await ana.slash(e.channel, "history", game=other))
-        unknown = said(await ana.slash(e.channel, "history", game="chess"))
-        assert "chess" in unknown
-
-
 async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
         e.people = [ana, ben]
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
+        await ended(e)
         assert "#1" in said(await stranger.slash(e.channel, "history"))
 
         lounge = e.guild.create_text_channel("lounge")

@@ -14,10 +14,9 @@ from tests.examples import FOR_TWO, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, said, words
-from .staff import hired
+from .staff import forge, hired
 from .test_clock import wait
 from .test_closed import deny
-from .test_history import forge
 
 FIRST, SECOND = 1, 2
 
@@ -79,17 +78,6 @@ async def test_rematch_keeps_the_language_of_its_table(
         assert "is open" in e.panel_words()
 
 
-async def test_a_notice_is_heard(evening: Begin) -> None:
-    async with evening(2) as e:
-        await ended(e)
-        before = len(e.env.http_requests)
-        await e.press(e.people[0], "Rematch")
-        channel = f"/channels/{e.people[1].user.dm_channel.id}/messages"
-        (asked,) = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
-        assert asked.method == "POST"
-        assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
-
-
 @pytest.mark.parametrize("unnoticed", [False, True])
 async def test_second_rematch_click_joins_the_same_table(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, unnoticed: bool
@@ -104,7 +92,7 @@ async def test_second_rematch_click_joins_the_same_table(
 
     monkeypatch.setattr("bot.clicks.ended.rematch_of", rematch_of)
     async with evening(3) as e:
-        ana, ben, _ = e.people
+        ana, ben, chie = e.people
         await ended(e)
         panel = e.panel()
         at = e.buttons(panel)["Rematch"]
@@ -120,14 +108,7 @@ async def test_second_rematch_click_joins_the_same_table(
         shown = [m for m in e.channel.history() if " is open" in words(m.components)]
         assert len(shown) == 1, "one panel"
         assert "**Ben**" in words(shown[0].components)
-
-
-async def test_two_rematch_clicks_start_the_match(evening: Begin) -> None:
-    async with evening(2) as e:
-        await ended(e)
-        panel = e.panel()
-        for person in e.people:
-            await person.click(panel, custom_id=e.buttons(panel)["Rematch"])
+        await chie.click(panel, custom_id=at)
         assert await phase(e, SECOND) == "live"
         assert "Round 1 · card 1 of 10" in e.panel_words()
 
@@ -136,9 +117,14 @@ async def test_from_the_hand_it_opens_in_the_tables_channel(evening: Begin) -> N
     async with evening(2) as e:
         ana, ben = e.people
         await ended(e)
+        before = len(e.env.http_requests)
         await from_hand(e, ben, "Rematch")
         assert "**Ben** 👑" in e.panel_words()
         assert "**Ben** wants a rematch" in e.hand_words(ana)
+        channel = f"/channels/{ana.user.dm_channel.id}/messages"
+        (asked,) = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
+        assert asked.method == "POST"
+        assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
         await from_hand(e, ana, "In")
         assert await phase(e, SECOND) == "live"
         assert "Round 1 · card 1 of 10" in e.panel_words()
@@ -194,33 +180,25 @@ async def test_declined_seat_is_free_and_needs_a_manual_start(
         assert "don't sit" in e.hand_words(ben)
 
 
-async def test_person_removed_from_a_rematch_reads_by_whom(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
+async def test_removed_people_read_by_whom(evening: Begin) -> None:
+    async with evening(5) as e:
+        ana, ben, chie, dan, eva = e.people
         await ended(e)
         await e.press(ana, "Rematch")
-        await from_hand(e, ben, "In")
-        await ana.slash(e.channel, "table kick", member=ben)
-        assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
-        await e.restart()
-        await from_hand(e, chie, "Not now")
-        assert "You were removed from this table, so you can't join" in e.hand_words(ben)
-        assert "free again" in e.hand_words(chie)
-
-
-async def test_person_removed_from_an_open_table_reads_by_whom(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        await ana.slash(e.channel, f"{IN_TURN} play")
         for person in (ben, chie, dan):
-            await e.press(person, "Join")
+            await from_hand(e, person, "In")
         await ana.slash(e.channel, "table kick", member=ben)
         await hired(e, manage_channels=True).slash(e.channel, "table kick", member=chie)
-        assert "Ana removed you, so you can't join" in e.hand_words(ben)
+        assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
         assert "The server's staff removed you" in e.hand_words(chie)
         await ana.slash(e.channel, "table leave")
-        assert "You were removed from this table" in e.hand_words(ben)
+        assert "You were removed from this table, so you can't join" in e.hand_words(ben)
         assert "The server's staff removed you" in e.hand_words(chie)
+        await e.restart()
+        await from_hand(e, eva, "Not now")
+        for person in (ben, chie):
+            assert "You were removed from this table" in e.hand_words(person)
+        assert "free again" in e.hand_words(eva)
 
 
 async def test_kept_seats_are_not_for_others_until_they_are_given_free(evening: Begin) -> None:
@@ -260,7 +238,9 @@ async def test_where_messages_are_closed_the_panel_calls(evening: Begin) -> None
     async with evening(2) as e:
         ana, ben = e.people
         await ended(e)
-        close_messages_to(e, ben)
+        for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
+            to = f"/channels/{ben.user.dm_channel.id}/{path}"
+            e.env.inject_error(verb, to, status=403, code=50007, message="closed", times=None)
         before = len(e.env.http_requests)
         await e.press(ana, "Rematch")
         await e.env.settle()
@@ -273,19 +253,6 @@ async def test_where_messages_are_closed_the_panel_calls(evening: Begin) -> None
         assert allowed == [[ben.id]]
         await e.press(ben, "Join")
         assert await phase(e, SECOND) == "live"
-
-
-def close_messages_to(e: Evening, person: MemberActor) -> None:
-    channel = person.user.dm_channel.id
-    for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
-        e.env.inject_error(
-            verb,
-            f"/channels/{channel}/{path}",
-            status=403,
-            code=50007,
-            message="closed",
-            times=None,
-        )
 
 
 async def test_a_restart_in_between_changes_nothing(evening: Begin) -> None:
