@@ -5,6 +5,7 @@ import itertools
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.storage.connect
 from bot.drawing import words
+from bot.play import daily
 from bot.storage import Database
+from bot.words.parts import part
 from rig import postgres
 
 from .loop import PatientLoop
@@ -126,6 +129,16 @@ def _hasty_computers(monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
     """Run all tests on a clock that a busy machine doesn't hurry."""
     return {"patient": PatientLoop}
+
+
+@pytest.fixture
+def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play the daily deal against computers that need no time."""
+    module = part(daily.daily_game(), "daily")
+    assert module is not None
+    light = replace(module.DAILY, rivals=("easy",) * len(module.DAILY.rivals))
+    monkeypatch.setattr(module, "DAILY", light)
+    monkeypatch.setattr(daily, "STRONG", "easy")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -183,6 +183,13 @@ def pieces() -> None:
     warm(first())
 
 
+@pytest.fixture
+def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pass an evening in few steps."""
+    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
+    monkeypatch.setattr("bot.run.nights._LOOK", 1800.0)
+
+
 @pytest.fixture(autouse=True)
 def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """List people from one match, except in tests of that number."""

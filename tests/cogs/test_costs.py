@@ -13,11 +13,9 @@ from .conftest import Begin, Deck
 from .evening import Evening, answers
 from .test_calls import asked as ask_for_calls
 from .test_clock import wait
-from .test_daily import begun, quick_rivals
+from .test_daily import begun
 from .test_daily import play_out as play_daily
 from .test_posts import counted
-
-__all__ = ["quick_rivals"]
 
 PEOPLE, TABLE, ROUNDS, DAILIES = 8, 4, 2, 2
 CHAT = 60.0

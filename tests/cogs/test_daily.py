@@ -1,7 +1,6 @@
 """The daily deal, as its players see it by command and click."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +11,14 @@ from bot import storage
 from bot.play import daily
 from bot.run.verify import BROKEN, HOLDS, verify
 from bot.storage import dailies
-from bot.words.parts import part
 from games.chance import commitment
 
 from ..bot.stored_tables import ask
 from ..bot.traces import traces
 from .conftest import Begin
 from .evening import Evening, answers, components, said
+from .staff import forge
 from .test_clock import wait
-from .test_history import forge
 from .test_privacy import asked as asked_to_delete
 from .test_privacy import content, delete
 from .test_verify import proved
@@ -28,20 +26,7 @@ from .test_verify import proved
 DAY = 86_400.0
 
 
-@pytest.fixture(autouse=True)
-def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pass a day in few steps."""
-    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
-
-
-@pytest.fixture
-def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play against computers that need no time."""
-    module = part(daily.daily_game(), "daily")
-    assert module is not None
-    light = replace(module.DAILY, rivals=("easy",) * len(module.DAILY.rivals))
-    monkeypatch.setattr(module, "DAILY", light)
-    monkeypatch.setattr(daily, "STRONG", "easy")
+pytestmark = pytest.mark.usefixtures("quick_clock")
 
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:
@@ -97,14 +82,14 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
     async with evening(2) as e:
         ana, ben = e.people
         number = daily.number_at(e.bot.now())
-        shown = said(await asked(e, ana))
-        assert f"daily deal {number}" in shown
-        assert f"<t:{int(daily.ends(number))}:R>" in shown
+        begins = said(await asked(e, ana))
+        assert f"daily deal {number}" in begins
+        assert f"<t:{int(daily.ends(number))}:R>" in begins
         deal = await dailies.known(e.bot.database, number)
         coming = await dailies.known(e.bot.database, number + daily.AHEAD)
         assert deal is not None
         assert coming is not None, "a secret is drawn a week ahead"
-        assert commitment(deal.secret)[:4] not in shown
+        assert commitment(deal.secret)[:4] not in begins
         told = said(await begun(e, ana))
         assert "Your match has begun in our direct messages." in told
         assert len(await play_out(e, ana)) >= daily.daily_of(deal.game).decisions
@@ -115,7 +100,10 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert run.score == sum(run.marks)
         line = next(text for text in said(done).splitlines() if text.startswith("Shinrisen daily"))
         assert f"{run.score} bull" in line
-        assert "1 daily, 1 this week" in said(done)
+        profile = said(await ana.slash(e.channel, "profile"))
+        assert "Against computers" not in profile
+        for shown in (said(done), profile):
+            assert "1 daily, 1 this week" in shown
         assert "Play today's deal" not in buttons(done)
         await clicked(ana, done, "Post in #games")
         assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
@@ -194,10 +182,16 @@ async def test_equal_play_meets_equal_answers(evening: Begin) -> None:
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_missed_move_is_made_and_the_deal_rests(evening: Begin) -> None:
+async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await begun(e, ana)
+        refused = said(await ana.slash(e.channel, "table pause"))
+        assert "The daily deal can't be paused." in refused
+        assert "Hint" not in e.buttons(e.hand(ana))
+        mark = next(iter(e.moves(ana).values())).split(":")[3]
+        forged = await forge(e, ana.user, e.hand(ana), f"s2:hint:1:{mark}:1:")
+        assert "gives no hints" in said(forged)
         await wait(e, daily.PACE + 5)
         stored = await storage.tables.table(e.bot.database, 1)
         assert stored is not None
@@ -213,17 +207,13 @@ async def test_missed_move_is_made_and_the_deal_rests(evening: Begin) -> None:
         assert "Shinrisen daily" in said(await asked(e, ana))
 
 
-@pytest.mark.usefixtures("quick_rivals")
-async def test_deal_gives_no_pause_and_no_hint(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e, ana)
-        refused = said(await ana.slash(e.channel, "table pause"))
-        assert "The daily deal can't be paused." in refused
-        assert "Hint" not in e.buttons(e.hand(ana))
-        mark = next(iter(e.moves(ana).values())).split(":")[3]
-        forged = await forge(e, ana.user, e.hand(ana), f"s2:hint:1:{mark}:1:")
-        assert "gives no hints" in said(forged)
+async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
+    """Return the history in words, and the matches offered there and for `/replay`."""
+    shown = await person.slash(e.channel, "history")
+    found = components(answers(shown)[0].components)
+    offered = [option["label"] for c in found for option in c.get("options", [])]
+    typed = await person.autocomplete(e.channel, "replay", "match", "")
+    return said(shown), [*offered, *(choice["name"] for choice in typed)]
 
 
 @pytest.mark.usefixtures("quick_rivals")
@@ -245,53 +235,20 @@ async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) 
             assert "The daily deal is still closed." in looked, kind
         refused = said(await forge(e, ana.user, e.hand(ana), f"s2:again:1:{mark}:0:"))
         assert "one try a day" in refused
+        look = e.bot.looks[daily.daily_game()]
+        name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
+        told, offered = await listed(e, ana)
+        assert name in told
+        assert offered == []
         await wait(e, daily.ends(number) - e.bot.now() + 60)
+        told, offered = await listed(e, ana)
+        assert name in told
+        assert len(offered) == 2
+        assert all(line.startswith(name.replace("**", "")) for line in offered)
         fair = await ana.user.click(e.hand(ana), custom_id=f"s2:fairness:1:{mark}:0:")
         assert deal.secret.hex() in said(fair)
         record = await forge(e, ana.user, e.hand(ana), f"s2:record:1:{mark}:0:")
         assert "python -m bot verify" in said(record)
-
-
-@pytest.mark.usefixtures("quick_rivals")
-async def test_history_offers_no_replay_before_the_day_is_over(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        number = daily.number_at(e.bot.now())
-        await begun(e, ana)
-        await play_out(e, ana)
-
-        async def seen() -> tuple[str, list[str], list[str]]:
-            shown = await ana.slash(e.channel, "history")
-            offered = [
-                option["label"]
-                for c in components(answers(shown)[0].components)
-                for option in c.get("options", [])
-            ]
-            typed = await ana.autocomplete(e.channel, "replay", "match", "")
-            return said(shown), offered, [choice["name"] for choice in typed]
-
-        look = e.bot.looks[daily.daily_game()]
-        name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
-        told, offered, typed = await seen()
-        assert name in told
-        assert (offered, typed) == ([], [])
-        await wait(e, daily.ends(number) - e.bot.now() + 60)
-        told, offered, typed = await seen()
-        assert name in told
-        for line in (*offered, *typed):
-            assert line.startswith(name.replace("**", ""))
-        assert (len(offered), len(typed)) == (1, 1)
-
-
-@pytest.mark.usefixtures("quick_rivals")
-async def test_profile_counts_a_deal_once(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e, ana)
-        await play_out(e, ana)
-        shown = await ana.slash(e.channel, "profile")
-        assert "1 daily, 1 this week" in said(shown)
-        assert "Against computers" not in said(shown)
 
 
 @pytest.mark.usefixtures("quick_rivals")

@@ -11,10 +11,7 @@ from bot.words.i18n import languages
 from ..bot.screens.worst import NAMES
 from .conftest import Begin
 from .staff import hired
-from .test_daily import quick_rivals
 from .walking import Walk, check, come_back, commands, fill, plan_night
-
-__all__ = ["quick_rivals"]
 
 CASES = [*zip(("en-US", *languages()), NAMES, strict=False)]
 

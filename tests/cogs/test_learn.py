@@ -10,8 +10,6 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.screens.parts import looks
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
@@ -24,13 +22,7 @@ from .evening import Evening, components, said, words
 from .staff import forge
 from .test_closed import close_messages, deny
 
-
-@pytest.fixture(scope="module", autouse=True)
-def pieces() -> None:
-    """Draw all pieces first, so that no picture misses its time limit."""
-    warm(first())
-
-
+pytestmark = pytest.mark.usefixtures("pieces")
 EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
 
 
@@ -81,6 +73,16 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
         else:
             await person.user.select(message, [half[1]], custom_id=half[0])
     raise AssertionError(f"{text} can't be reached")
+
+
+async def learned(e: Evening, person: MemberActor) -> discord.Message:
+    """Go through the lesson, and return its end."""
+    await person.slash(e.channel, f"{ALL_AT_ONCE} learn")
+    *_, last = LESSONS[ALL_AT_ONCE].decisions
+    for one in LESSONS[ALL_AT_ONCE].decisions:
+        done = await to_move(e, person, ALL_AT_ONCE, one.good[-1])
+        await click(e, person, named(done, "To the end ▶" if one is last else "Next task ▶"))
+    return e.hand(person)
 
 
 def _leads(key: str, picked: str, text: str) -> bool:
@@ -155,39 +157,24 @@ def test_the_end_wears_the_emojis_there_are() -> None:
     assert "🐂" in end(replace(learning, emojis={})).text
 
 
-async def test_lesson_leads_to_a_match_in_direct_messages(evening: Begin) -> None:
+@pytest.mark.parametrize(
+    "lacking", [None, "send_messages", "use_application_commands", "view_channel"]
+)
+async def test_lesson_leads_to_a_match_and_posts_nothing(
+    evening: Begin, lacking: str | None
+) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        for one in LESSONS[ALL_AT_ONCE].decisions:
-            done = await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
-            on = "To the end ▶" if one is LESSONS[ALL_AT_ONCE].decisions[-1] else "Next task ▶"
-            await click(e, ana, named(done, on))
-        end = e.hand(ana)
+        end = await learned(e, ana)
         assert f"`/{ALL_AT_ONCE} rules`" in words(end.components)
-        done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
-        told = done.response or done.followups[-1]
-        assert "against 3 computers" in words(told.components)
-        assert e.offered(ana)
-        assert [m for m in e.channel.history() if m.author.bot] == []
-        assert rows(e, ("seats",)) == {"seats": 4}
-
-
-@pytest.mark.parametrize("lacking", ["send_messages", "use_application_commands", "view_channel"])
-async def test_lesson_posts_nothing_without_permission(evening: Begin, lacking: str) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        for one in LESSONS[ALL_AT_ONCE].decisions:
-            done = await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
-            on = "To the end ▶" if one is LESSONS[ALL_AT_ONCE].decisions[-1] else "Next task ▶"
-            await click(e, ana, named(done, on))
-        deny(e, lacking, who=ana.id)
-        end = e.hand(ana)
+        if lacking:
+            deny(e, lacking, who=ana.id)
         done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
         hidden = lacking == "view_channel"
         elsewhere = "A table is opened in a server's channel."
         assert said(done).startswith(elsewhere) == hidden
+        assert ("against 3 computers" in said(done)) != hidden
+        assert bool(e.offered(ana)) != hidden
         assert rows(e, ("seats",)) == {"seats": 0 if hidden else 4}
         assert [m for m in e.channel.history() if m.author.bot] == [], "nothing is posted"
 
@@ -196,6 +183,8 @@ async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
+        again = await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
+        assert "1/5" in said(again), "a second request is answered in the channel"
         await e.restart()
         done = await to_move(e, ana, ALL_AT_ONCE, "28")
         assert "Well chosen" in words(done.components)
@@ -220,26 +209,6 @@ async def test_where_messages_are_closed_the_lesson_is_shown_privately(
         assert "Well chosen" in words(asked.response.message.components)
 
 
-async def test_repeated_learn_command_answers_in_the_channel(evening: Begin) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        assert "1/5" in said(await ana.slash(e.channel, f"{ALL_AT_ONCE} learn"))
-
-
-async def test_forged_click_gives_a_private_lesson(
-    evening: Begin,
-) -> None:
-    async with evening(2, pictures=True) as e:
-        ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        before = e.panel_words()
-        mark = LESSONS[ALL_AT_ONCE].mark
-        forged = await forge(e, ben, e.panel(), f"s2:learn{ALL_AT_ONCE}:0:{mark}:1:84@1")
-        assert "You chose: 84" in said(forged)
-        assert e.panel_words() == before
-
-
 @pytest.mark.parametrize(
     "custom_id",
     [
@@ -252,16 +221,21 @@ async def test_forged_click_gives_a_private_lesson(
         "s2:half{key}:0:{mark}:6:28@1",
         "s2:learnplay:0::0:chess@1",
         "s2:learn:0::0:chess",
+        "s2:learn{key}:0:{mark}:1:84@1",
     ],
 )
-async def test_invalid_lesson_is_refused_in_words(evening: Begin, custom_id: str) -> None:
+async def test_forged_click_is_refused_or_answered_privately(
+    evening: Begin, custom_id: str
+) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        before = e.panel_words()
         text = custom_id.format(key=ALL_AT_ONCE, mark=LESSONS[ALL_AT_ONCE].mark)
-        refused = said(await forge(e, ben, e.panel(), text))
-        assert "Something went wrong" not in refused
-        assert "/5" not in refused
+        told = said(await forge(e, ben, e.panel(), text))
+        assert "Something went wrong" not in told
+        assert ("You chose: 84" in told) == ("/5" in told) == ("84@1" in custom_id)
+        assert e.panel_words() == before
 
 
 async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:

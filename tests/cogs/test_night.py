@@ -31,11 +31,7 @@ MENTION = HOUR - nights.REMINDER
 """Seconds until the mention of the usual plan: at midnight in London, this evening in New York."""
 
 
-@pytest.fixture(autouse=True)
-def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pass an evening in few steps."""
-    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
-    monkeypatch.setattr("bot.run.nights._LOOK", 1800.0)
+pytestmark = pytest.mark.usefixtures("quick_clock")
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import BackendError
 from sqlalchemy import update
 
-from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.play import daily
 from bot.storage import dailies, shared
 from bot.storage.schema import seats
@@ -29,20 +27,13 @@ from .test_clock import wait
 from .test_closed import deny
 from .test_daily import begun as begin_daily
 from .test_daily import play_out as play_daily
-from .test_daily import quick_clock, quick_rivals
 from .test_history import by, live, press
+from .test_history import ended as finish
 from .test_solo import begun
-
-__all__ = ["quick_clock", "quick_rivals"]
 
 THINGS = ("match", "moment", "daily")
 POST = "Post in #games"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def pieces() -> None:
-    """Draw all pieces first, so that no picture misses its time limit."""
-    warm(first())
+pytestmark = pytest.mark.usefixtures("quick_clock", "pieces")
 
 
 async def ended(e: Evening, thing: str = "match") -> None:
@@ -52,8 +43,7 @@ async def ended(e: Evening, thing: str = "match") -> None:
         await play_daily(e, e.people[0])
         return
     everybody, e.people = e.people, e.people[:2]
-    await e.begin(IN_TURN, dice=1, end="first_out")
-    await e.play_out(seed=1)
+    await finish(e)
     e.people = everybody
 
 
@@ -183,6 +173,13 @@ async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> N
         assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
         assert pictured(message) == [told]
 
+        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
+        await e.bot.servers.set(e.guild.id, settings)
+        plain = await preview(e, stranger)
+        assert plain.response is not None
+        assert (pictured(plain.response), plain.response.attachments) == ([], [])
+        assert "🥇" in said(plain)
+
 
 async def test_post_that_never_came_can_be_made_later(evening: Begin) -> None:
     async with evening(2) as e:
@@ -282,18 +279,6 @@ async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
             assert "someone" in told
 
 
-async def test_without_pictures_the_card_is_words(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e)
-        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
-        await e.bot.servers.set(e.guild.id, settings)
-        shown = await preview(e, stranger)
-        assert shown.response is not None
-        assert (pictured(shown.response), shown.response.attachments) == ([], [])
-        assert "🥇" in said(shown)
-
-
 @pytest.mark.parametrize("language", ["ja", None])
 @pytest.mark.parametrize("thing", ["match", "moment"])
 async def test_match_alone_is_shared_in_the_servers_language(
@@ -333,17 +318,10 @@ async def test_sharing_from_direct_messages_says_why_it_fails(
         deny(e, missing, who=ben.id if mine else 0)
         assert why in said(await clicked(ben, shown, POST))
         assert posted(e) == []
-
-
-async def test_an_unseen_channel_is_not_named(evening: Begin) -> None:
-    async with evening(2) as e:
-        ben = e.people[1]
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        deny(e, "view_channel", who=ben.id)
-        shown = await direct(e, ben)
-        assert f"I can't find you in <#{e.channel.id}> any more" in said(shown)
-        assert live(shown) == {}
+        if missing == "view_channel":
+            shown = await direct(e, ben)
+            assert f"I can't find you in <#{e.channel.id}> any more" in said(shown)
+            assert live(shown) == {}, "an unseen channel is not named"
 
 
 async def test_match_of_no_server_says_how_to_share_it(evening: Begin) -> None:
@@ -390,16 +368,22 @@ async def test_moment_in_words_calls_no_one_you(evening: Begin) -> None:
         assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
 
 
-async def test_running_match_is_not_shared(evening: Begin) -> None:
+async def test_match_without_an_end_has_nothing_to_share(evening: Begin) -> None:
     async with evening(2) as e:
-        ana, _ = e.people
-        await ended(e)
-        shown = await ana.slash(e.channel, "replay", match=1)
-        assert shown.response is not None
-        await e.begin(ALL_AT_ONCE)
-        for what in ("post", "s/post"):
-            refused = await forge(e, ana, shown.response.message, f"s2:share:2:MARK:0:{what}")
+        ana, staff = e.people[0], manager(e)
+        await e.begin(IN_TURN, dice=1, end="first_out")
+        for what in ("", "post", "s/", "s/post"):
+            refused = await forge(e, ana, e.panel(), f"s2:share:1:MARK:0:{what}")
             assert "isn't over" in said(refused)
+        asked = await staff.slash(e.channel, "table cancel")
+        await press(staff, asked, "Call it off")
+        replay = await staff.slash(e.channel, "replay", match=1)
+        assert {"Share the result", "Share this moment"} & {*live(replay)} == set()
+        assert replay.response is not None
+        for what in ("", "post", "s/", "s/post"):
+            at = f"s2:share:1:MARK:0:{what}"
+            refused = await forge(e, staff, replay.response.message, at)
+            assert said(refused) == "That match was called off: there is nothing to share."
         assert posted(e) == []
 
 
@@ -414,19 +398,3 @@ async def test_buttons_of_earlier_versions_say_that_they_are_old(evening: Begin)
             assert said(refused) == "That button is out of date. Use the newest message."
         card = await forge(e, ana, shown.response.message, "s2:share:1:MARK:0:")
         assert POST in live(card), "a card of version 0.2.0 is shared as before"
-
-
-async def test_match_that_was_called_off_has_nothing_to_share(evening: Begin) -> None:
-    async with evening(2) as e:
-        staff = manager(e)
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        asked = await staff.slash(e.channel, "table cancel")
-        assert asked.response is not None
-        await press(staff, asked, "Call it off")
-        replay = await staff.slash(e.channel, "replay", match=1)
-        assert {"Share the result", "Share this moment"} & {*live(replay)} == set()
-        assert replay.response is not None
-        for what in ("", "post", "s/", "s/post"):
-            at = f"s2:share:1:MARK:0:{what}"
-            refused = await forge(e, staff, replay.response.message, at)
-            assert said(refused) == "That match was called off: there is nothing to share."

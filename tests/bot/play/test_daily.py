@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +17,11 @@ from bot.run.dailies import close_days
 from bot.run.verify import HOLDS, verify
 from bot.screens.parts import looks
 from bot.storage import Database, Player, dailies, tables
+from bot.storage.dailies import Deal
 from bot.storage.meetings import meetings
 from bot.storage.privacy import everything, forget, scrub, to_scrub
 from bot.storage.profiles import against_computers
 from bot.words.errors import TableError
-from bot.words.parts import part
 from games.record import dumps
 
 from ..stored_tables import HERE, NOW, Where, ask
@@ -35,13 +34,9 @@ SECRET = bytes(range(32))
 
 
 @pytest.fixture
-def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play against computers that need no time."""
-    module = part(GAME, "daily")
-    assert module is not None
-    light = replace(module.DAILY, rivals=("easy",) * len(module.DAILY.rivals))
-    monkeypatch.setattr(module, "DAILY", light)
-    monkeypatch.setattr(daily, "STRONG", "easy")
+async def deal(database: Database) -> Deal:
+    """Draw the deal of a day."""
+    return await dailies.deal(database, 9, GAME)
 
 
 async def test_secret_is_drawn_once_by_all_processes(database: Database, file: Where) -> None:
@@ -52,8 +47,9 @@ async def test_secret_is_drawn_once_by_all_processes(database: Database, file: W
         await other.close()
 
 
-async def test_second_try_is_refused_before_and_after_the_end(database: Database) -> None:
-    deal = await dailies.deal(database, 9, GAME)
+async def test_second_try_is_refused_before_and_after_the_end(
+    database: Database, deal: Deal
+) -> None:
     match = await played(database, deal, ANA, backwards=False)
     for _ in range(2):
         with pytest.raises(TableError, match="one try a day"):
@@ -67,7 +63,7 @@ async def test_second_try_is_refused_before_and_after_the_end(database: Database
 
 async def test_alike_play_meets_alike_answers_in_another_order(database: Database) -> None:
     """The expected answers are the same on SQLite and PostgreSQL, and in another process."""
-    deal = dailies.Deal(9, GAME, SECRET)
+    deal = Deal(9, GAME, SECRET)
     first = await played(database, deal, ANA, backwards=False)
     second = await played(database, deal, BEN, backwards=True)
     assert len(second.moves) > len(first.moves), "choices were changed"
@@ -89,13 +85,14 @@ _ELSEWHERE = """
 import asyncio, sys, tempfile
 from pathlib import Path
 from bot.play import daily
-from bot.storage import Database, Player, dailies
+from bot.storage import Database, Player
+from bot.storage.dailies import Deal
 from tests.bot.play.daily_here import answers, played
 
 async def main():
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "x.sqlite3")
-        deal = dailies.Deal(9, daily.daily_game(), bytes.fromhex(sys.argv[1]))
+        deal = Deal(9, daily.daily_game(), bytes.fromhex(sys.argv[1]))
         match = await played(database, deal, Player(9, "Kei", "fr", 3), backwards=False)
         await database.close()
     mine = [text for seat, text in match.moves if seat == daily.PLAYER]
@@ -106,13 +103,12 @@ asyncio.run(main())
 
 
 async def test_computers_answer_otherwise_on_another_day(database: Database) -> None:
-    monday = await played(database, dailies.Deal(9, GAME, SECRET), ANA, backwards=False)
-    tuesday = await played(database, dailies.Deal(10, GAME, SECRET), ANA, backwards=False)
+    monday = await played(database, Deal(9, GAME, SECRET), ANA, backwards=False)
+    tuesday = await played(database, Deal(10, GAME, SECRET), ANA, backwards=False)
     assert answers(monday) != answers(tuesday)
 
 
-async def test_record_of_a_try_is_verified(database: Database, tmp_path: Path) -> None:
-    deal = await dailies.deal(database, 9, GAME)
+async def test_record_of_a_try_is_verified(database: Database, deal: Deal, tmp_path: Path) -> None:
     match = await played(database, deal, ANA, backwards=True)
     file = tmp_path / "record.txt"
     file.write_text(dumps(match.record), encoding="utf-8")
@@ -124,8 +120,9 @@ async def test_record_of_a_try_is_verified(database: Database, tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_result_goes_with_the_persons_data(database: Database, file: Where) -> None:
-    deal = await dailies.deal(database, 9, GAME)
+async def test_result_goes_with_the_persons_data(
+    database: Database, deal: Deal, file: Where
+) -> None:
     await lined(database, deal, 2)
     found = await everything(database, 500, NOW)
     assert [row["number"] for row in found["daily_runs"]] == [9]
@@ -151,8 +148,9 @@ async def test_deals_are_no_meetings_with_computers(database: Database) -> None:
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_deletion_leaves_a_hash_until_the_day_ends(database: Database, file: Where) -> None:
-    deal = await dailies.deal(database, 9, GAME)
+async def test_deletion_leaves_a_hash_until_the_day_ends(
+    database: Database, deal: Deal, file: Where
+) -> None:
     await lined(database, deal, 2)
     assert await forget(database, 500, daily=9)
     assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
@@ -171,8 +169,7 @@ async def test_deletion_leaves_a_hash_until_the_day_ends(database: Database, fil
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_results_expire_and_secrets_stay(database: Database, file: Where) -> None:
-    deal = await dailies.deal(database, 9, GAME)
+async def test_results_expire_and_secrets_stay(database: Database, deal: Deal, file: Where) -> None:
     await lined(database, deal, 1)
     await dailies.expire(database, 9)
     assert ask(file, "select count(*) from daily_runs") == [(1,)]
@@ -183,8 +180,9 @@ async def test_results_expire_and_secrets_stay(database: Database, file: Where) 
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_day_is_closed_once_by_many_tasks(database: Database, file: Where) -> None:
-    deal = await dailies.deal(database, 9, GAME)
+async def test_day_is_closed_once_by_many_tasks(
+    database: Database, deal: Deal, file: Where
+) -> None:
     await lined(database, deal, 2)
     houses: list[Any] = [Posted(database, daily.ends(9) + 60) for _ in range(4)]
     await asyncio.gather(*(close_days(house, 10) for house in houses))
@@ -199,8 +197,7 @@ async def test_day_is_closed_once_by_many_tasks(database: Database, file: Where)
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_board_of_a_played_deal_is_posted_once(database: Database) -> None:
-    deal = await dailies.deal(database, 9, GAME)
+async def test_board_of_a_played_deal_is_posted_once(database: Database, deal: Deal) -> None:
     # The strong computer plays before there is a board, so all processes close it at once.
     first: Any = Posted(database, daily.ends(9) + 60)
     await close_days(first, 10)
