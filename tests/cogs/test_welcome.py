@@ -60,17 +60,7 @@ def welcomes(e: Evening) -> list[str]:
     ]
 
 
-def silence(e: Evening, name: str, right: str) -> None:
-    """Create a first channel that denies the bot this permission."""
-    me = e.guild.me
-    assert me is not None
-    overwrite = discord.PermissionOverwrite()
-    overwrite.update(**{right: False})
-    channel = e.guild.create_text_channel(name, overwrites={me: overwrite})
-    e.env.backend.get_channel(channel.id).position = -1
-
-
-async def test_welcome_comes_once_and_not_after_an_outage(evening: Begin) -> None:
+async def test_welcome_comes_once_an_invitation(evening: Begin) -> None:
     async with evening(1) as e:
         await outage(e)
         assert welcomes(e) == [], "a server that merely became available"
@@ -84,38 +74,34 @@ async def test_welcome_comes_once_and_not_after_an_outage(evening: Begin) -> Non
         await e.restart()
         await comes(e)
         assert welcomes(e) == ["games"]
-
-
-async def test_second_invitation_is_welcomed_again(evening: Begin) -> None:
-    async with evening(1) as e:
-        await comes(e)
         await goes(e)
         await comes(e)
         assert welcomes(e) == ["games", "games"]
 
 
-async def test_servers_joined_long_ago_are_not_welcomed(evening: Begin) -> None:
+async def test_servers_joined_long_ago_are_left_as_they_are(evening: Begin) -> None:
     async with evening(1) as e:
         await e.restart()
         await comes(e)
         assert welcomes(e) == []
+        change(e.bot.settings.database, "update servers set pace = null")
+        await e.restart()
+        assert (await e.bot.servers.of(e.guild.id)).pace is None
 
 
-async def test_the_system_channel_comes_first(evening: Begin) -> None:
+@pytest.mark.parametrize("denied", [None, "send_messages", "view_channel"])
+async def test_system_channel_comes_first_if_it_may_speak_there(
+    evening: Begin, denied: str | None
+) -> None:
     async with evening(1) as e:
-        lounge = e.guild.create_text_channel("lounge")
+        me = e.guild.me
+        assert me is not None
+        overwrite = discord.PermissionOverwrite(**({denied: False} if denied else {}))
+        lounge = e.guild.create_text_channel("lounge", overwrites={me: overwrite})
+        e.env.backend.get_channel(lounge.id).position = -1
         e.env.backend.get_guild(e.guild.id).system_channel_id = lounge.id
         await comes(e)
-        assert welcomes(e) == ["lounge"]
-
-
-@pytest.mark.parametrize("right", ["send_messages", "view_channel"])
-async def test_a_channel_where_it_may_not_speak_is_passed_over(evening: Begin, right: str) -> None:
-    async with evening(1) as e:
-        silence(e, "mute", right)
-        e.env.backend.get_guild(e.guild.id).system_channel_id = e.guild.channels["mute"].id
-        await comes(e)
-        assert welcomes(e) == ["games"]
+        assert welcomes(e) == ["games" if denied else "lounge"]
 
 
 async def test_where_it_may_speak_nowhere_it_is_silent(evening: Begin) -> None:
@@ -151,35 +137,15 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
         assert all(":solo:" in at for at in e.buttons(now).values())
         await staff.slash(e.channel, f"{ALL_AT_ONCE} play")
         assert "No time limit" in e.panel_words()
-        assert ask_pace(e) is None
-
-
-def ask_pace(e: Evening) -> object:
-    """Return the stored pace."""
-    ((pace,),) = ask(e.bot.settings.database, "select pace from servers")
-    return pace
-
-
-async def test_servers_that_had_chosen_keep_their_pace(evening: Begin) -> None:
-    async with evening(1) as e:
-        await e.restart()
-        change(e.bot.settings.database, "update servers set pace = null")
-        await e.restart()
-        assert (await e.bot.servers.of(e.guild.id)).pace is None
-
-
-async def test_the_welcome_is_in_the_servers_language(evening: Begin) -> None:
-    async with evening(1) as e:
-        e.env.backend.get_guild(e.guild.id).preferred_locale = "ja"
-        await comes(e)
-        assert "心理戦のゲーム" in e.panel_words()
+        assert ask(e.bot.settings.database, "select pace from servers") == [(None,)]
 
 
 async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
-        await e.play_out(seed=1, plies=3)
+        await outage(e)
+        assert await e.play_out(seed=1, plies=3) == 3, "an outage ends no match"
         other = e.env.create_guild("Elsewhere")
         hall = other.create_text_channel("hall")
         far = other.add_member(e.env.create_user("Far"))
@@ -195,14 +161,6 @@ async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -
             assert "called off" in e.hand_words(person)
             assert not e.moves(person)
         assert " is open" in words(e.panel(hall).components)
-
-
-async def test_an_outage_ends_no_match(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await outage(e)
-        await e.play_out(seed=2)
-        assert "the end" in e.panel_words()
 
 
 async def test_a_server_left_while_the_bot_was_down_is_found_out(
@@ -226,25 +184,9 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(
         await e.env.advance_time(60)
         await e.restart()
         assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
-
-
-async def test_coming_back_within_thirty_days_finds_everything(
-    evening: Begin, tmp_path: Path
-) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await (await open_settings(e, manager(e))).choose("setpace", "90")
-        await e.begin(rounds=1)
-        await e.play_out(seed=3)
-        await goes(e)
-        change(file, f"update servers set gone_at = {e.bot.now() - 29 * 86_400}")
-        await comes(e)
-        assert ask(file, "select gone_at from servers") == [(None,)]
-        board = await e.people[0].slash(e.channel, "leaderboard")
-        assert board.response is not None
-        assert "1 match" in words(board.response.components)
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
-        assert "90 seconds" in e.panel_words()
+        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
+        await e.restart()
+        assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
 
 
 async def shorten_days(e: Evening) -> None:
@@ -258,9 +200,7 @@ async def shorten_days(e: Evening) -> None:
         forgetting.start()
 
 
-async def test_after_thirty_days_all_is_gone_but_other_servers(
-    evening: Begin, tmp_path: Path
-) -> None:
+async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_path: Path) -> None:
     file = tmp_path / "shinrisen.sqlite3"
     async with evening(2) as e:
         await (await open_settings(e, manager(e))).choose("setpace", "90")
@@ -277,10 +217,18 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
         change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
         await e.env.advance_time(180)
         assert len(ask(file, "select * from tables")) == 2
+        here = e.guild.id
+        await comes(e)
+        assert ask(file, f"select gone_at from servers where guild_id = {here}") == [(None,)]
+        board = await e.people[0].slash(e.channel, "leaderboard")
+        assert board.response is not None
+        assert "1 match" in words(board.response.components)
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert "90 seconds" in e.panel_words()
 
+        await goes(e)
         change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
         await e.env.advance_time(180)
-        here = e.guild.id
         for table in ("tables", "standings", "members", "servers"):
             assert not ask(file, f"select * from {table} where guild_id = {here}"), table
         ((kept,),) = ask(file, "select id from tables")
@@ -291,18 +239,6 @@ async def test_after_thirty_days_all_is_gone_but_other_servers(
         gone = await e.people[0].click(end, custom_id=e.buttons(end)["Fairness"])
         assert "out of date" in said(gone)
         assert (await e.bot.servers.of(here)).pace is None
-
-
-async def test_servers_left_long_ago_are_forgotten_at_start(evening: Begin, tmp_path: Path) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        leaves_unheard(e)
-        await e.restart()
-        assert ask(file, "select count(*) from tables") == [(1,)]
-        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
-        await e.restart()
-        assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
 
 
 async def test_server_that_returned_during_downtime_is_not_deleted(
@@ -320,7 +256,9 @@ async def test_server_that_returned_during_downtime_is_not_deleted(
 
 async def test_welcome_offers_each_language_in_its_own_name(evening: Begin) -> None:
     async with evening(1) as e:
+        e.env.backend.get_guild(e.guild.id).preferred_locale = "ja"
         await comes(e)
+        assert "心理戦のゲーム" in e.panel_words()
         staff, ana, welcome = manager(e), e.people[0], e.panel()
         offered = e.buttons(welcome)
         assert set(spoken().values()) <= set(offered)
@@ -350,32 +288,18 @@ async def test_refused_match_leaves_the_welcomes_questions(evening: Begin, answe
         assert ("New tables: No time limit" in e.panel_words()) is answered
 
 
-async def limited(e: Evening) -> str:
-    """Post the welcome, allow tables to the staff alone, and return a game on it."""
-    await comes(e)
-    await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-    return e.bot.looks[ALL_AT_ONCE].name
-
-
-async def test_refused_match_is_explained_though_the_welcome_stays(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        name = await limited(e)
-        welcome = e.panel()
-        e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
-        refused = await ana.click(welcome, custom_id=e.buttons(welcome)[name])
-        assert "Only the server's staff may open tables here." in said(refused)
-
-
 async def test_welcome_offers_no_match_that_it_refuses(evening: Begin) -> None:
     async with evening(1) as e:
-        (ana,) = e.people
-        name = await limited(e)
+        (ana,), why = e.people, "Only the server's staff may open tables here."
+        await comes(e)
+        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+        name = e.bot.looks[ALL_AT_ONCE].name
+        e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
+        refused = await ana.click(e.panel(), custom_id=e.buttons(e.panel())[name])
+        assert why in said(refused), "though the welcome stays"
         refused = await ana.click(e.panel(), custom_id=e.buttons(e.panel())[name])
         assert refused.followups
-        assert "Only the server's staff may open tables here." in words(
-            refused.followups[0].components
-        )
+        assert why in words(refused.followups[0].components)
         assert name not in e.buttons(e.panel()), "the first refusal takes the promise away"
         assert "Play against computers" not in e.panel_words()
         assert "`/help` calls you when a table opens" in e.panel_words()
