@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.play.calling import CHANNEL_PAUSE, MOST, PAUSE
+from bot.clicks.calling import CHANNEL_PAUSE, MOST, PAUSE
 from bot.storage import calls
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -54,17 +54,11 @@ async def test_new_table_mentions_people_with_a_wish(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         assert "when a table opens." in said(await asked(e, ben))
-        assert await open_table(e, ana) == [ben.id]
+        await asked(e, ana)
+        assert await open_table(e, ana) == [ben.id], "the host isn't called"
         assert "1. **Ana** 👑" in e.panel_words(), "the line has become the panel"
         assert "Join" in e.buttons(e.panel())
         assert str(chie.id) not in e.panel_words()
-
-
-async def test_host_and_players_are_not_called(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await asked(e, ana)
-        assert await open_table(e, ana) == []
 
 
 async def test_table_opened_again_and_again_calls_once(evening: Begin) -> None:
@@ -98,13 +92,16 @@ async def test_one_table_calls_eight_people_at_most(evening: Begin) -> None:
         assert set(await open_table(e, ben)) == {p.id for p in more} - set(first)
 
 
-@pytest.mark.parametrize("why", ["view_channel", "timeout", "left"])
-async def test_absent_people_are_not_called(evening: Begin, why: str) -> None:
+@pytest.mark.parametrize("why", ["stopped", "view_channel", "timeout", "left"])
+async def test_people_without_a_wish_or_away_are_not_called(evening: Begin, why: str) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await asked(e, ben)
+        (message, *_) = answers(await asked(e, ben))
         await asked(e, chie)
-        if why == "view_channel":
+        if why == "stopped":
+            told = said(await ben.click(message, label="Stop calling me"))
+            assert "don't call you here any more" in told
+        elif why == "view_channel":
             deny(e, why, who=ben.id)
         elif why == "timeout":
             until = "2100-01-01T00:00:00+00:00"
@@ -114,33 +111,9 @@ async def test_absent_people_are_not_called(evening: Begin, why: str) -> None:
         assert await open_table(e, ana) == [chie.id]
 
 
-async def test_table_that_finds_no_one_uses_no_pause_up(evening: Begin) -> None:
+async def test_fruitless_looks_are_a_minute_apart(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await asked(e, ben)
-        deny(e, "view_channel", who=ben.id)
-        assert await open_table(e, ana) == []
-        await cancel(e, ana)
-        await e.env.advance_time(MINUTE)
-        await asked(e, chie)
-        assert await open_table(e, ana) == [chie.id]
-
-
-async def test_resting_channel_leaves_the_hosts_pause(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        await asked(e, chie)
-        assert await open_table(e, ana) == [chie.id]
-        await asked(e, dan)
-        assert await open_table(e, ben) == []
-        await cancel(e, ben)
-        await e.env.advance_time(HALF_PAUSE)
-        assert await open_table(e, ben) == [dan.id]
-
-
-async def test_fruitless_looks_are_a_minute_apart(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
         await asked(e, ben)
         deny(e, "view_channel", who=ben.id)
         looks = []
@@ -151,15 +124,9 @@ async def test_fruitless_looks_are_a_minute_apart(evening: Begin) -> None:
             looks.append(sum(str(ben.id) in r.path for r in e.env.http_requests[since:]))
             await cancel(e, ana)
         assert looks == [1, 0, 1]
-
-
-async def test_stop_ends_the_calls(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        (message, *_) = answers(await asked(e, ben))
-        told = said(await ben.click(message, label="Stop calling me"))
-        assert "don't call you here any more" in told
-        assert await open_table(e, ana) == []
+        await e.env.advance_time(MINUTE)
+        await asked(e, chie)
+        assert await open_table(e, ana) == [chie.id], "they used no other pause up"
 
 
 async def test_missing_seat_is_called_for_once_more(evening: Begin) -> None:
@@ -196,13 +163,11 @@ async def test_call_again_looks_for_people_once_a_minute(evening: Begin) -> None
         await calls.save(e.bot.database, e.guild.id, 1)  # who has left the server
         await open_table(e, ana)
         since = len(e.env.http_requests)
-        for _ in range(3):
+        for pause, looks in ((0, 1), (0, 1), (MINUTE, 2)):
+            await e.env.advance_time(pause)
             none = await e.choose(ana, "Call people who asked for it")
             assert "Nobody else can be called now" in said(none)
-        assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == 1
-        await e.env.advance_time(MINUTE)
-        await e.choose(ana, "Call people who asked for it")
-        assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == 2
+            assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == looks
 
 
 async def test_end_offers_calls_to_its_server(evening: Begin) -> None:
