@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[3]
 PLAYED = random_match(ALL_AT_ONCE, 3, GAMES[ALL_AT_ONCE].Options(rounds=1), 5)
 RECORD = PLAYED.record
 TEXT = dumps(RECORD)
-PROMISE = RECORD.commitment
+PROMISE, OTHER = RECORD.commitment, bytes(reversed(RECORD.secret))
 
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -95,11 +95,7 @@ def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:
 
 def _secret(text: str) -> str:
     """Replace the secret."""
-    return text.replace(RECORD.secret.hex(), bytes(reversed(RECORD.secret)).hex())
-
-
-def _secret_and_commitment(text: str) -> str:
-    return _secret(text).replace(PROMISE, commitment(bytes(reversed(RECORD.secret))))
+    return text.replace(RECORD.secret.hex(), OTHER.hex())
 
 
 def _move(text: str) -> str:
@@ -109,58 +105,38 @@ def _move(text: str) -> str:
     return text.replace(f"1 seat{seat} {move}\n", f"1 seat{seat} {other}\n")
 
 
-def _seat(text: str) -> str:
-    seat, move = RECORD.moves[0]
-    return text.replace(f"1 seat{seat} {move}\n", f"1 seat{(seat + 1) % 3} {move}\n")
+def _lines(*numbers: int) -> Callable[[str], str]:
+    """Return a function that keeps these lines of a text."""
+    return lambda text: "".join(text.splitlines(keepends=True)[number] for number in numbers)
 
 
-def _more(text: str) -> str:
-    return text + f"{len(RECORD.moves) + 1} seat0 1\n"
-
-
-def _swapped(text: str) -> str:
-    lines = text.splitlines(keepends=True)
-    return "".join([*lines[:9], lines[10], lines[9], *lines[11:]])
-
-
-def _without_a_line(text: str) -> str:
-    lines = text.splitlines(keepends=True)
-    return "".join([*lines[:12], *lines[13:]])
-
-
-def _head_only(text: str) -> str:
-    return text[: text.index("secret") + 20]
-
-
-def _cut_in_a_line(text: str) -> str:
-    return text[: text.index("\n9 seat") + 6]
-
-
-def _first(moves: int, text: str) -> str:
-    return "".join(text.splitlines(keepends=True)[: 8 + moves])
+LINES, FIRST = len(TEXT.splitlines()), RECORD.moves[0]
 
 
 @pytest.mark.parametrize(
     ("tamper", "why"),
     [
         (_secret, "doesn't fit the promise"),
-        (_secret_and_commitment, "refused"),
+        (lambda text: _secret(text).replace(PROMISE, commitment(OTHER)), "refused"),
         (_move, r"Move 1 .* refused: You don't hold"),
-        (_seat, r"Move 1 .* refused"),
-        (_more, "moves, but holds"),
-        (_swapped, "Move 2 can't be read"),
-        (_without_a_line, "can't be read"),
-        (_head_only, "doesn't begin like a record"),
-        (_cut_in_a_line, "Move 9 can't be read"),
+        (
+            lambda text: text.replace(f"1 seat{FIRST[0]} {FIRST[1]}\n", f"1 seat2 {FIRST[1]}\n"),
+            r"Move 1 .* refused",
+        ),
+        (lambda text: f"{text}{len(RECORD.moves) + 1} seat0 1\n", "moves, but holds"),
+        (_lines(*range(9), 10, 9, *range(11, LINES)), "Move 2 can't be read"),
+        (_lines(*range(12), *range(13, LINES)), "can't be read"),
+        (lambda text: text[: text.index("secret") + 20], "doesn't begin like a record"),
+        (lambda text: text[: text.index("\n9 seat") + 6], "Move 9 can't be read"),
         (lambda _: "", "doesn't begin like a record"),
         (lambda text: text.replace(f"game {ALL_AT_ONCE}", "game chess"), "chess"),
         (lambda text: text.replace("seats 3", "seats 999"), "isn't played by 999"),
         (lambda text: text.replace("\n1 seat", "\n1 seat99999", 1), "can't be read"),
         (lambda text: text.replace("target=66", "target=1e9"), "goes from 10 to 200"),
         (lambda text: text.replace("{", "").replace("1 seat0", "1 seat0 {why}", 1), "."),
-        (partial(_first, 0), f"{len(RECORD.moves)} moves, but holds 0\\.$"),
-        (partial(_first, 1), f"{len(RECORD.moves)} moves, but holds 1\\.$"),
-        (partial(_first, len(RECORD.moves) - 1), f"moves, but holds {len(RECORD.moves) - 1}\\.$"),
+        (_lines(*range(8)), f"{len(RECORD.moves)} moves, but holds 0\\.$"),
+        (_lines(*range(9)), f"{len(RECORD.moves)} moves, but holds 1\\.$"),
+        (_lines(*range(LINES - 1)), f"moves, but holds {len(RECORD.moves) - 1}\\.$"),
     ],
 )
 def test_verify_explains_a_broken_record(

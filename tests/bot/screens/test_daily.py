@@ -1,6 +1,5 @@
 """The daily deal in words: lines that spoil nothing, boards, runs of days."""
 
-import random
 import re
 
 import pytest
@@ -12,8 +11,9 @@ from bot.screens.parts import looks
 from bot.storage.dailies import Deal, Run
 from bot.words.i18n import spoken, tongue
 from games import find_game
-from games.chance import Chance, commitment
-from games.record import record_of, replay
+from games.chance import commitment
+
+from ...games.playing import random_match
 
 GAME = daily.daily_game()
 LOOK = looks()[GAME]
@@ -61,27 +61,10 @@ def test_day_begins_at_midnight_utc() -> None:
 
 def test_costs_are_the_score_of_every_deal() -> None:
     for seed in range(5):
-        secret, rng = bytes([seed]) * 32, random.Random(seed)
-        game_seed = daily.seed_of(secret, 7)
-        game, moves = find_game(GAME), list[tuple[int, str]]()
-        step = game.deal(RULES.seats, RULES.options, Chance(game_seed, 0))
-        while game.outcome(step.state) is None:
-            seat = min(game.to_act(step.state))
-            move = rng.choice(game.legal_moves(step.state, seat))
-            moves.append((seat, game.move_text(move)))
-            step = game.play(step.state, seat, move, Chance(game_seed, len(moves)))
-        record = record_of(
-            GAME,
-            game.version,
-            RULES.options_line(),
-            secret,
-            [0] * RULES.seats,
-            moves,
-            [daily.contribution(7)],
-        )
-        course = [e for done in replay(record) for e in done.events if e.to is None]
+        played = random_match(GAME, RULES.seats, RULES.options, seed)
+        course = [e for step in played.steps for e in step.events if e.to is None]
         costs = daily.costs(GAME, course)
-        outcome = game.outcome(step.state)
+        outcome = find_game(GAME).outcome(played.steps[-1].state)
         assert outcome is not None
         assert (len(costs), sum(costs)) == (RULES.decisions, outcome.scores[0])
 

@@ -56,30 +56,25 @@ async def numbers(database: Database, guild_id: int = HERE.guild_id, **asked: ob
     return [match.id for match in found]
 
 
-async def test_finished_matches_come_newest_first_and_in_pages(database: Database) -> None:
-    await made(database, [10.0, 30.0, 20.0, 30.0])
-    assert await numbers(database) == [4, 2, 3, 1], "equal ends: the higher number first"
-    assert await numbers(database, limit=2) == [4, 2]
-    assert await numbers(database, limit=2, offset=2) == [3, 1]
-    assert await numbers(database, limit=2, offset=999_999_999 * 5) == []
-    (first, *_) = await finished(database, here(), limit=1)
-    assert [(p.name, p.rank) for p in first.players] == [("P100", 1), ("P101", 2)]
-
-
-async def test_finished_filters_by_server_game_and_person(database: Database) -> None:
+async def test_finished_matches_are_filtered_newest_first(database: Database) -> None:
     await made(database, [1.0])
     await made(database, [2.0], guild_id=9)
     await made(database, [3.0], phase="cancelled")
     await made(database, [4.0], game=IN_TURN)
     await made(database, [5.0], users=(200, 100))
+    await made(database, [4.0], users=(300, 301))
     await started(database)
     await opened(database)
-    assert await numbers(database) == [5, 4, 1]
+    assert await numbers(database) == [5, 6, 4, 1], "equal ends: the higher number first"
+    assert await numbers(database, limit=2, offset=1) == [6, 4]
+    assert await numbers(database, limit=2, offset=999_999_999 * 5) == []
     assert await numbers(database, guild_id=9) == [2]
     assert await numbers(database, game=IN_TURN) == [4]
     assert await numbers(database, user_id=200) == [5]
     assert await numbers(database, user_id=101, game=ALL_AT_ONCE) == [1]
     assert await numbers(database, user_id=777) == []
+    (first, *_) = await finished(database, here(), limit=1)
+    assert [(p.name, p.rank) for p in first.players] == [("P200", 1), ("P100", 2)]
 
 
 @pytest.mark.sqlite
