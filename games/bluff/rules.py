@@ -90,16 +90,11 @@ class Bluff:
         nothing: tuple[Dice, ...] = ((),) * seats
         state = State(
             options=options,
-            round=0,
-            stage=0,
             left=(options.dice,) * seats,
             hidden=nothing,
             shown=nothing,
-            bids=(),
             turn=Seat(chance.below(seats)),
-            showed=False,
             out=(0,) * seats,
-            over=False,
         )
         events: list[Event] = []
         state = _roll(state, chance, events)

@@ -79,16 +79,16 @@ class State(NamedTuple):
     """
 
     options: BluffOptions
-    round: int
-    stage: int
     left: tuple[int, ...]
     hidden: tuple[Dice, ...]
     shown: tuple[Dice, ...]
-    bids: tuple[tuple[Seat, Bid], ...]
     turn: Seat
-    showed: bool
     out: tuple[int, ...]
-    over: bool
+    round: int = 0
+    stage: int = 0
+    bids: tuple[tuple[Seat, Bid], ...] = ()
+    showed: bool = False
+    over: bool = False
 
     @property
     def last(self) -> Bid | None:

@@ -53,25 +53,8 @@ class Colorse:
     def deal(self, seats: int, options: ColorseOptions, chance: Chance) -> Step[State]:
         """Return the first round with a random parent (rules: "Round")."""
         check_seats(self.seats, seats)
-        state = State(
-            options=options,
-            round=0,
-            duel=0,
-            raus=0,
-            stage=0,
-            parent=Seat(chance.below(seats)),
-            wins=(0,) * seats,
-            boxes=(),
-            down=(),
-            market=(),
-            pack=(),
-            vanished=(),
-            signs=(None, None),
-            tasks=(),
-            taken=(),
-            over=False,
-        )
         events: list[Event] = []
+        state = State(options, Seat(chance.below(seats)), (0,) * seats)
         state = deal_round(state, chance, events)
         return Step(state, tuple(events))
 

@@ -54,21 +54,21 @@ class State(NamedTuple):
     """
 
     options: ColorseOptions
-    round: int
-    duel: int
-    raus: int
-    stage: int
     parent: Seat
     wins: tuple[int, ...]
-    boxes: tuple[Box, ...]
-    down: tuple[Card | None, ...]
-    market: tuple[Card | None, ...]
-    pack: tuple[Card, ...]
-    vanished: tuple[Card, ...]
-    signs: tuple[Sign | None, Sign | None]
-    tasks: tuple[Task, ...]
-    taken: tuple[Taken, ...]
-    over: bool
+    round: int = 0
+    duel: int = 0
+    raus: int = 0
+    stage: int = 0
+    boxes: tuple[Box, ...] = ()
+    down: tuple[Card | None, ...] = ()
+    market: tuple[Card | None, ...] = ()
+    pack: tuple[Card, ...] = ()
+    vanished: tuple[Card, ...] = ()
+    signs: tuple[Sign | None, Sign | None] = (None, None)
+    tasks: tuple[Task, ...] = ()
+    taken: tuple[Taken, ...] = ()
+    over: bool = False
 
     def child(self, after: int = 1) -> Seat:
         """Return the seat after the parent, or with 2 the one after that."""

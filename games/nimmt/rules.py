@@ -87,20 +87,7 @@ class Nimmt:
     def deal(self, seats: int, options: NimmtOptions, chance: Chance) -> Step[State]:
         """The first round (rules: "Round")."""
         check_seats(self.seats, seats)
-        empty = State(
-            options=options,
-            round=0,
-            trick=0,
-            stage=0,
-            rows=(),
-            hands=((),) * seats,
-            chosen=(),
-            waiting=(),
-            round_bulls=(),
-            history=(),
-            over=False,
-        )
-        return _deal_round(empty, chance, [])
+        return _deal_round(State(options, hands=((),) * seats), chance, [])
 
     def usual_moves(self, seats: int, options: NimmtOptions) -> int:
         """Return the usual number of decisions: ten cards each, in about four rounds to 66."""

@@ -57,16 +57,16 @@ class State(NamedTuple):
     """
 
     options: NimmtOptions
-    round: int
-    trick: int
-    stage: int
-    rows: tuple[Row, ...]
-    hands: tuple[tuple[Card, ...], ...]
-    chosen: tuple[Card | None, ...]
-    waiting: tuple[tuple[Seat, Card], ...]
-    round_bulls: tuple[int, ...]
-    history: tuple[tuple[int, ...], ...]
-    over: bool
+    round: int = 0
+    trick: int = 0
+    stage: int = 0
+    rows: tuple[Row, ...] = ()
+    hands: tuple[tuple[Card, ...], ...] = ()
+    chosen: tuple[Card | None, ...] = ()
+    waiting: tuple[tuple[Seat, Card], ...] = ()
+    round_bulls: tuple[int, ...] = ()
+    history: tuple[tuple[int, ...], ...] = ()
+    over: bool = False
 
     def sealed(self, chosen: tuple[Card | None, ...]) -> "State":
         """The same position, but for the cards chosen.

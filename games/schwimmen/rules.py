@@ -102,22 +102,10 @@ class Schwimmen:
         events: list[Event] = []
         empty = State(
             options=options,
-            deal=0,
             dealer=Seat(chance.below(seats)),
-            stage=0,
-            choosing=True,
-            turn=Seat(0),
-            turns=0,
             hands=((),) * seats,
-            extra=(),
-            table=(),
-            stock=(),
-            discards=(),
-            passes=0,
-            closer=None,
             lives=(options.lives,) * seats,
             gone=(0,) * seats,
-            results=(),
         )
         state = _deal(empty, empty.dealer, chance, events)
         return Step(state, tuple(events))

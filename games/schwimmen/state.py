@@ -60,22 +60,22 @@ class State(NamedTuple):
     """
 
     options: SchwimmenOptions
-    deal: int
     dealer: Seat
-    stage: int
-    choosing: bool
-    turn: Seat
-    turns: int
     hands: tuple[Hand, ...]
-    extra: Hand
-    table: Hand
-    stock: Hand
-    discards: Hand
-    passes: int
-    closer: Seat | None
     lives: tuple[int, ...]
     gone: tuple[int, ...]
-    results: tuple[Result, ...]
+    deal: int = 0
+    stage: int = 0
+    choosing: bool = True
+    turn: Seat = Seat(0)
+    turns: int = 0
+    extra: Hand = ()
+    table: Hand = ()
+    stock: Hand = ()
+    discards: Hand = ()
+    passes: int = 0
+    closer: Seat | None = None
+    results: tuple[Result, ...] = ()
 
     def still_in(self) -> tuple[Seat, ...]:
         """The seats still in, swimming ones too."""

@@ -103,9 +103,7 @@ def _dealt(hidden: tuple[tuple[int, ...], ...], *bids: Bid) -> State:
         shown=((),) * seats,
         bids=made,
         turn=Seat(0),
-        showed=False,
         out=(0,) * seats,
-        over=False,
     )
 
 

@@ -56,9 +56,7 @@ def position(
         shown=open_dice,
         bids=tuple((Seat(int(seat)), bid(text)) for seat, text in made),
         turn=Seat(turn),
-        showed=False,
         out=tuple(out) or (0,) * len(hidden),
-        over=False,
     )
 
 

@@ -29,7 +29,6 @@ def position(*boxes: str, market: str = "R G B", **fields: Any) -> State:
         options=ColorseOptions(),
         round=1,
         duel=1,
-        raus=0,
         stage=1,
         parent=Seat(0),
         wins=(0,) * seats,
@@ -37,11 +36,6 @@ def position(*boxes: str, market: str = "R G B", **fields: Any) -> State:
         down=(None,) * seats,
         market=tuple(market.split()),
         pack=tuple("YBGR" * 6),
-        vanished=(),
-        signs=(None, None),
-        tasks=(),
-        taken=(),
-        over=False,
     )
     return state._replace(**fields)
 

@@ -49,10 +49,7 @@ def position(
         rows=tuple(cards(row) for row in rows.split("/")),
         hands=tuple(tuple(sorted(hand)) for hand in dealt),
         chosen=(None,) * len(dealt),
-        waiting=(),
         round_bulls=tuple(map(int, round_bulls.split())) or nothing,
-        history=(),
-        over=False,
     )
 
 

@@ -51,17 +51,12 @@ def position(
         stage=1,
         choosing=bool(extra),
         turn=Seat(dealer),
-        turns=0,
         hands=tuple(dealt),
         extra=cards(extra),
         table=cards(table),
         stock=rest if stock is None else cards(stock),
-        discards=(),
-        passes=0,
-        closer=None,
         lives=tuple(map(int, lives.split())) or (options.lives,) * len(dealt),
         gone=tuple(0 if hand else 1 for hand in dealt),
-        results=(),
     )
     if extra:
         return state
