@@ -10,7 +10,9 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from PIL import Image
 
+from ..words.speech import Speech
 from .canvas import Canvas
+from .colours import Felt
 from .pen import Point, Sprite
 from .picture import Picture
 
@@ -42,6 +44,26 @@ class Film(Picture, Protocol):
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames. The last one is the still's canvas."""
+
+
+class Stilled:
+    """A film with the ground, the last frame and the words of its still."""
+
+    __slots__ = ()
+    still: Picture
+
+    @property
+    def felt(self) -> Felt:
+        """The ground of the still."""
+        return self.still.felt
+
+    def draw(self) -> Canvas:
+        """Draw the last frame."""
+        return self.still.draw()
+
+    def told(self, t: Speech) -> str:
+        """Return the words of the still, which are the course."""
+        return self.still.told(t)
 
 
 def paced(milliseconds: Sequence[int]) -> list[int]:

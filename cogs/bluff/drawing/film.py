@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.drawing.blanks import faded
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import GOLD, INK, WHITE, Felt, mixed
-from bot.drawing.film import LAST, Frame, tilted
-from bot.words.speech import Speech
+from bot.drawing.colours import GOLD, INK, WHITE, mixed
+from bot.drawing.film import LAST, Frame, Stilled, tilted
 from games.bluff.state import Dice, matching
 
 from .pictures import Count
@@ -21,20 +19,11 @@ _ONE_BY_ONE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted:
+class Lifted(Stilled):
     """The film of a challenge. `open`: the dice of each row that lay open before, first ones."""
 
-    felt: ClassVar[Felt] = FELT
     still: Count
     open: tuple[int, ...]
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
-
-    def told(self, t: Speech) -> str:
-        """Return the count seat by seat, which is the course."""
-        return self.still.told(t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: cups, then seat by seat their dice, the verdict and the loss."""

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from bot.drawing.blanks import faded
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import WHITE, Felt
-from bot.drawing.film import LAST, STEPS, Frame, grown, tilted, turned, way
+from bot.drawing.colours import WHITE
+from bot.drawing.film import LAST, STEPS, Frame, Stilled, grown, tilted, turned, way
 from bot.drawing.pen import Sprite
-from bot.words.speech import Speech
 from games.colorse.cards import Card
 
 from .pictures import CELL, SIGN_NAMES, Seat, Signs, Table, held_place, spot
-from .pieces import FELT, asleep, card, ghost, sign
+from .pieces import asleep, card, ghost, sign
 
 _SHAKE = 26
 _TILT = 9.0
@@ -23,19 +21,10 @@ _LOW = 214
 
 
 @dataclass(frozen=True, slots=True)
-class Shaken:
+class Shaken(Stilled):
     """The film of a duel's signs. Taking and placing are the winner's decisions."""
 
-    felt: ClassVar[Felt] = FELT
     still: Signs
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
-
-    def told(self, t: Speech) -> str:
-        """Return the signs and the winner, which is the course."""
-        return self.still.told(t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: asleep, three shakes with the names of the signs, the signs."""
@@ -66,26 +55,17 @@ class Shaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Falling:
+class Falling(Stilled):
     """The film of a card that goes into a box. The cards that it curses vanish under ghosts.
 
     still: the table afterwards. before: the table until then, with the card in the seat's hold.
     """
 
-    felt: ClassVar[Felt] = FELT
     still: Table
     before: Table
     seat: int
     card: Card
     cell: int
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
-
-    def told(self, t: Speech) -> str:
-        """Return the table with its news, which is the course."""
-        return self.still.told(t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: the table, the card on its way, the ghosts, and the table."""

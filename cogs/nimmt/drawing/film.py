@@ -10,7 +10,7 @@ from PIL import Image
 from bot.drawing import icons, words
 from bot.drawing.canvas import Canvas, Panel, box
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, colour
-from bot.drawing.film import LAST, STEPS, Frame, turned, way
+from bot.drawing.film import LAST, STEPS, Frame, Stilled, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Picture, text
 from bot.words.speech import Speech
@@ -189,22 +189,17 @@ def _stage(rows: Sequence[Sequence[Card]], cards: Sequence[Played]) -> _Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Stilled):
     """The film of a trick.
 
     rows: the rows before it. cards: the trick, lowest first, those laid by its end with their rows.
     still: the table afterwards. begin: the wait that the film follows, if a row was chosen.
     """
 
-    felt: ClassVar[Felt] = FELT
     rows: tuple[tuple[Card, ...], ...]
     cards: tuple[Played, ...]
     still: Picture
     begin: Waiting | None = None
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
 
     def told(self, t: Speech) -> str:
         """Return the course of the trick, and then the table."""

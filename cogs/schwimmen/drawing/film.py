@@ -3,15 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
 
 from PIL import Image
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import Felt
-from bot.drawing.film import LAST, Frame, grown, turned
+from bot.drawing.film import LAST, Frame, Stilled, grown, turned
 from bot.drawing.pen import Sprite
-from bot.words.speech import Speech
 
 from .pictures import End, Open
 from .pieces import FELT, life, lying, lying_back, ring
@@ -22,19 +19,10 @@ _Drawn = dict[tuple[Open, _Place, float, bool], Image.Image]
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Stilled):
     """The film of a deal's end. Hands lie by seat until all are open."""
 
-    felt: ClassVar[Felt] = FELT
     still: End
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
-
-    def told(self, t: Speech) -> str:
-        """Return the hands from best to worst, which is the course."""
-        return self.still.told(t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: closed hands, each one turned, the loss, and the ranking."""

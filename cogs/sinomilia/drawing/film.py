@@ -3,16 +3,13 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import Felt
-from bot.drawing.film import LAST, Frame, turned, way
+from bot.drawing.film import LAST, Frame, Stilled, turned, way
 from bot.drawing.pen import Point, Sprite
-from bot.words.speech import Speech
 
 from .pictures import Reveal
-from .pieces import FELT, back, chip, number
+from .pieces import back, chip, number
 
 _FLIGHT = 7
 """Number of frames of the flying chips."""
@@ -21,21 +18,12 @@ _STREAM = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class Turning(Stilled):
     """A film of one reveal or of both. `open`: the card of that seat lies open before."""
 
-    felt: ClassVar[Felt] = FELT
     still: Reveal
     first: int
     open: bool = False
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
-
-    def told(self, t: Speech) -> str:
-        """Return the cards and the payment, which is the course."""
-        return self.still.told(t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: a card turned, the pause, the other, the distances, the chips."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.drawing import icons
 from bot.drawing.canvas import Canvas, Panel
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, mixed
-from bot.drawing.film import LAST, Frame, turned
+from bot.drawing.film import LAST, Frame, Stilled, turned
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
@@ -66,19 +66,10 @@ class Coins:
 
 
 @dataclass(frozen=True, slots=True)
-class Toss:
+class Toss(Stilled):
     """A film of both coins, which turn up together."""
 
-    felt: ClassVar[Felt] = FELT
     still: Coins
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
-
-    def told(self, t: Speech) -> str:
-        """Return the points and the coins in words."""
-        return self.still.told(t)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: no coins, coins that turn, the still."""
