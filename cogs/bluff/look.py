@@ -23,10 +23,8 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from . import hint, picture
 from .controls import controls, show_label
-from .fortunes import fortunes
 from .rules_pages import EXAMPLES, rules, wins
-from .story import challenge_told, counted, told
-from .turning import turning_point
+from .story import challenge_told, counted, fortunes, told
 from .words import PIPS, WILD, bid_text, dice_text
 
 _COLOUR = 0xC0392B
@@ -56,8 +54,8 @@ class BluffLook(Look):
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
+    decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
-    decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
     rules = staticmethod(rules)
 

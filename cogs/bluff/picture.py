@@ -1,4 +1,4 @@
-"""Descriptions of the pictures of Bluff, from a view."""
+"""Descriptions of the pictures of Bluff: from a view, and of a match's turning point."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from games.core import Event
 
 from .._shared.people import events, since
 from .drawing.film import Lifted
-from .drawing.moment import Choice
+from .drawing.moment import Choice, Costly
 from .drawing.pictures import Count, Hand, Seat, Table
 
 
@@ -120,3 +120,21 @@ def _count(challenge: Sequence[Event], who: Sequence[Who]) -> Count | None:
         tuple((who[seat], dice) for seat, dice in enumerate(lifted.dice) if dice),
         tuple((who[e.seat], e.dice) for e in challenge if isinstance(e, bluff.Lost)),
     )
+
+
+def decisive(scene: Scene) -> Costly | None:
+    """Return the challenge that cost the reader the most dice, or None without a loss."""
+    number, lifted, worst = 0, None, list[tuple[int, int, bluff.CupsLifted]]()
+    for event in scene.course:
+        match event:
+            case bluff.RoundBegan(round=number):
+                pass
+            case bluff.CupsLifted():
+                lifted = event
+            case bluff.Lost(seat=seat, dice=dice) if seat == scene.seat and lifted is not None:
+                worst.append((dice, number, lifted))
+    if not worst:
+        return None
+    # The latest of equal losses hurt most.
+    dice, round_, cups = max(worst, key=lambda one: one[:2])
+    return Costly(cups.bid, cups.found, dice, round_, number)

@@ -8,8 +8,7 @@ from games.bluff import WILD, Bid, Challenge, Show
 
 from .drawing import pictures
 from .drawing.film import Lifted
-from .drawing.moment import Choice
-from .drawing.turning import Costly
+from .drawing.moment import Choice, Costly
 
 _FIVE_THREES = Bid(5, 3)
 

@@ -49,11 +49,9 @@ from .cards import (
     sign_text,
     squares,
 )
-from .fortunes import fortunes
 from .rules_pages import EXAMPLES, first_to_win
 from .rules_pages import pages as _rules
-from .story import told
-from .turning import turning_point
+from .story import fortunes, told
 
 _COLOUR = 0xE84393
 _LINES = 12
@@ -86,8 +84,8 @@ class ColorseLook(Look):
     signs: ClassVar[Mapping[str, str]] = SQUARES
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
+    decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
-    decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:

@@ -1,4 +1,4 @@
-"""Descriptions of the pictures of COLORSE, from a view."""
+"""Descriptions of the pictures of COLORSE: from a view, and of a match's turning point."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from games.core import Event
 
 from .._shared.people import events, since
 from .drawing.film import Falling, Shaken
-from .drawing.moment import Choice, Turn
+from .drawing.moment import Choice, Turn, Vanished
 from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
@@ -166,3 +166,19 @@ def _signs(view: View, now: Sequence[Event], who: Sequence[Who]) -> Signs:
         tuple(Gain(who[seat], many, view.boxes[seat]) for seat, many in cards.items()),
         view.market,
     )
+
+
+def decisive(scene: Scene) -> Vanished | None:
+    """Return the most cards that vanished at once in the reader's box, or None without any."""
+    number, found = 0, list[tuple[int, Placed]]()
+    for event in scene.course:
+        if isinstance(event, RoundBegan):
+            number = event.round
+        elif isinstance(event, Placed) and event.seat == scene.seat and event.vanished:
+            found.append((number, event))
+    if not found:
+        return None
+    # The latest of equal ones hurt most.
+    round_, placed = max(found, key=lambda one: (len(one[1].vanished), one[0]))
+    (_, first), *others = placed.vanished
+    return Vanished(first, tuple(card for _, card in others), round_, number)

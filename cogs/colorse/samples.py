@@ -6,8 +6,7 @@ from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, MIKA
 
 from .drawing import pictures
 from .drawing.film import Shaken
-from .drawing.moment import Choice, Turn
-from .drawing.turning import Vanished
+from .drawing.moment import Choice, Turn, Vanished
 
 _ANA_BOX = ("R", "G", "B", "Y", None, None)
 

@@ -23,10 +23,8 @@ from games.errors import N_
 from .._shared.examples import example
 from . import emojis, hint, picture
 from .cards import raised, with_bulls
-from .fortunes import fortunes
 from .rules_pages import EXAMPLES, rules
-from .story import story
-from .turning import turning_point
+from .story import fortunes, story
 
 _COLOUR = 0x8E44AD
 # Number of players above which several share a line, itself included.
@@ -54,8 +52,8 @@ class NimmtLook(Look):
     foresees: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
     film = staticmethod(picture.film)
+    decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
-    decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
     rules = staticmethod(rules)
 

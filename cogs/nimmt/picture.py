@@ -1,4 +1,4 @@
-"""Descriptions of the pictures of 6 nimmt!, from a view."""
+"""Descriptions of the pictures of 6 nimmt!: from a view, and of a match's turning point."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from games.nimmt.cards import Row, row_bulls
 
 from .._shared.people import events, since
 from .drawing.film import Reveal, Waiting
-from .drawing.moment import Choice, Chosen
+from .drawing.moment import Choice, Chosen, Dearest
 from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 
 
@@ -166,3 +166,19 @@ def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due:
     began = any(isinstance(event, nimmt.RoundBegan) for event in trick)
     few = not began and (due or taken is None)
     return Trick(cards, None if due else taken, _ends(view) if few else (), due)
+
+
+def decisive(scene: Scene) -> Dearest | None:
+    """Return the dearest row that the reader took, the first of equal ones, or None."""
+    found, number = dict[int, nimmt.Took](), 0
+    for event in scene.course:
+        if isinstance(event, nimmt.RoundBegan):
+            number = event.round
+        elif isinstance(event, nimmt.Took) and event.seat == scene.seat:
+            before = max((took.bulls for took in found.values()), default=0)
+            if event.bulls > before:
+                found[number] = event
+    if not found:
+        return None
+    number_of, took = max(found.items(), key=lambda one: one[1].bulls)
+    return Dearest(took.cards, took.card, took.bulls, number_of, number)

@@ -7,7 +7,7 @@ from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LEA, MIK
 
 from .drawing import pictures
 from .drawing.film import Reveal
-from .drawing.turning import Dearest
+from .drawing.moment import Dearest
 
 
 def _row(*cards: int) -> tuple[pictures.Laid, ...]:

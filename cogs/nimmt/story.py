@@ -1,12 +1,16 @@
-"""The story of a trick of 6 nimmt! in words: cards laid in turn, rows taken."""
+"""The story of a trick of 6 nimmt! in words: cards laid, rows taken, good and bad fortune."""
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 
+from bot.screens.fortunes import Fortune
 from bot.words.i18n import Tongue
 from bot.words.speech import joined
 from bot.words.voice import Voice
 from games import nimmt
 from games.core import Event, Seat
+from games.nimmt import MustTakeRow, Placed, Revealed, RoundEnded, Took
 
 from .cards import with_bulls
 
@@ -72,3 +76,26 @@ def _taken(took: nimmt.Took, voice: Voice) -> str:
         row=took.row + 1,
     )
     return joined([line, voice.t("Ouch.")], voice.t) if took.bulls >= _OUCH else line
+
+
+_HEAVY = 10
+"""Least bulls of a seat in a trick for a remark."""
+
+
+def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
+    """Return the fortunes of a trick once all its cards lie, and of a round."""
+    laid = any(isinstance(event, Placed | Took) for event in now)
+    if not laid or any(isinstance(event, MustTakeRow) for event in now):
+        return []
+    bulls: Counter[Seat] = Counter()
+    for event in (*before, *now):
+        if isinstance(event, Revealed):
+            bulls.clear()
+        elif isinstance(event, Took):
+            bulls[event.seat] += event.bulls
+    found = [Fortune(seat, "hit", cost) for seat, cost in bulls.items() if cost >= _HEAVY]
+    for event in now:
+        if isinstance(event, RoundEnded):
+            clean = [Seat(seat) for seat, cost in enumerate(event.bulls) if not cost]
+            found += [Fortune(seat, "well") for seat in clean]
+    return found

@@ -28,11 +28,9 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
-from .fortunes import fortunes
 from .results import losses, result
 from .rules_pages import EXAMPLES, rules
-from .story import told
-from .turning import turning_point
+from .story import fortunes, told
 
 _COLOUR = 0x1ABC9C
 _STYLE = discord.ButtonStyle
@@ -64,8 +62,8 @@ class SchwimmenLook(Look):
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
+    decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
-    decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
     rules = staticmethod(rules)
 

@@ -1,4 +1,4 @@
-"""Descriptions of the pictures of Schwimmen, from a view."""
+"""Descriptions of the pictures of Schwimmen: from a view, and of a match's turning point."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from games.schwimmen.thirty_one import strength, swapped
 
 from .._shared.people import events, since
 from .drawing.film import Opened
-from .drawing.moment import Choice, Turn
+from .drawing.moment import Choice, Showdown, Turn
 from .drawing.pictures import End, Hand, Open, Seat, Swap, Table
 
 _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.Took
@@ -94,3 +94,15 @@ def _end(result: Result, lives: int, who: Sequence[Who]) -> End:
             shown = Seat(who[seat], result.lives[seat], lives, out=out)
             hands.append(Open(shown, cards, lost=seat in result.losers))
     return End(tuple(sorted(hands, key=lambda hand: strength(hand.cards), reverse=True)))
+
+
+def decisive(scene: Scene) -> Showdown | None:
+    """Return the last deal for a player still in, else the deal of their last loss."""
+    seat = scene.seat
+    results = [e.result for e in scene.course if isinstance(e, schwimmen.DealEnded)]
+    played = [result for result in results if seat is not None and result.hands[seat]]
+    if seat is None or not played:
+        return None
+    last = played[-1]
+    lost, out = seat in last.losers, seat in last.out
+    return Showdown(last.hands[seat], last.deal, results[-1].deal, lost, out)

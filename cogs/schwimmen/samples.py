@@ -9,8 +9,7 @@ from games.cards import parse_card
 
 from .drawing import pictures
 from .drawing.film import Opened
-from .drawing.moment import Choice, Turn
-from .drawing.turning import Showdown
+from .drawing.moment import Choice, Showdown, Turn
 
 
 def _cards(text: str) -> Cards:

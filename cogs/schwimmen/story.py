@@ -1,8 +1,12 @@
-"""Events of Schwimmen in words: hands kept and taken, swaps, passes, closes."""
+"""Events of Schwimmen in words: hands, swaps, passes, closes, good and bad fortune."""
 
+from collections.abc import Sequence
+
+from bot.screens.fortunes import Fortune
 from bot.words.voice import Voice
 from games import schwimmen
 from games.core import Event
+from games.schwimmen import DealEnded
 from games.schwimmen.thirty_one import FIRE, worth
 
 from .cards import card_text, cards_text
@@ -77,3 +81,19 @@ def told(event: Event, voice: Voice, *, short: bool) -> str:
             )
         case _:
             return ""
+
+
+def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
+    """Return the fortunes of a deal: lost lives, and a hand that was shown or closed well."""
+    found: list[Fortune] = []
+    for event in now:
+        if isinstance(event, DealEnded):
+            result = event.result
+            for seat in result.losers:
+                if seat not in result.out:
+                    found.append(Fortune(seat, "hit"))
+                if seat in result.out or not result.lives[seat]:
+                    found.append(Fortune(seat, "out"))
+            good = (*result.shown, *([] if result.closer is None else [result.closer]))
+            found += [Fortune(seat, "well") for seat in good if seat not in result.losers]
+    return found

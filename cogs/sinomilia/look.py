@@ -23,10 +23,8 @@ from .._shared.examples import example
 from .._shared.hints import chance
 from .._shared.people import events
 from . import hint, picture
-from .fortunes import fortunes
 from .rules_pages import EXAMPLES, pages, pause, tie
-from .story import FACES, told
-from .turning import turning_point
+from .story import FACES, fortunes, told
 
 _COLOUR = 0xD9A514
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in FACES.items()}
@@ -53,8 +51,8 @@ class SinomiliaLook(Look):
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
+    decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
-    decisive = staticmethod(turning_point)
     fortunes = staticmethod(fortunes)
     rules = staticmethod(pages)
 

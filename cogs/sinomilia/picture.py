@@ -1,4 +1,4 @@
-"""Descriptions of the pictures of Sinomilia, from a view."""
+"""Descriptions of the pictures of Sinomilia: from a view, and of a match's turning point."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,11 +8,11 @@ from bot.drawing.picture import Picture, Who
 from bot.screens.look import Marked, Scene
 from games import sinomilia
 from games.core import Event
-from games.sinomilia.state import SEATS
+from games.sinomilia.state import SEATS, other
 
 from .._shared.people import events, since
 from .drawing.film import Turning
-from .drawing.moment import Choice
+from .drawing.moment import Choice, Payment
 from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
 
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed
@@ -120,3 +120,30 @@ def _reveal(told: Sequence[Event], who: Sequence[Who]) -> Reveal:
     winner = None if paid is None else int(paid.winner)
     why = next((e.why for e in told if isinstance(e, sinomilia.RoundWon)), "nearer")
     return Reveal((first, second), ended.table, winner, items, why)
+
+
+def decisive(scene: Scene) -> Payment | None:
+    """Return the round that brought the reader's result: the winner's largest gain, or the other's
+    largest loss, the latest of equal ones.
+    """
+    seat, found, won = scene.seat, list[Payment](), False
+    ended, cards, rounds = None, dict[int, int](), 0
+    for event in scene.course:
+        match event:
+            case sinomilia.RoundEnded(round=rounds):
+                ended, cards = event, {}
+            case sinomilia.Turned(seat=turned, card=card):
+                cards[turned] = card
+            case sinomilia.Paid(winner=winner, items=items) if seat is not None and ended:
+                paid = sum(item.paid for item in items)
+                change = paid if winner == seat else event.chips[seat] - ended.chips[seat]
+                chips, moons = len(ended.table), ended.table.count("moon")
+                own, against = cards[seat], cards[other(seat)]
+                found.append(Payment(own, against, chips, moons, change, ended.round, rounds))
+            case sinomilia.MatchEnded(ranks=ranks) if seat is not None:
+                won = ranks[seat] == 1
+    fitting = [one for one in found if one.change and (one.change > 0) == won]
+    if not fitting:
+        return None
+    most = max(fitting, key=lambda one: (abs(one.change), one.round))
+    return replace(most, rounds=rounds)

@@ -9,8 +9,7 @@ from games.sinomilia.state import Face
 
 from .drawing import pictures
 from .drawing.film import Turning
-from .drawing.moment import Choice
-from .drawing.turning import Payment
+from .drawing.moment import Choice, Payment
 
 _FACES: tuple[Face, ...] = ("sun", "moon", "sun", "moon", "moon")
 

@@ -1,10 +1,14 @@
-"""Events of Sinomilia in words: turns, the end of a round, payments."""
+"""Events of Sinomilia in words: turns, ends of rounds, payments, good and bad fortune."""
 
+from collections.abc import Sequence
+
+from bot.screens.fortunes import Fortune
 from bot.words.speech import Speech, joined
 from bot.words.voice import Voice
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
+from games.sinomilia import MatchEnded, Paid, RoundWon
 
 FACES = {"sun": "☀️", "moon": "🌙"}
 
@@ -169,3 +173,24 @@ def _match_ended(event: sinomilia.MatchEnded, voice: Voice) -> list[str]:
             else t("Equal chips: the last round's starter wins.")
         )
     return lines
+
+
+_HIGH = 5
+"""Least chips paid in a round for a remark."""
+
+
+def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
+    """Return the fortunes of a round after both predictions are turned up."""
+    won = next((event for event in now if isinstance(event, RoundWon)), None)
+    if won is None:
+        return []
+    loser, found = Seat(1 - won.winner), [Fortune(won.winner, "well")]
+    for event in now:
+        if isinstance(event, Paid):
+            # The chips in the middle were laid by both.
+            paid = sum(item.paid for item in event.items if item.why != "table")
+            if paid >= _HIGH:
+                found.append(Fortune(loser, "hit", paid))
+        elif isinstance(event, MatchEnded):
+            found.append(Fortune(loser, "out"))
+    return found

@@ -63,7 +63,7 @@ def test_bare_toy_has_no_optional_part() -> None:
 def test_full_toy_has_every_file_of_the_page() -> None:
     block = PAGE.partition("the game in Discord\n")[2].partition("tests/games")[0]
     files = set(re.findall(r"^  ([\w.]+)  ", block, re.MULTILINE))
-    assert {"cast.toml", "fortunes.py", "turning.py"} < files
+    assert {"cast.toml", "hint.py", "lesson.py"} < files
     written = set(re.findall(r"^  ([\w.]+)  .*written by", block, re.MULTILINE))
     once = {name for part, place in optional_parts() for name in named(place) if "one game" in part}
     assert files - written - once == {path.name for path in FULL.glob("*.*")}

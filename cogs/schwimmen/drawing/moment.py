@@ -1,17 +1,20 @@
-"""The picture of a decision in a review: the middle and the hand, both turns marked."""
+"""The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from bot.drawing import icons
 from bot.drawing.canvas import Canvas, Panel
-from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Felt
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
+from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
+from bot.drawing.turning import WELL, foot
 from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
 
-from .pictures import card_told, ringed, worth_number, worth_pill
+from .pictures import card_told, cards_line, ringed, worth_number, worth_pill, worth_told
 from .pieces import FELT, lying, palm, upright
 
 _TOP, _HAND = (38, 148, 88), (208, 186, 262)
@@ -94,3 +97,52 @@ def _turn(turn: Turn, t: Speech) -> str:
     if turn.close:
         what = joined([what, t("and a close")], t)
     return t("{turn}, worth {worth} then", turn=what, worth=worth_number(turn.hand))
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """A player's hand in a deal among all. `lost`: it cost a life, `out`: it was the last."""
+
+    cards: tuple[Card, ...]
+    deal: int
+    deals: int
+    lost: bool
+    out: bool
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        """Draw the hand, its worth, the deal and the life."""
+        cards_line(canvas, self.cards, x + 16, y + 26, 70, 68, 80)
+        worth_pill(canvas, self.cards, x + WELL[0] - 116, y + 29, 106, 62, 40, GOLD)
+        number = "−1" if self.lost else "+1"
+        sign = _heart if self.lost else _crown
+        foot(canvas, x, y, (self.deal, self.deals), sign, number, gain=not self.lost)
+
+    def told(self, t: Speech) -> str:
+        """Return the hand's worth and what it cost or won."""
+        told = worth_told(self.cards, t)
+        if self.out:
+            return t("Deal {deal} put you out. {worth}", deal=self.deal, worth=told)
+        if self.lost:
+            return t("Deal {deal} cost you a life. {worth}", deal=self.deal, worth=told)
+        return t("You won deal {deal}. {worth}", deal=self.deal, worth=told)
+
+    def brief(self, t: Speech) -> str:
+        """Return the worth of the hand."""
+        worth = worth_number(self.cards)
+        if self.out:
+            return t("out with {worth} in deal {deal}", worth=worth, deal=self.deal)
+        if self.lost:
+            return t("a life lost with {worth} in deal {deal}", worth=worth, deal=self.deal)
+        return t("{worth} in deal {deal}", worth=worth, deal=self.deal)
+
+
+def _heart(size: int) -> Sprite:
+    pen = Pen(size, size, 1)
+    icons.heart(pen, size / 2, size / 2, size * 0.9, INK)
+    return pen.done()
+
+
+def _crown(size: int) -> Sprite:
+    pen = Pen(size, size, 1)
+    icons.crown(pen, size / 2, size / 2, size * 0.95, INK)
+    return pen.done()

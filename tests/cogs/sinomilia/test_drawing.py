@@ -6,9 +6,9 @@ from bot.drawing.colours import CORAL
 from bot.drawing.picture import Picture
 from bot.drawing.podium import Place, Podium
 from bot.words.i18n import tongue
+from cogs.sinomilia.drawing.moment import Payment
 from cogs.sinomilia.drawing.pictures import Reveal, Turned
 from cogs.sinomilia.drawing.pieces import FELT
-from cogs.sinomilia.drawing.turning import Payment
 from tests.eyes import DEFICIENT, contrast
 from tests.pictures import TEN, check_around, check_full, check_says
 

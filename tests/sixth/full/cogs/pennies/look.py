@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
+from bot.screens.fortunes import Fortune
 from bot.screens.look import FILMED, Facts, Look, Marked, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
@@ -17,9 +18,7 @@ from games.pennies import SIDES, Chose, PenniesOptions, Shown, View
 from .._shared.examples import example
 from .._shared.hints import chance
 from . import hint, picture
-from .fortunes import fortunes
 from .rules_pages import EXAMPLES, pages
-from .turning import turning_point
 
 
 class PenniesLook(Look):
@@ -40,9 +39,8 @@ class PenniesLook(Look):
     seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
     film = staticmethod(picture.film)
+    decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
-    decisive = staticmethod(turning_point)
-    fortunes = staticmethod(fortunes)
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -55,6 +53,12 @@ class PenniesLook(Look):
     def example(self, options: PenniesOptions, page: int) -> Picture | None:
         """Return the picture of a page of the rules."""
         return example(self, EXAMPLES, options, page)
+
+    def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
+        """Return the fortunes of both seats after the coins are shown."""
+        shown = [event for event in now if isinstance(event, Shown)]
+        wins = [Fortune(event.winner, "well") for event in shown]
+        return wins + [Fortune(Seat(1 - event.winner), "hit") for event in shown]
 
     def story_line(self, scene: Scene) -> str:
         """Return the number of rounds."""

@@ -1,11 +1,11 @@
-"""Descriptions of the pictures, from a view."""
+"""Descriptions of the pictures: from a view, and of a match's turning point."""
 
 from bot.drawing.film import Film
 from bot.screens.look import Marked, Scene
 from games.pennies import Shown
 
 from .._shared.people import events, since
-from .drawing import Coins, Toss
+from .drawing import Coins, Decided, Toss
 
 
 def picture(scene: Scene) -> Coins | None:
@@ -27,3 +27,11 @@ def film(scene: Scene) -> Film | None:
 def moment(scene: Scene, marked: Marked) -> Coins:
     """Return a decision of a review: the chosen coin and the better one."""
     return Coins(tuple(scene.people), scene.view.points, (marked.played, marked.better))
+
+
+def decisive(scene: Scene) -> Decided | None:
+    """Return the last round, which decided the match."""
+    shown = [event for event in scene.course if isinstance(event, Shown)]
+    if scene.seat is None or not shown:
+        return None
+    return Decided(shown[-1].sides, len(shown), won=shown[-1].winner == scene.seat)
