@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from games.nimmt.computers.habit import drawn
+from games.nimmt.computers.ahead import drawn
 from games.nimmt.computers.many import Floats, Ints, split, started_rows, trick
 from games.nimmt.computers.nets import TENS
 from games.nimmt.computers.traits import Unseen, of_cards, of_rows

@@ -9,15 +9,21 @@ under other cups, so it doubts likely bids and overrates its own dice.
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
+
+import numpy as np
 
 from ...thinking.thinker import Told
-from .. import Move
-from ..state import View
+from .. import Bid, Challenge, Move, matching
+from ..state import FACES, WILD, View
 from . import duel as duel
 from .beliefs import Reader
 from .duel import is_duel
-from .reckoner import Reckoner
+from .odds import surely
 from .search import Search
+
+_HEAT = 0.01
+"""A bid that is likelier by this much is made e times as often."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,39 @@ class Thoughtful:
     def mix(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
         """Return the frequency of each move when two seats are left with a die each."""
         return duel.mix(view, legal)
+
+
+@dataclass(frozen=True)
+class Reckoner:
+    """Bids likely counts, challenges unlikely ones, and ignores the information in bids.
+
+    `wilds`: it counts the wilds under other cups. It challenges a bid that is likelier false than
+    its own best bid is true.
+    """
+
+    wilds: bool = True
+
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """One of the likeliest bids, or a challenge."""
+        bids = [move for move in legal if isinstance(move, Bid)]
+        chances = self._chances(view, bids)
+        good = max(chances, default=-1.0)
+        if Challenge() in legal:
+            (true,) = self._chances(view, [view.bids[-1][1]])
+            if not bids or 1 - true > good:
+                return Challenge()
+        # Among equally likely bids a low one leaves more answers.
+        often = [exp((chance - good) / _HEAT - n) for n, chance in enumerate(chances)]
+        return rng.choices(bids, often)[0]
+
+    def _chances(self, view: View, bids: Sequence[Bid]) -> list[float]:
+        dice = (*view.hand, *(die for some in view.shown for die in some))
+        unseen = view.dice - len(dice)
+        plain = 1 / 3 if self.wilds else 1 / 6
+        mean = np.array([1 / 6 if bid.face == WILD else plain for bid in bids]) * unseen
+        held = [matching(dice, face) for face in FACES]
+        wanted = np.array([bid.count - held[bid.face - 1] for bid in bids], np.int64)
+        return [float(chance) for chance in surely(wanted, mean, unseen)]
 
 
 EASY = Reckoner(wilds=False)

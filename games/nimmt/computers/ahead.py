@@ -8,11 +8,10 @@ import numpy as np
 
 from ...core import Seat
 from ...thinking.thinker import Told
-from ..cards import Card
+from ..cards import FULL, JOKERS, Card
 from ..state import View
-from .habit import drawn, liked
 from .hands import Knowledge, deal_hands, generator, knowledge
-from .many import Floats, Rows, place, same_rows, split, trick
+from .many import Floats, Hands, Ints, Rows, fits, place, same_rows, split, trick
 from .nets import Worth
 from .traits import Unseen
 
@@ -81,3 +80,23 @@ class Ahead:
 
     def _cost(self, own: Floats, others: Floats) -> Floats:
         return own - np.float32(self.spite) * others
+
+
+_TAKES = -2.0
+"""The liking of a card that takes a row. Others have none."""
+
+
+def liked(rows: Rows, hands: Hands) -> Floats:
+    """Return the liking of each card, as the logarithm of its odds. Axes [card, world]."""
+    row, worlds = fits(rows, hands), np.arange(hands.shape[1])
+    takes = np.where(row < 0, hands >= len(JOKERS), rows.lengths[row, worlds] == FULL)
+    found: Floats = np.float32(_TAKES) * takes
+    return found
+
+
+def drawn(liking: Floats, rng: np.random.Generator) -> Ints:
+    """A place in hand for each world, as likely as it is liked."""
+    noise = rng.random(liking.shape, dtype=np.float32)
+    least = np.float32(1e-12)
+    places: Ints = (liking - np.log(-np.log(noise + least) + least)).argmax(0)
+    return places

@@ -23,7 +23,7 @@ from games.nimmt import (
     row_bulls,
     row_end,
 )
-from games.nimmt.computers.habit import drawn, liked
+from games.nimmt.computers.ahead import drawn, liked
 from games.nimmt.computers.hands import deal_hands, generator, knowledge
 from games.nimmt.computers.many import fits, lowest_first, place, same_rows, trick
 from games.nimmt.computers.players import EASY, HARD, NORMAL
