@@ -3,6 +3,7 @@
 Beside a picture, words add only the deciding line, the ratings and the evening.
 """
 
+from collections import Counter
 from dataclasses import replace
 
 import discord
@@ -12,13 +13,15 @@ from games.errors import N_
 
 from ..drawing.kit import kit
 from ..play import endings
+from ..play.computers import name_of as computers_name
 from ..play.names import called, name_of
+from ..play.rivalry import Rivalry
 from ..storage import Player, StoredTable
 from ..storage.ratings import points
 from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
-from . import evening, heights, rivalries
+from . import heights
 from .look import Look, Scene
 from .ranking import ranking, winner
 from .review import offered
@@ -76,7 +79,7 @@ def spoken(sight: Sight, t: Tongue) -> str:
     """Return a computer's remark, and at the end the rivalry with one, a line each."""
     lines = [] if sight.remark is None else [sight.remark.line(t)]
     if sight.rivalry is not None:
-        lines.append(rivalries.line(sight.rivalry, t, private=sight.seat is not None))
+        lines.append(_rivalry(sight.rivalry, t, private=sight.seat is not None))
     return "\n".join(lines)
 
 
@@ -213,8 +216,9 @@ def _reader(stored: StoredTable, seat: Seat | None) -> int | None:
 
 
 def _evening(stored: StoredTable, t: Tongue, reader: int | None) -> str:
-    wins = evening.wins(stored, t, _SHORT, reader)[:_LEADERS]
-    return "🏅 " + t("This evening: {wins}", wins=" · ".join(wins)) if wins else ""
+    found = standings(stored, t) if stored.evening else []
+    wins = [f"**{called(player, t, _SHORT, reader)}** {won}" for player, won in found if won]
+    return "🏅 " + t("This evening: {wins}", wins=" · ".join(wins[:_LEADERS])) if wins else ""
 
 
 def _last(sight: Sight, t: Tongue) -> list[Part]:
@@ -227,3 +231,64 @@ def _below(sight: Sight, told: str, t: Tongue) -> list[Part]:
     buttons = heights.of_rows(button_rows(ways(sight.stored, sight.look, t)))
     room = _ROOM + _MORE * heights.is_full(sight.stored) - max(0, buttons - _BUTTONS)
     return sight.pictured_below(t) if heights.of_text(told) <= room else []
+
+
+def standings(stored: StoredTable, t: Tongue) -> list[tuple[Player, int]]:
+    """Return the players of an evening with their wins, the most first, then the better ranks.
+
+    Deleted people aren't among them.
+    """
+    matches = (*stored.evening, stored.players)
+    newest: dict[str, Player] = {}
+    ranks: dict[str, dict[int, int | None]] = {}
+    for number, players in enumerate(matches):
+        for player in players:
+            if not player.forgotten:
+                key = _key(player, t)
+                newest[key] = player
+                ranks.setdefault(key, {})[number] = player.rank
+    last = max((len(players) for players in matches), default=0) + 1
+    found = []
+    for key, player in newest.items():
+        placed = [ranks[key].get(number) for number in range(len(matches))]
+        found.append((player, Counter(placed)[1], sum(rank or last for rank in placed)))
+    found.sort(key=lambda one: (-one[1], one[2]))
+    return [(player, won) for player, won, _ in found]
+
+
+def _key(player: Player, t: Tongue) -> str:
+    """Return the identity of a player over several matches. A computer has only its name."""
+    return name_of(player, t) if player.computer else str(player.user_id)
+
+
+def _rivalry(rivalry: Rivalry, t: Tongue, *, private: bool) -> str:
+    """Return the rivalry in a language. In private the reader is its person."""
+    return _private(rivalry, t) if private else _public(rivalry, t)
+
+
+def _private(rivalry: Rivalry, t: Tongue) -> str:
+    who = computers_name(rivalry.computer, t)
+    most, fewest = _both(rivalry)
+    if rivalry.first:
+        return t("First time ahead of **{who}**", who=who)
+    if rivalry.ahead == rivalry.behind:
+        return t("You and **{who}** are level at {each} : {each}", who=who, each=most)
+    if rivalry.ahead > rivalry.behind:
+        return t("You lead **{who}** {most} : {fewest}", who=who, most=most, fewest=fewest)
+    return t("**{who}** leads you {most} : {fewest}", who=who, most=most, fewest=fewest)
+
+
+def _public(rivalry: Rivalry, t: Tongue) -> str:
+    person, computer = name_of(rivalry.person, t), computers_name(rivalry.computer, t)
+    most, fewest = _both(rivalry)
+    if rivalry.ahead == rivalry.behind:
+        level = {"one": person, "other": computer, "each": most}
+        return t("**{one}** and **{other}** are level at {each} : {each}", **level)
+    leader, other = (person, computer) if rivalry.ahead > rivalry.behind else (computer, person)
+    ahead = {"leader": leader, "other": other, "most": most, "fewest": fewest}
+    return t("**{leader}** leads **{other}** {most} : {fewest}", **ahead)
+
+
+def _both(rivalry: Rivalry) -> tuple[int, int]:
+    most, fewest = max(rivalry.ahead, rivalry.behind), min(rivalry.ahead, rivalry.behind)
+    return most, fewest

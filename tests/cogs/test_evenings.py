@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot import storage
-from bot.screens import evening as screens
+from bot.screens import result as screens
 from bot.storage.evenings import EVENING_SECONDS
 from bot.words.i18n import tongue
 
