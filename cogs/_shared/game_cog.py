@@ -41,8 +41,11 @@ def meant(typed: str, labels: Sequence[tuple[str, str]]) -> str:
     return found[0] if len(found) == 1 else typed.strip()
 
 
-def with_computers(play: Play) -> Play:
-    """Give a `play` its options for computers."""
+def opening(
+    description: app_commands.locale_str,
+) -> Callable[[Play], app_commands.Command[Any, ..., None]]:
+    """Return a decorator that makes a method the command `play`, with options for computers."""
+    command = app_commands.command(name=word("command", "play"), description=description)
     renamed = app_commands.rename(
         computers=word("option", "computers"), strength=word("option", "strength")
     )
@@ -53,7 +56,7 @@ def with_computers(play: Play) -> Play:
     chosen = app_commands.choices(
         strength=[app_commands.Choice(name=described(k), value=k) for k in STRENGTHS]
     )
-    return renamed(told(chosen(play)))
+    return lambda play: command(renamed(told(chosen(play))))
 
 
 @app_commands.allowed_installs(guilds=True, users=True)

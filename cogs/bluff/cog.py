@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, with_computers
+from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
@@ -18,10 +18,7 @@ class Bluff(
 
     look = LOOK
 
-    @app_commands.command(
-        name=word("command", "play"),
-        description=described("Open a table for Bluff in this channel"),
-    )
+    @opening(described("Open a table for Bluff in this channel"))
     @app_commands.rename(dice=word("command", "dice"), end=word("option", "end"))
     @app_commands.describe(
         dice=described("How many dice everyone begins with (5)"),
@@ -33,7 +30,6 @@ class Bluff(
             app_commands.Choice(name=described("someone has no dice"), value="first_out"),
         ]
     )
-    @with_computers
     async def play(
         self,
         interaction: Interaction,

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, with_computers
+from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
@@ -18,13 +18,9 @@ class Colorse(
 
     look = LOOK
 
-    @app_commands.command(
-        name=word("command", "play"),
-        description=described("Open a table for COLORSE in this channel"),
-    )
+    @opening(described("Open a table for COLORSE in this channel"))
     @app_commands.rename(rounds=word("option colorse", "rounds"))
     @app_commands.describe(rounds=described("Rounds that win the match (2)"))
-    @with_computers
     async def play(
         self,
         interaction: Interaction,

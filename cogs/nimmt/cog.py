@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, with_computers
+from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
@@ -18,10 +18,7 @@ class Nimmt(
 
     look = LOOK
 
-    @app_commands.command(
-        name=word("command", "play"),
-        description=described("Open a table for 6 nimmt! in this channel"),
-    )
+    @opening(described("Open a table for 6 nimmt! in this channel"))
     @app_commands.rename(
         target=word("command", "limit"),
         rounds=word("command", "rounds"),
@@ -40,7 +37,6 @@ class Nimmt(
             app_commands.Choice(name=described("tactical: just enough"), value="tactical"),
         ]
     )
-    @with_computers
     async def play(
         self,
         interaction: Interaction,

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, with_computers
+from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
@@ -18,10 +18,7 @@ class Schwimmen(
 
     look = LOOK
 
-    @app_commands.command(
-        name=word("command", "play"),
-        description=described("Open a table for Schwimmen in this channel"),
-    )
+    @opening(described("Open a table for Schwimmen in this channel"))
     @app_commands.rename(
         lives=word("command", "lives"),
         swap_all=word("command", "swap_all"),
@@ -30,7 +27,6 @@ class Schwimmen(
         lives=described("How many lives everyone has (3)"),
         swap_all=described("A turn may also swap all three cards for those in the middle"),
     )
-    @with_computers
     async def play(
         self,
         interaction: Interaction,

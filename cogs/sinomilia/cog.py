@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, with_computers
+from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
@@ -18,10 +18,7 @@ class Sinomilia(
 
     look = LOOK
 
-    @app_commands.command(
-        name=word("command", "play"),
-        description=described("Open a table for Sinomilia in this channel"),
-    )
+    @opening(described("Open a table for Sinomilia in this channel"))
     @app_commands.rename(tie=word("command", "tie"), pause=word("option", "pause"))
     @app_commands.describe(
         tie=described("What equal chips at the end mean"),
@@ -33,7 +30,6 @@ class Sinomilia(
             app_commands.Choice(name=described("a draw"), value="draw"),
         ]
     )
-    @with_computers
     async def play(
         self,
         interaction: Interaction,

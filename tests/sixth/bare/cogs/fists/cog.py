@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, with_computers
+from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
@@ -18,10 +18,7 @@ class Fists(
 
     look = LOOK
 
-    @app_commands.command(
-        name=word("command", "play"), description=described("Open a table for fists")
-    )
-    @with_computers
+    @opening(described("Open a table for fists"))
     async def play(
         self,
         interaction: Interaction,

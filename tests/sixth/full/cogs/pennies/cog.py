@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, with_computers
+from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
@@ -18,12 +18,9 @@ class Pennies(
 
     look = LOOK
 
-    @app_commands.command(
-        name=word("command", "play"), description=described("Open a table for matching pennies")
-    )
+    @opening(described("Open a table for matching pennies"))
     @app_commands.rename(points=word("command", "points"))
     @app_commands.describe(points=described("Points to win (2)"))
-    @with_computers
     async def play(
         self,
         interaction: Interaction,
