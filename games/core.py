@@ -42,6 +42,14 @@ class Event:
     to: frozenset[Seat] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded(Event):
+    """The match is over."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
 class Step(NamedTuple, Generic[S]):
     """A position and what happened on the way to it from the one before."""
 
@@ -104,13 +112,6 @@ class Game(Protocol[S, M, V]):
         Raises NotToAct if the match doesn't wait for that seat.
         """
 
-    def completes(self, view: V) -> bool:
-        """Return True if the due decision only completes an earlier one of the seat.
-
-        An example is a row for the chosen card. A player who missed the first has missed the
-        second.
-        """
-
     def parse_move(self, text: str) -> M:
         """A move in the notation of the rules pages. Raises InvalidMove."""
 
@@ -124,6 +125,18 @@ class Lasts(Protocol):
 
     def usual_moves(self, seats: int, options: Any) -> int:
         """Return the usual number of decisions in a match. Rating needs a quarter of it."""
+
+
+@runtime_checkable
+class Completes(Protocol):
+    """The extra method of a game with decisions that only complete an earlier one."""
+
+    def completes(self, view: Any) -> bool:
+        """Return True if the due decision only completes an earlier one of the seat.
+
+        An example is a row for the chosen card. A player who missed the first has missed the
+        second.
+        """
 
 
 @runtime_checkable

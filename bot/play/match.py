@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from games import find_game
 from games.chance import Chance
-from games.core import Eliminates, Event, Game, Outcome, Seat
+from games.core import Completes, Eliminates, Event, Game, Outcome, Seat
 from games.errors import N_, GameError, NotToAct
 from games.record import Record, parse_options
 from games.thinking.decisions import PLAIN, Pending, number_of
@@ -456,7 +456,9 @@ class Match:
         Computers play for those away.
         """
         player = self.table.players[seat]
-        return player.misses > 0 and player.playing and self.game.completes(self.view(seat))
+        if player.misses == 0 or not player.playing or not isinstance(self.game, Completes):
+            return False
+        return self.game.completes(self.view(seat))
 
 
 def _ended_unheard(submitted: "asyncio.Task[None]") -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ..core import Event, Seat
+from ..core import MatchEnded as MatchEnded
 from .state import Bid, Dice
 
 
@@ -73,11 +74,3 @@ class Lost(Event):
     seat: Seat
     dice: int
     left: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchEnded(Event):
-    """The match is over."""
-
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]

@@ -189,10 +189,6 @@ class Bluff:
         likely = matching(seen, last.face) * len(FACES) + unseen
         return Challenge() if lowest is None or last.count * len(FACES) > likely else lowest
 
-    def completes(self, view: View) -> bool:
-        """Every decision stands for itself."""
-        return False
-
     def parse_move(self, text: str) -> Move:
         """`4x5`, `2x*`, `show3*` or `challenge`, as people type them. Raises InvalidMove."""
         text = _PIPS.sub(_without_pips, plain(text))

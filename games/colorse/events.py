@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..core import Event, Seat
+from ..core import MatchEnded as MatchEnded
 from .cards import Box, Card, Sign
 
 
@@ -142,11 +143,3 @@ class RoundDrawn(Event):
 
     round: int
     wins: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchEnded(Event):
-    """The match is over."""
-
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]

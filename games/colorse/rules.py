@@ -152,10 +152,6 @@ class Colorse:
         choices = _choices(view.tasks[0].kind, view.market, view.held(seat))
         return min(choices, key=lambda move: _harm(view, view.boxes[seat], move))
 
-    def completes(self, view: View) -> bool:
-        """Every decision stands for itself."""
-        return False
-
     def parse_move(self, text: str) -> Move:
         """`do`, `R`, `take1`, `place1`, `place1:R`. Raises InvalidMove."""
         return read(text)

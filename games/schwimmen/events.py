@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from ..cards import Card, Hand
 from ..core import Event, Seat
+from ..core import MatchEnded as MatchEnded
 from .state import Result
 
 
@@ -101,11 +102,3 @@ class DealEnded(Event):
     """A deal was settled, all hands open."""
 
     result: Result
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchEnded(Event):
-    """One seat is left in, or all that are have been spared too often."""
-
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]

@@ -196,10 +196,6 @@ class Schwimmen:
             raise NotToAct(N_("It isn't your turn."))
         return Keep() if view.choosing else Pass()
 
-    def completes(self, view: View) -> bool:
-        """Every decision stands for itself."""
-        return False
-
     def parse_move(self, text: str) -> Move:
         """Read `keep`, `take`, `KH-7S`, `all` or `pass`, with `!` to close. Raises InvalidMove.
 

@@ -196,10 +196,6 @@ class Sinomilia:
             case _:
                 return Pass()
 
-    def completes(self, view: View) -> bool:
-        """Every decision stands for itself."""
-        return False
-
     def parse_move(self, text: str) -> Move:
         """`sun`, `7`, `chip-moon`, `change3` or `pass`, as people type them. Raises InvalidMove."""
         found = _MOVE.fullmatch(plain(text))

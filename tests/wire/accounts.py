@@ -13,7 +13,7 @@ from bot.storage import StoredTable
 from bot.storage.ratings import Rating
 from bot.storage.standings import ALL_GAMES, ALL_TIME, season
 from games import GAMES
-from games.core import Eliminates, Lasts, Seat, Step
+from games.core import Completes, Eliminates, Lasts, Seat, Step
 from games.record import parse_options
 from rig.processes import Client
 
@@ -157,7 +157,8 @@ class _Log:
         plain = self.game.move_text(self.game.default_move(view)) == text
         began = self._began[self.game.stage(self.steps[ply].state)]
         late = self.stored.pace is not None and self.times[ply] > began + PACE - _HAIR
-        return plain and (late or (missed > 0 and self.game.completes(view)))
+        completes = isinstance(self.game, Completes) and self.game.completes(view)
+        return plain and (late or (missed > 0 and completes))
 
 
 def _explained(log: _Log, account: Account, outcomes: _Outcomes, person: str) -> Counter[str]:

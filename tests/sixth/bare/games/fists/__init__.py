@@ -129,10 +129,6 @@ class Fists:
         """Return an empty fist, or another number if that is chosen."""
         return 1 if view.mine == 0 else 0
 
-    def completes(self, view: View) -> bool:
-        """Return False: every decision is complete."""
-        return False
-
     def parse_move(self, text: str) -> int:
         """Return a number of coins. Raises InvalidMove."""
         number = plain(text)

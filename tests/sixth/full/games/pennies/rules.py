@@ -137,10 +137,6 @@ class Pennies:
         """Return heads."""
         return SIDES[0]
 
-    def completes(self, view: View) -> bool:
-        """Return False: every decision is complete."""
-        return False
-
     def parse_move(self, text: str) -> str:
         """Return `heads` or `tails`. Raises InvalidMove."""
         side = plain(text)
