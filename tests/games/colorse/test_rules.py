@@ -11,7 +11,7 @@ from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, SIGNS, count
 from games.colorse.state import ColorseOptions, State, Taken, Task
 from games.core import Event, Seat
-from games.errors import IllegalMove, InvalidOptions, MatchOver, NotToAct
+from games.errors import IllegalMove, InvalidMove, InvalidOptions, MatchOver, NotToAct
 
 from .test_cards import box
 
@@ -474,6 +474,24 @@ def test_refused_moves() -> None:
 def test_options_outside_their_values_are_refused(rounds: Any) -> None:
     with pytest.raises(InvalidOptions):
         ColorseOptions(rounds=rounds)
+
+
+# Notation
+
+
+def test_the_notation_of_the_rules_page() -> None:
+    moves = [Show("rau"), Paint("Y"), Take(2), Place(2), Place(1, "R")]
+    texts = ["rau", "Y", "take3", "place2", "place1:R"]
+    assert [GAME.parse_move(text) for text in texts] == moves
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "S", "dodo", "take0", "take4", "take", "place3", "place1:S", "place1:", "place:r", "rg"],
+)
+def test_other_texts_are_no_moves(text: str) -> None:
+    with pytest.raises(InvalidMove, match=r"\.$"):
+        GAME.parse_move(text)
 
 
 # Default moves

@@ -1,8 +1,6 @@
 """6 nimmt!: every rule, ruling and worked example of the rules page."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games import nimmt
 from games.chance import Chance
@@ -19,7 +17,6 @@ from games.nimmt import (
     end_text,
     row_end,
 )
-from games.notation import plain
 
 SEED = bytes(32)
 JOKERS = NimmtOptions(jokers=True)
@@ -392,16 +389,7 @@ def test_refused_moves() -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("55", "55"),
-        ("0.4", "0.4"),
-        ("row1", "row1"),
-        ("５５", "55"),
-        (" 5 5\n", "55"),
         ("0,4", "0.4"),
-        ("０．４", "0.4"),
-        (" Row1 ", "row1"),
-        ("ROW 2", "row2"),
-        ("ｒｏｗ４", "row4"),
         ("55⁷", "55"),
         ("5²", "5"),
         ("100³", "100"),
@@ -418,15 +406,6 @@ def test_a_move_is_read_as_people_type_it(typed: str, meant: str) -> None:
 def test_no_other_text_is_a_move(text: str) -> None:
     with pytest.raises(InvalidMove):
         GAME.parse_move(text)
-
-
-@given(st.text(max_size=12))
-def test_any_text_is_a_move_or_an_invalid_move(text: str) -> None:
-    try:
-        move = GAME.parse_move(text)
-    except InvalidMove:
-        return
-    assert GAME.move_text(move) == plain(text)
 
 
 # Options

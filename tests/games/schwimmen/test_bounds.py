@@ -240,14 +240,6 @@ def closing(view: View, legal: Sequence[Move]) -> Move:
     return next((move for move in (Pass(close=True), Pass()) if move in legal), legal[0])
 
 
-def swapping(view: View, legal: Sequence[Move]) -> Move:
-    return legal[0]
-
-
-def taking_all(view: View, legal: Sequence[Move]) -> Move:
-    return legal[-1] if view.choosing else legal[-4 if schwimmen.SwapAll(True) in legal else -2]
-
-
 def deals_at_most(seats: int, lives: int) -> int:
     return lives * seats + 3 * (seats - 1)
 
@@ -268,21 +260,6 @@ def decisions(seats: int, options: SchwimmenOptions, stubborn: Stubborn) -> list
         taken += [0] * (state.deal - len(taken))
         assert len(taken) <= deals_at_most(seats, options.lives)
     raise AssertionError
-
-
-@pytest.mark.parametrize("stubborn", [by_default, closing, swapping, taking_all])
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [
-        (2, SchwimmenOptions(lives=5, swap_all=True)),
-        (3, SchwimmenOptions(swap_all=True)),
-        (8, SchwimmenOptions(lives=5, swap_all=True)),
-    ],
-)
-def test_law_6_stubborn_match_ends(
-    seats: int, options: SchwimmenOptions, stubborn: Stubborn
-) -> None:
-    assert sum(decisions(seats, options, stubborn)) > 0
 
 
 @pytest.mark.parametrize("lives", [1, 3, 5])
