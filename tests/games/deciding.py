@@ -1,32 +1,31 @@
-"""The checks of every game's computers: legal moves, and no hidden knowledge."""
+"""Positions of every game for its computers to decide."""
 
 import random
-from collections.abc import Iterable
 from typing import Any
 
-from games.core import Seat
-from games.thinking.thinker import Thinker, Told
+from games.core import Event, Seat
+from games.thinking.thinker import Told
 
-from .hands import REDEAL
+from .playing import Playthrough, heard
 
 Moment = tuple[Any, Seat, Told]
-"""A state, a seat to act in it, and the seat's events since the match began."""
+"""A state, a seat with legal moves in it, and the seat's events since the match began."""
 
 
-def check_legal(game: Any, player: Thinker, moments: Iterable[Moment]) -> None:
-    """Every decision is one of the legal moves."""
-    for state, seat, told in moments:
-        legal = game.legal_moves(state, seat)
-        assert player.choose(game.view(state, seat), told, legal, random.Random(0)) in legal
+def moments(played: Playthrough, most: int = 1000) -> list[Moment]:
+    """Return positions of a match in order, at most that number of each kind of decision.
 
-
-def check_unknowing(game: Any, player: Thinker, moments: Iterable[Moment]) -> None:
-    """A decision is the same when everything that its seat doesn't know is resampled."""
-    rng = random.Random(5)
-    for state, seat, told in moments:
-        other = REDEAL[game.key](state, seat, rng)
-        moves = [
-            player.choose(game.view(s, seat), told, game.legal_moves(s, seat), random.Random(3))
-            for s in (state, other)
-        ]
-        assert moves[0] == moves[1]
+    A sealed choice that may be changed is a kind of its own.
+    """
+    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
+    found: dict[Any, list[tuple[int, Seat, int]]] = {}
+    for ply, (state, events) in enumerate(played.steps):
+        waiting = played.game.to_act(state)
+        for seat in played.seats:
+            told[seat] += heard(events, seat)
+            if legal := played.legal(ply, seat):
+                kind = type(legal[0]), seat in waiting
+                found.setdefault(kind, []).append((ply, seat, len(told[seat])))
+    rng = random.Random(most)
+    some = [one for ones in found.values() for one in rng.sample(ones, min(most, len(ones)))]
+    return [(played.steps[ply].state, s, told[s][:known]) for ply, s, known in sorted(some)]

@@ -28,55 +28,8 @@ from games.bluff.computers.playouts import Rest, Rows, Worlds
 from games.bluff.computers.worth import MOST, brings, worth
 from games.bluff.state import FACES, higher_bids
 from games.chance import Chance
-from games.core import Event, Seat
+from games.core import Seat
 from games.thinking.thinker import Thinker, Told
-
-from ..deciding import check_legal, check_unknowing
-from ..hands import OPTIONS
-from ..playing import Playthrough, heard, random_match
-
-STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
-PLAYERS: dict[str, Thinker] = STRENGTHS | REFERENCES
-TABLES = [
-    pytest.param(seats, options, id=f"{seats}-{number}")
-    for seats in (2, 4, 6)
-    for number, options in enumerate(OPTIONS["bluff"])
-]
-
-
-def _moments(played: Playthrough, most: int) -> list[tuple[State, Seat, list[Event]]]:
-    """Return some positions of a match, each with the seat to act and its events."""
-    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
-    found = []
-    for step in played.steps:
-        for seat in played.seats:
-            told[seat] += heard(step.events, seat)
-        found += [(step.state, seat, [*told[seat]]) for seat in GAME.to_act(step.state)]
-    rng = random.Random(most)
-    first, last = found[0], found[-1]
-    return [first, last, *rng.sample(found, min(most - 2, len(found)))]
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_move_is_legal(seats: int, options: BluffOptions, name: str) -> None:
-    check_legal(GAME, PLAYERS[name], _moments(random_match("bluff", seats, options, 0), 5))
-
-
-@pytest.mark.parametrize("name", STRENGTHS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_moves_do_not_depend_on_hidden_facts(seats: int, options: BluffOptions, name: str) -> None:
-    check_unknowing(GAME, STRENGTHS[name], _moments(random_match("bluff", seats, options, 1), 4))
-
-
-def test_worths_depend_on_the_own_chance_alone() -> None:
-    state, seat, told = _moments(random_match("bluff", 4, BluffOptions(), 2), 3)[0]
-    view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
-    first, second, other = (HARD.weigh(view, told, legal, random.Random(n)) for n in (7, 7, 8))
-    assert first == second
-    assert first != other
-    assert [pair[1] for pair in first] == sorted((pair[1] for pair in first), reverse=True)
-    assert all(move in legal and 0 <= chance <= 1 for move, chance in first)
 
 
 def test_hard_challenges_impossible_bids_and_no_certain_ones() -> None:

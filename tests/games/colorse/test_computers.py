@@ -10,7 +10,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bench.colorse.reference import KNOWING, REFERENCES
 from bench.ladder import AtRandom, against
 from games.chance import Chance
 from games.colorse import GAME, Show
@@ -22,76 +21,12 @@ from games.colorse.computers.signs import read
 from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
 from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
 from games.colorse.events import Lost, Placed, Revealed
-from games.colorse.state import ColorseOptions, State, Task
+from games.colorse.state import ColorseOptions, Task
 from games.core import Event, Seat
 from games.thinking.thinker import Thinker
 
-from ..deciding import check_legal, check_unknowing
-from ..hands import OPTIONS
+from ..deciding import moments
 from ..playing import Playthrough, heard, random_match
-
-STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
-PLAYERS: dict[str, Thinker] = STRENGTHS | REFERENCES | {"knowing": KNOWING}
-TABLES = [
-    pytest.param(seats, options, id=f"{seats}-{number}")
-    for seats in GAME.seats
-    for number, options in enumerate(OPTIONS["colorse"])
-]
-Moment = tuple[State, Seat, list[Event]]
-
-
-def _moments(played: Playthrough, most: int) -> list[Moment]:
-    """Return positions of a match, some of each kind of decision, with the seat to act and its
-    events.
-    """
-    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
-    found: dict[str, list[Moment]] = {}
-    for step in played.steps:
-        for seat in played.seats:
-            told[seat] += heard(step.events, seat)
-        for seat in GAME.to_act(step.state):
-            kind = step.state.tasks[0].kind if step.state.tasks else "sign"
-            found.setdefault(kind, []).append((step.state, seat, [*told[seat]]))
-    rng = random.Random(most)
-    return [m for ms in found.values() for m in rng.sample(ms, min(most, len(ms)))]
-
-
-def _sealed(played: Playthrough) -> list[Moment]:
-    """A sealed sign may be changed."""
-    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
-    for step in played.steps:
-        for seat in played.seats:
-            told[seat] += heard(step.events, seat)
-        view = GAME.view(step.state, None)
-        if view.chosen:
-            (seat,) = view.chosen
-            return [(step.state, seat, [*told[seat]])]
-    return []
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_move_is_legal(seats: int, options: ColorseOptions, name: str) -> None:
-    played = random_match("colorse", seats, options, 0)
-    check_legal(GAME, PLAYERS[name], _moments(played, 2) + _sealed(played))
-
-
-@pytest.mark.parametrize("name", STRENGTHS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_moves_do_not_depend_on_hidden_facts(
-    seats: int, options: ColorseOptions, name: str
-) -> None:
-    check_unknowing(GAME, STRENGTHS[name], _moments(random_match("colorse", seats, options, 1), 2))
-
-
-def test_worths_are_chances_the_best_move_first() -> None:
-    for state, seat, told in _moments(random_match("colorse", 4, ColorseOptions(), 2), 3):
-        legal = GAME.legal_moves(state, seat)
-        weighed = HARD.weigh(GAME.view(state, seat), told, legal, random.Random(0))
-        worths = [worth for _, worth in weighed]
-        assert {move for move, _ in weighed} == set(legal)
-        assert worths == sorted(worths, reverse=True)
-        assert all(0 <= worth <= 1.001 for worth in worths)
 
 
 def _boxes(played: Playthrough) -> Sequence[Box]:
@@ -150,7 +85,7 @@ def test_story_contains_the_duels() -> None:
 
 def test_duel_ends_follow_from_the_signs() -> None:
     played, compared = random_match("colorse", 4, ColorseOptions(), 7), set[int]()
-    for state, _, _ in _moments(played, 6):
+    for state, _, _ in moments(played, 6):
         if state.tasks or state.signs != (None, None):
             continue
         position = here(GAME.view(state, None))
@@ -252,8 +187,8 @@ def test_no_sign_gains_much_against_a_solved_mix() -> None:
 
 def test_hard_is_seldom_sure_of_its_sign() -> None:
     played, sure = random_match("colorse", 4, ColorseOptions(), 10), []
-    for state, seat, told in _moments(played, 20):
-        if not state.tasks:
+    for state, seat, told in moments(played, 20):
+        if not state.tasks and seat in GAME.to_act(state):
             sure.append(max(HARD.mix(GAME.view(state, seat), told[:12])))
     assert len(sure) > 10
     assert sum(share > 0.95 for share in sure) < len(sure) / 4
@@ -279,7 +214,7 @@ def test_a_sign_shown_again_and_again_is_expected(sign: str) -> None:
 def test_a_card_that_wins_the_round_is_taken() -> None:
     taken = 0
     for seed in range(4):
-        for state, seat, _ in _moments(random_match("colorse", 4, ColorseOptions(), seed), 400):
+        for state, seat, _ in moments(random_match("colorse", 4, ColorseOptions(), seed), 400):
             due = state.tasks[0].kind if state.tasks else ""
             box = state.boxes[seat]
             if due != "take" or box.count(None) != 1 or state.tasks[-1] != Task("place", seat):

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, Score, against
-from bench.nimmt.reference import REFERENCES
 from games.chance import Chance
-from games.core import Event, Seat
+from games.core import Seat
 from games.nimmt import (
     GAME,
     Choose,
@@ -30,12 +29,10 @@ from games.nimmt.computers.players import EASY, HARD, NORMAL
 from games.nimmt.computers.traits import Unseen, of_cards
 from games.thinking.thinker import Thinker
 
-from ..deciding import check_legal, check_unknowing
+from ..deciding import moments
 from ..hands import OPTIONS
-from ..playing import Playthrough, heard, random_match
+from ..playing import random_match
 
-STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
-PLAYERS: dict[str, Thinker] = STRENGTHS | REFERENCES
 ROUND = NimmtOptions(rounds=1)
 TABLES = [
     pytest.param(seats, options, id=f"{seats}-{number}")
@@ -51,39 +48,6 @@ def _bulls_spared(outcome: Any, seat: Seat) -> float:
 
 
 SPARED: Score = _bulls_spared
-
-
-def _moments(played: Playthrough, most: int) -> list[tuple[State, Seat, list[Event]]]:
-    """Return some positions of a match, each with a seat to act and its events."""
-    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
-    found = []
-    for step in played.steps:
-        for seat in played.seats:
-            told[seat] += heard(step.events, seat)
-        found += [(step.state, seat, [*told[seat]]) for seat in GAME.to_act(step.state)]
-    rows = [m for m in found if m[0].waiting]
-    rng = random.Random(most)
-    return rng.sample(found, min(most, len(found))) + rows[:most]
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_move_is_legal(seats: int, options: NimmtOptions, name: str) -> None:
-    check_legal(GAME, PLAYERS[name], _moments(random_match("nimmt", seats, options, 0), 4))
-
-
-@pytest.mark.parametrize("name", STRENGTHS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_moves_do_not_depend_on_hidden_facts(seats: int, options: NimmtOptions, name: str) -> None:
-    check_unknowing(GAME, STRENGTHS[name], _moments(random_match("nimmt", seats, options, 1), 3))
-
-
-def test_the_same_chance_gives_the_same_costs() -> None:
-    state, seat, told = _moments(random_match("nimmt", 4, ROUND, 2), 1)[0]
-    view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
-    first, second, other = (HARD.weigh(view, told, legal, random.Random(n)) for n in (7, 7, 8))
-    assert first == second
-    assert first != other
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -160,7 +124,7 @@ def _cheapest(state: State) -> int:
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_hands_are_dealt_from_unseen_cards(seats: int, options: NimmtOptions) -> None:
-    for state, seat, told in _moments(random_match("nimmt", seats, options, 6), 3):
+    for state, seat, told in moments(random_match("nimmt", seats, options, 6), 3):
         known = knowledge(GAME.view(state, seat), told)
         hands = deal_hands(known, 20, generator(random.Random(1)))
         assert hands.shape == (seats - 1, len(state.hands[seat]), 20)
@@ -174,7 +138,7 @@ def test_hands_are_dealt_from_unseen_cards(seats: int, options: NimmtOptions) ->
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_imagined_hands_hold_no_card_seen_before(seats: int) -> None:
-    for state, seat, told in _moments(random_match("nimmt", seats, ROUND, 6), 9):
+    for state, seat, told in moments(random_match("nimmt", seats, ROUND, 6), 9):
         known = knowledge(GAME.view(state, seat), told)
         hands = deal_hands(known, 20, generator(random.Random(1)))
         shown = [event for event in told if isinstance(event, Revealed)]

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, against
-from bench.schwimmen.reference import REFERENCES
 from games.cards import PACK, SUITS, Card, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
@@ -42,16 +41,12 @@ from games.schwimmen.computers.many import (
     reaches,
     worths,
 )
-from games.schwimmen.computers.players import EASY, HARD, NORMAL
+from games.schwimmen.computers.players import EASY, NORMAL
 from games.schwimmen.thirty_one import strength, swapped, worth
-from games.thinking.thinker import Thinker
 
-from ..deciding import check_legal, check_unknowing
 from ..hands import OPTIONS
 from ..playing import heard
 
-STRENGTHS: dict[str, Thinker] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
-PLAYERS: dict[str, Thinker] = STRENGTHS | REFERENCES
 TABLES = [
     pytest.param(seats, options, id=f"{seats}-{number}")
     for seats in (2, 4, 8)
@@ -91,31 +86,6 @@ def _moments(seats: int, options: SchwimmenOptions, seed: int, most: int) -> lis
     return [rng.choice(some) for some in (choices, closed) if some] + rng.sample(
         found, min(most, len(found))
     )
-
-
-@pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_move_is_legal(seats: int, options: SchwimmenOptions, name: str) -> None:
-    check_legal(GAME, PLAYERS[name], _moments(seats, options, 0, 2))
-
-
-@pytest.mark.parametrize("name", STRENGTHS)
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_moves_do_not_depend_on_hidden_facts(
-    seats: int, options: SchwimmenOptions, name: str
-) -> None:
-    check_unknowing(GAME, STRENGTHS[name], _moments(seats, options, 1, 1))
-
-
-def test_hard_weighs_every_move_best_first() -> None:
-    for state, seat, told in _moments(4, SchwimmenOptions(), 2, 1):
-        view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
-        first, second, other = (HARD.weigh(view, told, legal, random.Random(n)) for n in (7, 7, 8))
-        assert first == second != other
-        assert sorted(map(GAME.move_text, legal)) == sorted(GAME.move_text(m) for m, _ in first)
-        worths_ = [much for _, much in first]
-        assert worths_ == sorted(worths_, reverse=True)
-        assert 0 <= worths_[-1] <= worths_[0] <= 1
 
 
 def test_hands_are_ranked_as_by_the_rules() -> None:
