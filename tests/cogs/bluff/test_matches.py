@@ -19,7 +19,7 @@ from games.core import Event, Seat
 
 from ...games.bluff.test_rules import play, position
 from ..conftest import Begin
-from ..evening import NAMES, Evening, components, said, words
+from ..evening import NAMES, Evening, components, said
 
 # A fixed deck, because an unlucky challenge would end a match before its test.
 pytestmark = pytest.mark.usefixtures("deck")
@@ -242,24 +242,6 @@ async def test_only_counts_and_faces_of_higher_bids_are_offered(evening: Begin) 
         assert set(e.moves(person)) == {"challenge", "3x4"}
         await choose_count(e, person, 3)
         assert set(e.moves(person)) == {"3x4", "3x5", "3x*"}
-
-
-async def test_every_button_of_a_message_has_its_own_custom_id(evening: Begin) -> None:
-    async with evening(6) as e:
-        await e.begin("bluff", dice=6)
-        for _ in range(4):
-            person = awaited(e)
-            for count in sorted(counts(e, person))[:3]:
-                await choose_count(e, person, count)
-                await go_back(e, person)
-                await toggle(e, person, 0)
-                parts = list(components(e.hand(person).components))
-                ids = [c["custom_id"] for c in parts if c.get("custom_id")]
-                assert len(set(ids)) == len(ids)
-                assert all(len(custom_id) <= 100 for custom_id in ids)
-                assert len(parts) <= 40
-                await go_back(e, person)
-            await e.play(person, next(text for text in e.moves(person) if "x" in text))
 
 
 async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begin) -> None:
@@ -487,18 +469,6 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         await awaited(e).slash(e.channel, "bluff move", move="5 × ★")
         await awaited(e).slash(e.channel, "bluff move", move="challenge 5 × ★")
         assert (await stored(e))[-1][1] == "challenge"
-
-
-async def test_rules_have_three_pages(evening: Begin) -> None:
-    async with evening(1) as e:
-        result = await e.people[0].slash(e.channel, "bluff rules")
-        assert "last player with dice wins" in said(result)
-        for told in ("Which bid is higher?", "A challenge."):
-            assert result.response is not None
-            turn = [c for c in components(result.response.components) if c["type"] == 2][-1]
-            result = await e.people[0].click(result.response.message, custom_id=turn["custom_id"])
-            assert result.response is not None
-            assert told in words(result.response.components)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from games.core import Event, Seat
 
 from ...games.colorse.test_rules import play, position
 from ..conftest import Begin, Deck
-from ..evening import NAMES, Evening, components, said, words
+from ..evening import NAMES, Evening, components, said
 
 SIGNS = {"do", "zof", "rau"}
 
@@ -387,16 +387,6 @@ async def test_typed_moves_are_folded(evening: Begin) -> None:
         assert decider(e) is parent
         await parent.slash(e.channel, "colorse move", move="take 3")
         assert "takes the face-down card" in e.panel_words()
-
-
-async def test_rules_have_five_pages_and_lobby_shows_the_rounds(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = e.people[0]
-        result = await ana.slash(e.channel, "colorse rules")
-        assert "without two of a colour touching" in said(result)
-        assert "1/5" in said(result)
-        await ana.slash(e.channel, "colorse play", rounds=3)
-        assert "The first to win 3 rounds" in words(e.panel().components)
 
 
 # Screens drawn from a position

@@ -1,7 +1,6 @@
 """Screens of COLORSE: outcomes of duels, the order of the texts, and the width of a phone."""
 
 import re
-import unicodedata
 from functools import cache
 from typing import Any
 
@@ -17,7 +16,7 @@ from games.record import replay
 
 from ...drawing import Drawing, controls, screen
 from ...games.playing import random_match
-from ..evening import components, words
+from ..evening import words
 
 SEATS = 4
 OUTCOMES = {
@@ -129,29 +128,6 @@ def test_a_round_that_ended_is_named_under_the_next_headline() -> None:
         for seat in deciding:
             held = screen(drawing.at(ply, held=True), seat)
             assert [at for at, _ in controls(held) if at.kind == "move"], "they may decide already"
-
-
-def test_no_line_is_wider_than_a_phone() -> None:
-    wide = 0
-    for _, drawn in all_drawn():
-        for block in re.findall(r"```\n(.*?)```", words(drawn), re.DOTALL):
-            wide = max(wide, *(columns(line) for line in block.splitlines()))
-    assert 20 < wide <= 28
-
-
-def columns(line: str) -> int:
-    """Return the width of a line in columns. An emoji takes two."""
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in line)
-
-
-def test_row_holds_at_most_four_buttons() -> None:
-    rows = [
-        part
-        for _, drawn in all_drawn()
-        for part in components(drawn)
-        if part["type"] == 1 and part["components"][0]["type"] == 2
-    ]
-    assert max(len(row["components"]) for row in rows) == 4
 
 
 def test_which_card_first_is_asked_only_between_two_cards() -> None:

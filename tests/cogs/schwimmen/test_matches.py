@@ -452,12 +452,3 @@ async def test_a_pick_of_all_three_outlives_a_restart(evening: Begin) -> None:
         await person.user.click(e.hand(person), custom_id=on_screen)
         assert (await view_of(e, person)).hand == table
         assert f"**{person.user.name} closes** ✋" in e.panel_words()
-
-
-# Rules
-
-
-async def test_rules_are_shown_on_command(evening: Begin) -> None:
-    async with evening(1) as e:
-        result = await e.people[0].slash(e.channel, "schwimmen rules")
-        assert "The last swimmer wins" in said(result)

@@ -1,13 +1,11 @@
 """Screens of Schwimmen: rules, all screens of a match, reports of ended deals."""
 
-import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.screens.look import Scene
-from bot.wire.fitting import TEXT, count, size
 from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from bot.words.voice import Voice
@@ -15,7 +13,7 @@ from cogs.schwimmen import results
 from cogs.schwimmen.look import SchwimmenLook
 from cogs.schwimmen.rules_pages import rules
 from games import GAMES, schwimmen
-from games.cards import PACK, arranged, parse_card
+from games.cards import arranged, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
@@ -32,7 +30,6 @@ LOOK = SchwimmenLook()
 def test_rules_match_the_options(locale: str, swap_all: bool, lives: int) -> None:
     pages = rules(SchwimmenOptions(lives=lives, swap_all=swap_all), tongue(locale))
     assert len(pages) == 3
-    assert all(len(page) <= 1200 for page in pages)
     assert ("`all`" in pages[2]) == swap_all
     everyone = {"en-US": f"Everyone has {lives} ", "ja": f"ライフは1人{lives}つ"}
     assert everyone[locale] in pages[2]
@@ -243,35 +240,6 @@ def drawn(
 
 
 # Screens of any match
-
-
-@pytest.mark.parametrize("locale", ["en-US", "ja"])
-def test_every_screen_fits_a_message(locale: str) -> None:
-    longest, names = 0, ["\\_" * 32] * 8
-    for seed in range(2):
-        options = SchwimmenOptions(lives=5, swap_all=True)
-        step = GAME.deal(8, options, Chance(bytes([seed]) * 32, 0))
-        told: list[tuple[int, Event]] = [(0, event) for event in step.events]
-        rng, ply = random.Random(seed), 0
-        while waiting := GAME.to_act(step.state):
-            (seat,) = waiting
-            moves = GAME.legal_moves(step.state, seat)
-            mild = [m for m in moves if GAME.move_text(m) == "pass"]
-            ply += 1
-            move = rng.choice(mild if mild and rng.random() < 0.4 else moves)
-            step = GAME.play(step.state, seat, move, Chance(bytes([seed]) * 32, ply))
-            told = [*told, *((ply, event) for event in step.events)][-120:]
-            for reader in (None, *GAME.to_act(step.state)):
-                picked = rng.choice(["", "all", str(rng.choice(PACK))])
-                layout = _drawn(reader, step.state, told, names, locale, picked)
-                assert count(layout.components) <= 36
-                custom_ids = [
-                    c["custom_id"] for c in components(layout.components) if "custom_id" in c
-                ]
-                assert len(set(custom_ids)) == len(custom_ids)
-                assert all(len(custom_id) <= 100 for custom_id in custom_ids)
-                longest = max(longest, size(layout.components))
-    assert 1000 < longest <= TEXT
 
 
 def _drawn(

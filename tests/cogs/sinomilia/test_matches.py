@@ -10,7 +10,7 @@ from bot import storage
 
 from ...thinking import thinking_plainly
 from ..conftest import Begin
-from ..evening import Evening, components, said, words
+from ..evening import Evening, components, said
 
 pytestmark = pytest.mark.usefixtures("deck")
 
@@ -431,15 +431,3 @@ async def test_moves_can_be_typed_and_are_offered_in_words(evening: Begin) -> No
         assert "It isn't your turn" in said(refused)
         await one.slash(e.channel, "sinomilia move", move="Change 2")
         assert "Your prediction: **2**" in e.hand_words(one)
-
-
-async def test_the_rules_have_three_pages_and_one_of_computers(evening: Begin) -> None:
-    async with evening(1) as e:
-        result = await e.people[0].slash(e.channel, "sinomilia rules")
-        assert "Predict how many chips" in said(result)
-        assert "1/4" in said(result)
-        assert result.response is not None
-        turn = [c for c in components(result.response.components) if c["type"] == 2][-1]
-        turned = await e.people[0].click(result.response.message, custom_id=turn["custom_id"])
-        assert turned.response is not None
-        assert "The payment" in words(turned.response.components)
