@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from itertools import combinations, product
@@ -240,6 +241,17 @@ def test_full_lobby_stays_inside(key: str, monkeypatch: pytest.MonkeyPatch) -> N
         check_around(full, monkeypatch)
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_full_podium_stays_inside(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = TEN[: GAMES[key].seats[-1]]
+    for sign in (-1, 1):
+        full = Podium(
+            key, tuple(Place(who, n + 1, sign * (104 + n)) for n, who in enumerate(people))
+        )
+        check_full(full)
+        check_around(full, monkeypatch)
+
+
 def full() -> list[Picture]:
     """Return standings and profiles with long names and wide numbers."""
     ratings = tuple(800 + n * 37 % 400 for n in range(101))
@@ -252,6 +264,7 @@ def full() -> list[Picture]:
         Leaderboard(lines),
         Leaderboard((leaderboard.Line(TEN[5], 1, 1000),)),
         Profile(TEN[5], 99_999, 88_888, courses),
+        Profile(TEN[2], 1, 0, (replace(courses[0], ratings=(1000, -204)),)),
     ]
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.drawing import podium, profile
+from bot.drawing import podium
 from bot.drawing.picture import Picture, Who
 from bot.words.i18n import tongue
 from cogs.bluff.drawing.pictures import Count, Hand, Seat, Table
 from games.bluff.state import WILD, Bid
-from tests.pictures import TEN, check_around, check_full, check_says
+from tests.pictures import TEN, check_full, check_says
 from tests.written import written
 
 SAYS = {
@@ -35,24 +35,11 @@ FULL: list[Picture] = [
     Count(TEN[5], Bid(36, WILD), tuple((TEN[n], _DICE) for n in range(6)), _LOST),
     Count(TEN[5], Bid(30, 1), ((TEN[5], _DICE), (TEN[1], _DICE)), ((TEN[5], 6),)),
 ]
-_COURSE = profile.Course("bluff", "Bluff", 1, 0, (1000, -204), sure=False)
-AROUND: list[Picture] = [
-    podium.Podium(
-        "bluff", tuple(podium.Place(who, n + 1, 6 - 9 * n) for n, who in enumerate(TEN[:6]))
-    ),
-    profile.Profile(TEN[2], 1, 0, (_COURSE,)),
-]
 
 
 @pytest.mark.parametrize("at", range(len(FULL)))
 def test_full_picture_fits_file_and_text(at: int) -> None:
     check_full(FULL[at])
-
-
-@pytest.mark.parametrize("at", range(len(AROUND)))
-def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_full(AROUND[at])
-    check_around(AROUND[at], monkeypatch)
 
 
 def test_player_without_a_name_is_named_by_the_seat() -> None:

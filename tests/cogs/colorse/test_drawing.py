@@ -5,13 +5,10 @@ from itertools import combinations
 import pytest
 
 from bot.drawing.colours import CORAL
-from bot.drawing.lobby import Lobby, Seat
-from bot.drawing.picture import Picture
-from bot.drawing.podium import Place, Podium
 from cogs.colorse.drawing import pieces
 from cogs.colorse.drawing.pieces import FELT
 from tests.eyes import DEFICIENT, contrast, differ, shape
-from tests.pictures import TEN, check_around, check_full, check_says
+from tests.pictures import check_says
 
 SAYS = {
     "table": "Ana leads against Ben|Bottom: R, G, B; top: Y, –, –|New: B|1 round won"
@@ -29,18 +26,6 @@ SAYS = {
 @pytest.mark.parametrize("name", SAYS)
 def test_text_describes_the_picture(name: str) -> None:
     check_says(f"colorse-{name}", SAYS[name])
-
-
-AROUND: list[Picture] = [
-    Lobby("colorse", tuple(Seat(who, computer=True) for who in TEN[5:9]), 3, 4),
-    Podium("colorse", (Place(TEN[5], 1, 36), *(Place(who, 2, 26) for who in TEN[:3]))),
-]
-
-
-@pytest.mark.parametrize("at", range(len(AROUND)))
-def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_full(AROUND[at])
-    check_around(AROUND[at], monkeypatch)
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])

@@ -5,7 +5,6 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from bot.drawing import lobby, podium
 from bot.drawing.colours import CORAL
 from bot.drawing.picture import Picture, Who
 from bot.words.i18n import tongue
@@ -15,7 +14,7 @@ from cogs.nimmt.drawing.pictures import End, Hand, Laid, Played, Table, Taken, T
 from cogs.nimmt.drawing.pieces import FELT
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from tests.eyes import DEFICIENT, contrast
-from tests.pictures import TEN, check_around, check_full, check_says
+from tests.pictures import TEN, check_full, check_says
 from tests.written import written
 
 SAYS = {
@@ -44,22 +43,11 @@ FULL: list[Picture] = [
         Taken(TEN[5], 3, NUMBERS[-5:]),
     ),
 ]
-AROUND: list[Picture] = [
-    lobby.Lobby("nimmt", tuple(lobby.Seat(who, host=True) for who in TEN), 2, 10),
-    podium.Podium("nimmt", tuple(podium.Place(who, n + 1, -104 - n) for n, who in enumerate(TEN))),
-    podium.Podium("nimmt", tuple(podium.Place(who, 1, -104) for who in TEN[:5])),
-]
 
 
 @pytest.mark.parametrize("at", range(len(FULL)))
 def test_full_picture_fits_file_and_text(at: int) -> None:
     check_full(FULL[at])
-
-
-@pytest.mark.parametrize("at", range(len(AROUND)))
-def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_full(AROUND[at])
-    check_around(AROUND[at], monkeypatch)
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])

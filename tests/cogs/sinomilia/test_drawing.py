@@ -3,14 +3,12 @@
 import pytest
 
 from bot.drawing.colours import CORAL
-from bot.drawing.picture import Picture
-from bot.drawing.podium import Place, Podium
 from bot.words.i18n import tongue
 from cogs.sinomilia.drawing.moment import Payment
 from cogs.sinomilia.drawing.pictures import Reveal, Turned
 from cogs.sinomilia.drawing.pieces import FELT
 from tests.eyes import DEFICIENT, contrast
-from tests.pictures import TEN, check_around, check_full, check_says
+from tests.pictures import TEN, check_says
 
 SAYS = {
     "table": "5 of 9 chips: sun, moon, sun, moon, moon (new)|Ana to act|Ana: 11 chips"
@@ -27,15 +25,6 @@ SAYS = {
 @pytest.mark.parametrize("name", SAYS)
 def test_text_describes_the_picture(name: str) -> None:
     check_says(f"sinomilia-{name}", SAYS[name])
-
-
-AROUND: list[Picture] = [Podium("sinomilia", (Place(TEN[5], 1, 30),))]
-
-
-@pytest.mark.parametrize("at", range(len(AROUND)))
-def test_picture_around_a_match_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_full(AROUND[at])
-    check_around(AROUND[at], monkeypatch)
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
