@@ -67,13 +67,6 @@ def test_each_vote_to_remove_has_a_button_at_a_full_table(key: str) -> None:
             assert offered == {str(one) for one in seats if one not in own}
 
 
-def test_a_lobby_is_a_sight_without_a_match() -> None:
-    lobby = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="lobby", started_at=None, ended_at=None)
-    panel = frames.panel(Sight.at(lobby, looks()[ALL_AT_ONCE], []), T)
-    assert " is open" in panel.text
-    assert panel.ply == -1
-
-
 def test_names_of_a_lobby_stand_in_its_picture_alone() -> None:
     people = (Player(100, "Ana", "en-US", 1), Player(101, "Ben", "en-US", 2))
     kept = (Player(102, "Chie", "en-US", 3),)
@@ -118,16 +111,6 @@ def test_a_held_reveal_without_a_decision_has_no_clock(key: str) -> None:
         hand = frames.hand(replace(at, held=True, deadline=1000.0, now=950.0), T)
         decides = any(f"s2:{kind}:" in str(hand.components) for kind in ("move", "pick"))
         assert decides or "⏳ <t:" not in hand.text
-
-
-def test_a_computers_seat_is_marked() -> None:
-    people = (Player(100, "Ana", "en-US", 1), Player(-101, "Trude", "en-US", 2, kind="hard"))
-    stored = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="live", players=people)
-    panel = frames.panel(Sight.at(stored, looks()[ALL_AT_ONCE], replay(FIRST[ALL_AT_ONCE])[:1]), T)
-    assert "🤖 Trude" in panel.text
-    assert "🤖 Ana" not in panel.text
-    assert "-101" not in panel.text
-    assert "someone" not in panel.text
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
