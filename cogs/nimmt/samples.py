@@ -14,6 +14,13 @@ def _row(*cards: int) -> tuple[pictures.Laid, ...]:
     return tuple(pictures.Laid(10 * card) for card in cards)
 
 
+_LATE = (
+    pictures.End(80, 2, 2),
+    pictures.End(370, 4, 8),
+    pictures.End(550, 5, 13),
+    pictures.End(810, 2, 6),
+)
+
 SAMPLES: dict[str, Picture] = {
     "lobby": lobby.Lobby(
         "nimmt",
@@ -49,21 +56,11 @@ SAMPLES: dict[str, Picture] = {
         (4, 50, 200, 330, 380, 470, 600, 730, 850, 900, 1040),
     ),
     "hand-late": pictures.Hand(
-        (
-            pictures.End(80, 2, 2),
-            pictures.End(370, 4, 8),
-            pictures.End(550, 5, 13),
-            pictures.End(810, 2, 6),
-        ),
+        _LATE,
         (50, 230, 600, 730, 1040),
     ),
     "hand-due": pictures.Hand(
-        (
-            pictures.End(80, 2, 2),
-            pictures.End(370, 4, 8),
-            pictures.End(550, 5, 13),
-            pictures.End(810, 2, 6),
-        ),
+        _LATE,
         (230, 600, 730, 1040),
         due=50,
     ),
@@ -79,12 +76,7 @@ SAMPLES: dict[str, Picture] = {
     ),
     "reveal-due": pictures.Trick(
         (pictures.Played(JORG, 60), pictures.Played(BEN, 230), pictures.Played(ANASTASIA, 550)),
-        rows=(
-            pictures.End(80, 2, 2),
-            pictures.End(370, 4, 8),
-            pictures.End(550, 5, 13),
-            pictures.End(810, 2, 6),
-        ),
+        rows=_LATE,
         due=True,
     ),
     "reveal-10": pictures.Trick(
