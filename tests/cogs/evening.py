@@ -224,6 +224,16 @@ class Evening:
         )
         return done
 
+    async def forge(self, person: MemberActor, custom_id: str) -> InteractionResult:
+        """Click a button of the person's hand, though it may not show it, or no longer."""
+        message = self.hand(person)
+        kept = self.env.backend.get_message(message.channel.id, message.id)
+        if custom_id not in self.buttons(message).values():
+            button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+            kept.components[0]["components"].append({"type": 1, "components": [button]})
+        done: InteractionResult = await person.user.click(message, custom_id=custom_id)
+        return done
+
     async def leave(self, person: MemberActor) -> InteractionResult:
         """Leave a running match by `/table leave` with its confirmation."""
         asked = answer(await person.slash(self.channel, "table leave"))

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-import discord
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 
 from bot import storage
 from bot.screens.look import Scene
@@ -116,42 +114,6 @@ async def toggle(e: Evening, person: MemberActor, die: int) -> None:
 
 async def stored(e: Evening) -> list[tuple[int, str]]:
     return [(seat, text) for seat, text in await storage.moves.moves(e.bot.database, 1)]
-
-
-async def forge(
-    e: Evening, person: MemberActor, message: discord.Message, custom_id: str
-) -> InteractionResult:
-    """Click a button that the message doesn't show, as a forged or a late click does."""
-    kept = e.env.backend.get_message(message.channel.id, message.id)
-    button = next(c for c in components(kept.components) if c["type"] == 2)
-    button["custom_id"], button["disabled"] = custom_id, False
-    direct = message.channel.id != e.channel.id
-    actor = person.user if direct else person
-    done: InteractionResult = await actor.click(message, custom_id=custom_id)
-    return done
-
-
-@pytest.mark.parametrize(
-    ("people", "options"),
-    [(2, {"dice": 3}), (3, {"end": "first_out"}), (6, {"dice": 2})],
-)
-async def test_a_whole_match_is_played_to_its_end_and_rated(
-    evening: Begin, people: int, options: dict[str, Any]
-) -> None:
-    async with evening(people) as e:
-        await e.begin("bluff", **options)
-        await e.play_out(seed=people)
-
-        end = e.panel_words()
-        assert "the end" in end
-        assert all(name in end for name in NAMES[:people])
-        assert "rating" in end
-        assert "All cups are lifted" in end
-        assert re.search(r"🥇 \*\*\w+\*\*\n-# (\d dice|1 die) left", end)
-        assert "out in the last round" in end
-        for person in e.people:
-            assert "the end" in e.hand_words(person)
-            assert not e.offered(person)
 
 
 async def test_lobby_shows_the_options(evening: Begin) -> None:
@@ -355,57 +317,6 @@ async def test_reveal_stays_on_the_panel_during_a_round_of_turns(evening: Begin)
         assert f"1 × 2⚁ · {names[1]}\n-# {names[0]} bids 1 × 1⚀" in e.panel_words()
 
 
-@pytest.mark.parametrize("moment", ["bid", "count", "toggles", "after showing", "challenge"])
-async def test_after_a_restart_the_buttons_on_screen_go_on_working(
-    evening: Begin, moment: str
-) -> None:
-    async with evening(2) as e:
-        await e.begin("bluff")
-        if moment == "challenge":
-            await e.play(awaited(e), "1x1")
-        person = awaited(e)
-        if moment == "count":
-            await choose_count(e, person, 4)
-        elif moment in ("toggles", "after showing"):
-            await toggle(e, person, 0)
-        if moment == "after showing":
-            await e.play(person, next(m for m in e.moves(person) if m.startswith("show")))
-            await choose_count(e, person, 3)
-        message, offered, dice = e.hand(person), e.moves(person), toggles(e, person)
-        before = await stored(e)
-        await e.restart()
-        # A click on a screen from before the restart.
-        if moment == "toggles":
-            await forge(e, person, message, dice[1][1])
-            marked = [label.endswith("✓") for label, _ in toggles(e, person)]
-            assert marked == [True, True, False, False, False]
-            assert await stored(e) == before
-        wanted = {
-            "bid": "1x1",
-            "count": "4x*",
-            "toggles": next((m for m in offered if m.startswith("show")), ""),
-            "after showing": "3x5",
-            "challenge": "challenge",
-        }[moment]
-        await forge(e, person, message, offered[wanted])
-        assert await stored(e) == [*before, (seat_of(e, person), wanted)]
-        await e.play_out(seed=3, plies=1)
-        assert len(await stored(e)) == len(before) + 2
-
-
-async def test_stale_click_is_refused_and_changes_nothing(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("bluff")
-        person = awaited(e)
-        old = e.moves(person)["1x1"]
-        await e.play(person, "1x1")
-        await e.play(awaited(e), "1x2")
-        before = await stored(e)
-        result = await forge(e, person, e.hand(person), old)
-        assert "moved on" in said(result)
-        assert await stored(e) == before
-
-
 async def test_moves_that_were_never_offered_are_refused(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("bluff")
@@ -421,10 +332,10 @@ async def test_moves_that_were_never_offered_are_refused(evening: Begin) -> None
         refused[bluff.GAME.move_text(bluff.Show(hidden))] = "At least one die"
         for text, why in refused.items():
             forged = str(Address("move", 1, stage, text, e.mark()))
-            assert why in said(await forge(e, starter, e.hand(starter), forged))
+            assert why in said(await e.forge(starter, forged))
         other = next(p for p in e.people if p is not starter)
         at_panel = str(Address("move", 1, stage, "1x1", e.mark()))
-        assert "It isn't your turn" in said(await forge(e, other, e.panel(), at_panel))
+        assert "It isn't your turn" in said(await e.forge(other, at_panel))
         assert await stored(e) == []
 
 
@@ -437,7 +348,7 @@ async def test_a_forged_half_choice_counts_as_nothing_picked(evening: Begin, pic
         await e.begin("bluff")
         person = awaited(e)
         forged = str(Address("pick", 1, state(e).stage, picked, e.mark()))
-        await forge(e, person, e.hand(person), forged)
+        await e.forge(person, forged)
         assert not any(label.endswith("✓") for label, _ in toggles(e, person))
         assert not any(text.startswith("show") for text in e.moves(person))
         assert await stored(e) == []

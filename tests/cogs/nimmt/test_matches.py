@@ -20,29 +20,7 @@ from games.core import Seat
 from ...drawing import stored_of
 from ...games.playing import random_match
 from ..conftest import Begin
-from ..evening import NAMES, Evening, components, said, words
-
-
-@pytest.mark.parametrize("people", [2, 3, 10])
-async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, people: int) -> None:
-    async with evening(people) as e:
-        await e.begin(rounds=1)
-        plies = await e.play_out(seed=people)
-
-        assert plies >= people * 10
-        end = e.panel_words()
-        assert "the end" in end
-        assert all(name in end for name in NAMES[:people])
-        assert "rating" in end
-        assert not re.search(r"^\d+\. ", end, re.MULTILINE), "Discord would number ties anew"
-        for person in e.people:
-            assert "the end" in e.hand_words(person)
-            assert not e.moves(person)
-        board = await e.people[0].slash(e.channel, "leaderboard")
-        assert board.response is not None
-        standings = words(board.response.components)
-        assert all(name in standings for name in NAMES[:people])
-        assert standings.count("1 match,") == people
+from ..evening import Evening, components, said
 
 
 async def test_each_round_with_jokers_has_a_new_panel(evening: Begin) -> None:
@@ -276,35 +254,6 @@ async def test_options_that_do_not_go_together_are_refused_in_private(evening: B
         result = await e.people[0].slash(e.channel, "nimmt play", deck="tactical", jokers=True)
         assert "Jokers can't be played" in said(result)
         assert await storage.tables.open_tables(e.bot.database) == []
-
-
-@pytest.mark.parametrize("decision", ["card", "chosen", "row"])
-async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: str) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1, jokers=True)
-        ana = e.people[0]
-        if decision == "chosen":
-            await e.play(ana, next(iter(e.moves(ana))))
-        if decision == "row":
-            # At first all players hold a joker, which lets them choose a row.
-            for person in e.people:
-                await e.play(person, next(text for text in e.moves(person) if "." in text))
-        person = next(p for p in e.people if e.moves(p))
-        made = await storage.moves.moves(e.bot.database, 1)
-        offered = e.moves(person)
-        text = list(offered)[-1]
-        await e.restart()
-        assert e.moves(person) == offered
-        await e.play(person, text)
-        done = (e.people.index(person), text)
-        assert await storage.moves.moves(e.bot.database, 1) == [*made, done]
-        if decision == "row":
-            assert text == "row4"
-            assert re.search(r"0\.\d \w+ → row 4", e.panel_words())
-        else:
-            assert f"Chosen: **{text}" in e.hand_words(person)
-        await e.play_out(seed=1, plies=4)
-        assert len(await storage.moves.moves(e.bot.database, 1)) == len(made) + 5
 
 
 @pytest.mark.parametrize("held", [False, True])

@@ -1,8 +1,6 @@
 """Matches of Schwimmen as people play them: swaps of two clicks, compared hands, the end."""
 
 import random
-import re
-from typing import Any
 
 import pytest
 from simcord import MemberActor
@@ -14,7 +12,7 @@ from games.core import Seat
 from games.schwimmen.thirty_one import counting_suit, swapped, worth
 
 from ..conftest import Begin, Deck
-from ..evening import NAMES, Evening, components, said, words
+from ..evening import Evening, components, said
 
 
 @pytest.fixture(autouse=True)
@@ -63,36 +61,6 @@ async def to_a_turn(e: Evening) -> MemberActor:
     while "keep" in e.moves(sitting(e)):
         await e.play(sitting(e), "keep")
     return sitting(e)
-
-
-# Whole matches
-
-
-@pytest.mark.parametrize(
-    ("people", "options"), [(2, {"lives": 1}), (8, {"lives": 1, "swap_all": True})]
-)
-async def test_a_whole_match_is_played_to_its_end_and_rated(
-    evening: Begin, people: int, options: dict[str, Any]
-) -> None:
-    async with evening(people) as e:
-        await e.begin("schwimmen", **options)
-        panel = e.panel().id
-        await e.play_out(seed=people)
-
-        end = e.panel_words()
-        assert e.panel().id != panel, "each deal has a new panel"
-        assert "the end" in end
-        assert "is over" in end, "the last hands are compared"
-        assert "is out" in end
-        assert "rating" in end
-        assert re.search(r"🥇 \*\*\w+\*\*\n-# survived \d+ deals? · rating", end)
-        assert all(name in end for name in NAMES[:people])
-        for person in e.people:
-            assert "the end" in e.hand_words(person)
-            assert not e.moves(person)
-        standings = await e.people[0].slash(e.channel, "leaderboard")
-        assert standings.response is not None
-        assert words(standings.response.components).count("1 match,") == people
 
 
 async def test_lobby_shows_the_options(evening: Begin) -> None:
@@ -343,7 +311,7 @@ async def test_forged_pick_is_ignored(evening: Begin) -> None:
         assert await view_of(e, person) == view
 
 
-async def test_a_forged_move_and_a_stale_click_change_nothing(evening: Begin) -> None:
+async def test_forged_move_changes_nothing(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen")
         person = await to_a_turn(e)
@@ -353,14 +321,6 @@ async def test_a_forged_move_and_a_stale_click_change_nothing(evening: Begin) ->
         result = await person.user.click(e.hand(person), custom_id=_forged(e, person, "move", text))
         assert "don't hold" in said(result)
         assert await view_of(e, person) == view
-
-        old = e.moves(person)["pass"]
-        await e.play(person, "pass")
-        after = await view_of(e, person)
-        _put(e, person, old)
-        stale = await person.user.click(e.hand(person), custom_id=old)
-        assert "moved on" in said(stale)
-        assert await view_of(e, person) == after
 
 
 def _forged(e: Evening, person: MemberActor, kind: str, text: str) -> str:
@@ -374,14 +334,6 @@ def _forged(e: Evening, person: MemberActor, kind: str, text: str) -> str:
         if component.get("custom_id") == own:
             component["custom_id"] = forged
     return forged
-
-
-def _put(e: Evening, person: MemberActor, custom_id: str) -> None:
-    """Add an old button to the hand, as another device may still show it."""
-    stored = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
-    stored.components[0]["components"].append(
-        {"type": 1, "components": [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}]}
-    )
 
 
 async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
@@ -401,54 +353,3 @@ async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
         assert labels[f"{give}-{take}"].startswith(f"Swap {shown(give)} for {shown(take)} (worth ")
         await person.slash(e.channel, "schwimmen move", move=f"{give}-{take}")
         assert take in (await view_of(e, person)).hand
-
-
-# Restarts
-
-
-async def test_buttons_of_the_dealers_choice_work_after_a_restart(
-    evening: Begin,
-) -> None:
-    async with evening(2) as e:
-        await e.begin("schwimmen")
-        dealer = sitting(e)
-        await e.restart()
-        await e.play(dealer, "keep")
-        assert "keeps the hand" in e.panel_words()
-
-
-async def test_buttons_of_a_turn_work_after_a_restart(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("schwimmen")
-        person = await to_a_turn(e)
-        await e.restart()
-        first = e.buttons(e.hand(person))
-        label, custom_id = next((k, v) for k, v in first.items() if ":pick:" in v)
-        await person.user.click(e.hand(person), custom_id=custom_id)
-        assert f"{label} ✓" in picks(e, person)
-        await e.restart()
-        give = next(c for c in (await view_of(e, person)).hand if shown(c) == label)
-        take = (await view_of(e, person)).table[2]
-        await choose(e, person, f"{give}-{take}")
-        await e.restart()
-        await e.play(person, f"{give}-{take}!")
-        assert f"**{person.user.name} closes** ✋" in e.panel_words()
-        await e.restart()
-        await e.play(sitting(e), "pass")
-        assert "Deal 2" in e.panel_words()
-
-
-async def test_a_pick_of_all_three_outlives_a_restart(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("schwimmen", swap_all=True)
-        person = await to_a_turn(e)
-        table = (await view_of(e, person)).table
-        await choose(e, person, "all")
-        await choose(e, person, "all!")
-        on_screen = e.moves(person)["all!"]
-        await e.restart()
-        # A click on a screen from before the restart.
-        _put(e, person, on_screen)
-        await person.user.click(e.hand(person), custom_id=on_screen)
-        assert (await view_of(e, person)).hand == table
-        assert f"**{person.user.name} closes** ✋" in e.panel_words()

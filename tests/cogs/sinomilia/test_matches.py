@@ -55,16 +55,6 @@ async def pick(e: Evening, person: MemberActor, label: str) -> InteractionResult
     return done
 
 
-async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
-    """Click a button that the person's hand doesn't show, or no longer shows."""
-    message = e.hand(person)
-    kept = e.env.backend.get_message(message.channel.id, message.id)
-    button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
-    kept.components[0]["components"].append({"type": 1, "components": [button]})
-    done: InteractionResult = await person.user.click(message, custom_id=custom_id)
-    return done
-
-
 def screens(e: Evening) -> list[str]:
     """Return the words of the panel and of both hands."""
     return [e.panel_words(), *(e.hand_words(person) for person in e.people)]
@@ -77,23 +67,6 @@ async def stored(e: Evening) -> int:
 def everything(message: discord.Message) -> list[dict[str, object]]:
     """Return every component of a message, to compare it with a later state."""
     return list(components(message.components))
-
-
-@pytest.mark.parametrize("tie", ["starter", "draw"])
-async def test_a_whole_match_is_played_to_its_end_and_rated(evening: Begin, tie: str) -> None:
-    async with evening(2) as e:
-        await begin(e, tie=tie)
-        plies = await e.play_out(seed=3)
-        assert plies > 10
-        end = e.panel_words()
-        assert "the end" in end
-        assert "match is over" in end
-        assert "rating" in end
-        chips = [int(n) for n in re.findall(r"[🥇🥈].*\n-# (\d+) chip", end)]
-        assert sum(chips) == 30
-        for person in e.people:
-            assert "the end" in e.hand_words(person)
-            assert not e.offered(person)
 
 
 async def test_lobby_explains_the_options(evening: Begin) -> None:
@@ -338,75 +311,6 @@ async def test_a_restart_while_a_card_is_held_back_shows_it(evening: Begin) -> N
             assert "up **8**" in screen
         await e.play(one, "3")
         assert "Chosen: **3**" in e.hand_words(one)
-
-
-@pytest.mark.parametrize("decision", ["toss", "lay", "sealed", "turn", "change"])
-async def test_buttons_on_screen_work_after_a_restart(evening: Begin, decision: str) -> None:
-    async with evening(2) as e:
-        await begin(e)
-        ana, ben = e.people
-        if decision == "toss":
-            await e.restart()
-            await e.play(ben, "moon")
-            assert "Ben calls 🌙" in e.panel_words()
-            return
-        await toss(e)
-        one, two = starter_first(e)
-        if decision == "lay":
-            await e.restart()
-            await e.play(ana, "0")
-            assert "Chosen: **0**" in e.hand_words(ana)
-            return
-        await e.play(one, "4")
-        if decision == "sealed":
-            await e.restart()
-            await e.play(one, "6")
-            assert "Chosen: **6**" in e.hand_words(one)
-            return
-        await e.play(two, "7")
-        if decision == "turn":
-            await e.restart()
-            await e.play(one, "chip-moon")
-            assert "lays chip 1" in e.hand_words(two)
-            return
-        await pick(e, one, "🔄 Change …")
-        on_screen = e.moves(one)["change5"]
-        await e.restart()
-        await forged(e, one, on_screen)
-        assert "Your prediction: **5**" in e.hand_words(one)
-
-
-async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await ana.slash(e.channel, "sinomilia play", pause=0)
-        await e.press(ben, "Join")
-        assert "Every seat is taken" in said(await e.press(chie, "Join"))
-        await e.press(ana, "Start")
-        old = e.moves(ben)["sun"]
-        await toss(e)
-        one, two = starter_first(e)
-        await e.play(one, "4")
-        await e.play(two, "7")
-        before = await stored(e)
-        chip = e.moves(one)["chip-sun"]
-
-        assert "moved on" in said(await forged(e, ben, old))
-        assert "It isn't your turn" in said(await forged(e, two, chip))
-        where, stage, _ = chip.rsplit(":", 2)
-        for text, sentence in (
-            ("sun", "tossed already"),
-            ("5", "From now on a change costs a chip"),
-            ("💥", "Write"),
-        ):
-            at = f"{where}:{stage}:{text}"
-            assert sentence in said(await forged(e, one, at))
-        for text in ("changes", "change99", "💥", ""):
-            await forged(e, one, f"{where}:{stage}:{text}".replace("move", "pick"))
-            assert "pass" in e.moves(one), "as if nothing were picked"
-        await forged(e, two, f"{where}:{stage}:change".replace("move", "pick"))
-        assert not e.offered(two), "it isn't their turn"
-        assert await stored(e) == before
 
 
 async def test_moves_can_be_typed_and_are_offered_in_words(evening: Begin) -> None:

@@ -1,0 +1,113 @@
+"""Matches of every game as people play them: to the end, over a restart, with clicks too many."""
+
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot import storage
+from bot.wire.ui import Address
+from games import GAMES
+
+from ..games.hands import LASTING, PLAYS
+from .conftest import Begin
+from .evening import NAMES, Evening, said, words
+
+# A fixed deck, because some deals end at once.
+pytestmark = pytest.mark.usefixtures("deck")
+CASES = [
+    (key, GAMES[key].seats[-(number % 2)], options)
+    for key in sorted(GAMES)
+    for number, options in enumerate(PLAYS[key])
+]
+_CLICKS = 40
+
+
+async def made(e: Evening) -> list[tuple[int, str]]:
+    """Return the moves of the match so far."""
+    return [(seat, text) for seat, text in await storage.moves.moves(e.bot.database, 1)]
+
+
+def changed(custom_id: str, **fields: Any) -> str:
+    """Return a custom_id with other parts."""
+    address = Address.parse(custom_id)
+    assert address is not None
+    return str(replace(address, **fields))
+
+
+@pytest.mark.parametrize(("key", "people", "options"), CASES)
+async def test_whole_match_is_played_to_its_end_and_rated(
+    evening: Begin, key: str, people: int, options: dict[str, Any]
+) -> None:
+    async with evening(people) as e:
+        await e.begin(key, **(options | LASTING[key]))
+        await e.play_out(seed=people)
+        end = e.panel_words()
+        assert "the end" in end
+        assert all(name in end for name in NAMES[:people])
+        assert "rating" in end
+        assert not re.search(r"^\d+\. ", end, re.MULTILINE), "Discord would number ties anew"
+        for person in e.people:
+            assert "the end" in e.hand_words(person)
+            assert not e.offered(person)
+        board = await e.people[0].slash(e.channel, "leaderboard")
+        assert board.response is not None
+        standings = words(board.response.components)
+        assert all(name in standings for name in NAMES[:people])
+        assert standings.count("1 match,") == people
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_buttons_on_screen_work_after_a_restart(evening: Begin, key: str) -> None:
+    """Each kind of decision is made once from a screen of before, also the change of a choice."""
+    game, rng, kinds = GAMES[key], random.Random(key), set[Any]()
+    async with evening(game.seats[0]) as e:
+        await e.begin(key, **LASTING[key])
+        for _ in range(_CLICKS):
+            asked = [person for person in e.people if e.offered(person)]
+            if not asked:
+                break
+            person = rng.choice(asked)
+            kind, custom_id, value = rng.choice(e.offered(person))
+            if kind == "pick":
+                if value is None:
+                    await person.user.click(e.hand(person), custom_id=custom_id)
+                else:
+                    await person.user.select(e.hand(person), [value], custom_id=custom_id)
+                continue
+            address = Address.parse(custom_id)
+            assert address is not None
+            before, sealed = await made(e), "Chosen:" in e.hand_words(person)
+            this = type(game.parse_move(address.text)), sealed
+            if this not in kinds:
+                await e.restart()
+            kinds.add(this)
+            await e.forge(person, custom_id)
+            assert await made(e) == [*before, (e.people.index(person), address.text)]
+    assert kinds
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0]) as e:
+        await e.begin(key, **LASTING[key])
+        person = e.unsealed()[0]
+        stale = next(iter(e.moves(person).values()))
+        match = (await e.bot.tables.get(1)).playing()
+        stage = GAMES[key].stage(match.state)
+        while GAMES[key].stage(match.state) == stage:
+            await e.play_out(plies=1)
+        before = await made(e)
+        assert "moved on" in said(await e.forge(person, stale))
+        mine = e.unsealed()[0]
+        move = next(iter(e.moves(mine).values()))
+        for other in e.people:
+            if not e.offered(other):
+                assert "It isn't your turn" in said(await e.forge(other, move))
+        for nonsense in ("x", "💥", "999"):
+            assert said(await e.forge(mine, changed(move, text=nonsense))).endswith(".")
+            await e.forge(mine, changed(move, kind="pick", text=nonsense))
+            assert move in e.moves(mine).values(), "as if nothing were picked"
+        assert await made(e) == before
