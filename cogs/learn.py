@@ -12,7 +12,7 @@ from bot.clicks.opening import player_of
 from bot.clicks.places import place_at
 from bot.clicks.solo import play_solo
 from bot.run.client import Shinrisen
-from bot.wire.faults import CLOSED, insisting
+from bot.wire.faults import CLOSED, Restricted, insisting
 from bot.wire.ui import Address, Drawn, screen
 from games.errors import N_, GameError
 
@@ -79,6 +79,8 @@ class Learn(commands.Cog):
                     allowed_mentions=discord.AllowedMentions.none(),
                 )
             )
+        except Restricted:
+            return None
         except discord.HTTPException as error:
             if error.code in CLOSED:
                 return None

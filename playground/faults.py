@@ -1,5 +1,6 @@
 """Injected faults: requests refused, lost or slow at random."""
 
+import json
 import random
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,10 +18,11 @@ after handling, before the answer.
 """
 
 
-ASKED_FOR = ("html403", "html429", "upload500", "upload413", "upload403")
+ASKED_FOR = ("html403", "html429", "bare429", "charset429", "upload500", "upload413", "upload403")
 """Faults that happen only where they are named.
 
-html403, html429: a firewall answers with a page; upload500, upload413, upload403: a request with
+html403, html429: a firewall answers with a page; bare429, charset429: a limit without a time in its
+body, or with a charset in its head; upload500, upload413, upload403: a request with
 files is refused.
 """
 
@@ -67,7 +69,19 @@ class Faults:
             raise Refused(status, codes[status], f"{status}: no files today")
 
 
-def page(status: int) -> web.Response:
+def odd(fault: str | None, wait: float) -> web.Response | None:
+    """Return an answer that isn't Discord's usual one, or None for another fault."""
+    if fault in ("html403", "html429"):
+        return _page(int(fault.removeprefix("html")))
+    if fault not in ("bare429", "charset429"):
+        return None
+    body = {"message": "Slow down."} | ({"retry_after": wait} if fault == "charset429" else {})
+    kind = "application/json" + ("; charset=utf-8" if fault == "charset429" else "")
+    head = {"Via": "1.1 playground", "Retry-After": str(wait), "Content-Type": kind}
+    return web.Response(status=429, body=json.dumps(body).encode(), headers=head)
+
+
+def _page(status: int) -> web.Response:
     """Return what a firewall answers: not JSON."""
     text = "<html><title>Access denied</title><h1>Error 1015</h1></html>"
     head = {"Via": "1.1 playground", "Retry-After": "1"}

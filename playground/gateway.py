@@ -93,14 +93,15 @@ class Gateway:
     `inviting`: the bot starts in no server and joins all of them once it is ready. `scatter`: every
     shard is in every server, and a random connected shard receives each interaction. That is harder
     on several processes than Discord is. `resumes` counts the tries to resume, which are "silent"
-    (never answered) or "closed" (at once) where `resuming` says so.
+    (never answered) or "closed" (at once) where `resuming` says so. `twice`: each interaction is
+    sent again, as after a RESUME.
     """
 
     def __init__(self, world: World, token: str, *, scatter: bool = False) -> None:
         self.world = world
         self.token = token
         self.inviting = False
-        self.resuming, self.resumes = "", 0
+        self.resuming, self.resumes, self.twice = "", 0, False
         self._answers = 0
         self.scatter = scatter
         self._sessions: dict[str, Session] = {}
@@ -122,7 +123,8 @@ class Gateway:
             concerned = [h for h in self._sessions.values() if h.shard == chosen]
         for session in concerned:
             if not intent or session.intents & intent:
-                session.dispatch(event, data)
+                for _ in range(1 + (self.twice and event == "INTERACTION_CREATE")):
+                    session.dispatch(event, data)
 
     @property
     def connections(self) -> int:

@@ -441,9 +441,10 @@ class People:
         return {}
 
     async def _drop(self, request: web.Request, body: Wire) -> Wire:
-        """Close the bot's sockets. `resume` says what becomes of its tries to resume."""
+        """Close the bot's sockets. `resume` and `twice` say what becomes of its tries to resume."""
         code = int(body.get("code") or 1012)
         self.gateway.resuming = str(body.get("resume") or "")
+        self.gateway.twice = bool(body.get("twice"))
         await self.gateway.drop(code, forget=bool(body.get("forget")))
         return {}
 

@@ -16,7 +16,7 @@ from aiohttp import BodyPartReader, web
 from . import emojis
 from .commands import check_commands
 from .errors import Refused, invalid, unknown
-from .faults import Faults, page
+from .faults import Faults, odd
 from .forms import check_form
 from .gateway import Gateway
 from .interactions import Files, Interactions
@@ -100,8 +100,8 @@ class Rest:
             status, answer = 200, None
             refusal: dict[str, Any] = {}
             fault = self.faults.next(route)
-            if fault in ("html403", "html429"):
-                return page(int(fault.removeprefix("html")))
+            if (answered := odd(fault, self.faults.wait)) is not None:
+                return answered
             try:
                 if not (route in ("callback", "webhook") or self._authorised(request)):
                     raise Refused(401, 0, "401: Unauthorized")

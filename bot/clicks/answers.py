@@ -24,7 +24,7 @@ from ..storage.servers import NOWHERE
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire.delivery import whole
-from ..wire.faults import NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
+from ..wire.faults import ANSWERED, NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
 from ..wire.modal import FORMS, on_message, typed
 from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, attached, notifying, screen
@@ -110,6 +110,11 @@ class Answer:
     def patience(self) -> float:
         """Seconds until Discord has to hear that an answer will come."""
         return _PATIENCE if self._before is None else max(0.0, _PATIENCE - self._before.age)
+
+    @property
+    def handed_on(self) -> bool:
+        """True if another process received the interaction."""
+        return self._before is not None and self._before.forwarded
 
     @property
     def done_before(self) -> bool:
@@ -278,10 +283,14 @@ async def answering(
 ) -> None:
     """Do the work of an interaction, and answer the person even if it fails.
 
-    A GameError is answered privately. Any other error is logged and reported as our fault.
+    A GameError is answered privately. Any other error is logged and reported as our fault. A second
+    delivery of the interaction does nothing.
     """
     answer = Answer(interaction, public=public)
     house, task = answer.bot.house, asyncio.current_task()
+    if not answer.handed_on and not house.in_flight.first(interaction.id):
+        _log.info("an interaction was delivered twice")
+        return
     assert task is not None
     house.watch(task)
     house.in_flight.begin(answer.user_id, interaction.id, task)
@@ -340,6 +349,9 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
                 answer.t("Something went wrong on my side. Nothing is lost. Try again.")
             )
     except NOT_THROUGH as error:
+        if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+            _log.info("another delivery of an interaction has answered it")
+            return
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
         _log.warning("an answer did not get through: %s", why(error))
         gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE

@@ -18,7 +18,7 @@ from ..storage import Database
 from ..wire.delivery import Delivery
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
-from ..wire.faults import insisting
+from ..wire.faults import TOO_FAST, insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
 from ..words.metrics import Metrics
@@ -175,7 +175,13 @@ class House:
         if known is not None:
             return known
         await self.opening.turn()
-        channel = await self.client.create_dm(discord.Object(user_id))
+        try:
+            channel = await self.client.create_dm(discord.Object(user_id))
+        except discord.HTTPException as error:
+            if error.code == TOO_FAST:
+                self.opening.restricted()
+            raise
+        self.opening.opened()
         await storage.people.save_direct_channel(self.database, user_id, channel.id)
         return channel.id
 

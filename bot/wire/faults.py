@@ -1,6 +1,7 @@
 """Failures of requests to Discord, and their kinds."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from enum import Enum
 from types import SimpleNamespace
@@ -18,12 +19,19 @@ class Unreadable(aiohttp.ClientError):
     """The answer isn't JSON though discord.py relies on it: a proxy or firewall has answered."""
 
 
+class Restricted(aiohttp.ClientError):
+    """Discord restricts the bot, so the request isn't made."""
+
+
 NOT_THROUGH = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Exceptions of a failed request: an answer that refuses, or no answer."""
 
-CLOSED = frozenset({50007, 50278, 50033, 40003})
+CLOSED = frozenset({50007, 50278, 50033})
 """Codes for a person that direct messages can't reach: no mutual server or closed messages, an
-account that refuses them, a deleted account, too many messages opened too fast."""
+account that refuses them, a deleted account."""
+TOO_FAST, ANSWERED = 40003, 40060
+"""Codes for a bot that opens direct messages too fast, and for an interaction that another delivery
+of it has answered."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 ARCHIVED, LOCKED = 50083, 160005
 """Codes for a thread (or post) that is archived, or that only moderators may reopen."""
@@ -31,6 +39,8 @@ ARCHIVED, LOCKED = 50083, 160005
 _NOT_JUDGED = (408, 429, *range(500, 600))
 # An answer that isn't JSON is asked for again after these seconds: an interaction lasts 3 s.
 _SOON = (0.1, 0.3, 0.9)
+# The longest wait for a limit of another form, and that for one without a time.
+_MINUTE = 60.0
 _T = TypeVar("_T")
 
 
@@ -77,6 +87,7 @@ _BY_CODE = {
     UNKNOWN_CHANNEL: Refusal.CHANNEL,
     ARCHIVED: Refusal.ARCHIVED,
     LOCKED: Refusal.DENIED,
+    ANSWERED: Refusal.OTHER,
 }
 
 
@@ -84,7 +95,7 @@ def unheard(error: BaseException) -> bool:
     """Return True if Discord didn't judge a request but failed, was busy or out of reach."""
     if not isinstance(error, discord.HTTPException):
         return True
-    return error.status in _NOT_JUDGED or unreadable(error)
+    return error.status in _NOT_JUDGED or error.code == TOO_FAST or unreadable(error)
 
 
 def unreadable(error: BaseException) -> bool:
@@ -122,19 +133,39 @@ def trace(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
 async def _ended(
     session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
 ) -> None:
-    check(ended.response)
+    await check(ended.response)
 
 
-def check(response: aiohttp.ClientResponse) -> None:
+async def check(response: aiohttp.ClientResponse) -> None:
     """Look at an answer before discord.py does.
 
-    Raises UploadFailed for a file that Discord failed to store. Raises Unreadable for a 429 that
-    isn't JSON: discord.py would look in it for the time to wait.
+    Raises UploadFailed for a file that Discord failed to store. Waits, and raises Unreadable, for a
+    429 that discord.py doesn't understand.
     """
     if response.status >= 500 and _sent(response).startswith("multipart/"):
         raise UploadFailed(f"{response.status} {response.reason}")
-    if response.status == 429 and not _is_json(response):
-        raise Unreadable(f"429 {response.reason}, not JSON")
+    if response.status == 429 and not await _tells_time(response):
+        await asyncio.sleep(_seconds(response))
+        raise Unreadable(f"429 {response.reason}, not the usual one")
+
+
+async def _tells_time(response: aiohttp.ClientResponse) -> bool:
+    """Return True for a limit that discord.py understands and waits for."""
+    head = response.headers
+    if head.get("Content-Type") != "application/json" or not head.get("Via"):
+        return False
+    try:
+        told = json.loads(await response.read())
+    except ValueError:
+        return False
+    return isinstance(told, dict) and isinstance(told.get("retry_after"), int | float)
+
+
+def _seconds(response: aiohttp.ClientResponse) -> float:
+    try:
+        return min(float(response.headers["Retry-After"]), _MINUTE)
+    except (KeyError, ValueError):
+        return _MINUTE
 
 
 def _sent(response: aiohttp.ClientResponse) -> str:

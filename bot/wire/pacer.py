@@ -7,6 +7,7 @@ seconds. Interaction responses, and edits with an interaction's token, are exemp
 import asyncio
 import heapq
 import itertools
+import logging
 import math
 import re
 from collections import deque
@@ -16,6 +17,10 @@ from enum import IntEnum
 from types import SimpleNamespace
 
 import aiohttp
+
+from .faults import Restricted
+
+_log = logging.getLogger(__name__)
 
 _PER_SECOND = 45.0
 # Length of the window for that number, in seconds. Discord may count in a sliding second or in
@@ -38,6 +43,8 @@ _BUSY = 1 / 8
 _BEHIND = 1.0
 # Number of channels in memory before idle ones are dropped.
 _KEPT = 1000
+# Seconds of the first rest while Discord restricts direct messages, and of the longest.
+_REST, _LONGEST_REST = 10.0, 640.0
 _CHANNEL = re.compile(r"/channels/(\d+)/messages")
 
 
@@ -76,19 +83,36 @@ _TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
 class DirectPacer:
     """Spaces the opening of direct message channels: Discord restricts a fast bot (40003).
 
-    A tenth of a minute's openings may go at once after a rest.
+    A tenth of a minute's openings may go at once after a rest. While the bot is restricted,
+    none is tried.
     """
 
     def __init__(self, per_minute: int) -> None:
+        self._rest, self._rests_until = _REST, -math.inf
         self._step = 60 / per_minute
         self._at_once = max(1, per_minute // 10)
         self._next = 0.0
 
     async def turn(self) -> None:
-        """Wait for the right to open one channel."""
+        """Wait for the right to open one channel. Raises Restricted."""
         now = asyncio.get_running_loop().time()
+        if now < self._rests_until:
+            raise Restricted("Discord restricts direct messages")
         self._next = max(self._next, now) + self._step
         await asyncio.sleep(max(0.0, self._next - self._at_once * self._step - now))
+
+    def opened(self) -> None:
+        """Note that Discord opened a channel."""
+        self._rest = _REST
+
+    def restricted(self) -> None:
+        """Rest, since Discord restricts the bot. Each rest in a row is twice as long."""
+        now = asyncio.get_running_loop().time()
+        if now < self._rests_until:
+            return
+        _log.warning("Discord restricts direct messages: none is opened for %.0f s", self._rest)
+        self._rests_until = now + self._rest
+        self._rest = min(self._rest * 2, _LONGEST_REST)
 
 
 class _Channel:

@@ -15,7 +15,7 @@ from .conftest import Begin
 from .evening import Evening, answer, said, words
 
 TOKEN_SECONDS = 15 * 60
-CLOSED = (50007, 50278, 40003)
+CLOSED = (50007, 50278)
 
 
 def close_messages(e: Evening, code: int) -> None:
@@ -42,6 +42,25 @@ async def play_privately(e: Evening, rounds: int = 3) -> None:
             hand = await private_hand(e, person)
             if offered := e.offered(person, hand):
                 await person.click(hand, custom_id=offered[0][1])
+
+
+async def test_restricted_bot_waits_without_a_word(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.wire.pacer._REST", 100.0)
+    async with evening(3) as e:
+        ana, *others = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        opening = ("POST", "/users/@me/channels")
+        e.env.inject_error(*opening, status=403, code=40003, message="too fast", times=2)
+        for person in others:
+            assert "closed" not in said(await e.press(person, "Join"))
+        await e.press(ana, "Start")
+        asked_before = asked(e, *opening)
+        await e.env.advance_time(80)
+        assert asked(e, *opening) == asked_before
+        await e.env.advance_time(400)
+        assert all(e.moves(person) for person in e.people)
 
 
 @pytest.mark.parametrize("code", CLOSED)

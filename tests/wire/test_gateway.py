@@ -1,5 +1,7 @@
-"""Gateway payloads that discord.py can't parse, and sessions that Discord doesn't confirm."""
+"""Gateway payloads that discord.py can't parse or gets twice, and sessions never confirmed."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -51,3 +53,14 @@ async def test_session_that_is_not_resumed_is_given_up(
         assert (await client.get("/counts"))["resumes"] == tries
         [line] = [line for line in lines(bot) if "session of shard" in line]
         assert "WARNING" in line
+
+
+async def test_interaction_delivered_twice_is_served_once(tmp_path: Path) -> None:
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+        await client.post("/gateway/drop", twice=True)
+        sitting = await sat(client)
+        await chosen(sitting)
+        with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as database:
+            assert database.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+        assert "delivered twice" in bot.logged()
+        assert "40060" not in bot.logged()
