@@ -139,13 +139,14 @@ async def _ended(
 async def check(response: aiohttp.ClientResponse) -> None:
     """Look at an answer before discord.py does.
 
-    Raises UploadFailed for a file that Discord failed to store. Waits, and raises Unreadable, for a
-    429 that discord.py doesn't understand.
+    Raises UploadFailed for a file that Discord failed to store. Raises Unreadable for a 429 that
+    discord.py doesn't understand, after its wait if it is Discord's own.
     """
     if response.status >= 500 and _sent(response).startswith("multipart/"):
         raise UploadFailed(f"{response.status} {response.reason}")
     if response.status == 429 and not await _tells_time(response):
-        await asyncio.sleep(_seconds(response))
+        if _is_json(response):
+            await asyncio.sleep(_seconds(response))
         raise Unreadable(f"429 {response.reason}, not the usual one")
 
 

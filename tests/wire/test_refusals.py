@@ -117,6 +117,6 @@ async def test_matches_go_on_in_words_while_uploads_fail(tmp_path: Path, kind: s
 async def test_matches_outlive_answers_of_another_form(tmp_path: Path, kind: str) -> None:
     async with served(tmp_path, "--people", PEOPLE, "--no-limits") as (client, bot):
         sittings = await begin(client)
-        await client.post("/faults", share=0.1, kinds=[kind])
+        await client.post("/faults", share=0.1, kinds=[kind], wait=0.1)
         await play_out(sittings)
         assert "Traceback" not in bot.logged()
