@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import simcord
 from simcord import ChannelHandle, InteractionResult, MemberActor
+from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
 from simcord.results import to_discord_message
 
 from bot import storage
@@ -134,6 +135,10 @@ class Evening:
         assert found is not None
         return found
 
+    async def made(self, number: int = 1) -> list[tuple[int, str]]:
+        """Return the moves of a match so far as stored."""
+        return await storage.moves.moves(self.bot.database, number)
+
     def mark(self) -> str:
         """Return the table mark in the panel's custom_ids."""
         address = Address.parse(next(iter(self.buttons(self.panel()).values())))
@@ -226,12 +231,10 @@ class Evening:
 
     async def forge(self, person: MemberActor, custom_id: str) -> InteractionResult:
         """Click a button of the person's hand, though it may not show it, or no longer."""
-        message = self.hand(person)
-        kept = self.env.backend.get_message(message.channel.id, message.id)
-        if custom_id not in self.buttons(message).values():
-            button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
-            kept.components[0]["components"].append({"type": 1, "components": [button]})
-        done: InteractionResult = await person.user.click(message, custom_id=custom_id)
+        data = {"custom_id": custom_id, "component_type": 2}
+        done: InteractionResult = await _component_interaction(
+            person.user, self.now(self.hand(person)), data
+        )
         return done
 
     async def leave(self, person: MemberActor) -> InteractionResult:

@@ -10,7 +10,6 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
 
-from bot import storage
 from bot.run.verify import CALLED_OFF, verify
 from bot.storage.schema import seats
 from bot.wire.ui import Address
@@ -136,7 +135,7 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
             forged = await forge(e, ana, message, f"s2:replay:1:MARK:0:{value}")
             assert why in said(forged)
         assert words(message.components) == before
-        assert len(await storage.moves.moves(e.bot.database, 2)) == 0
+        assert len(await e.made(2)) == 0
 
 
 async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> None:

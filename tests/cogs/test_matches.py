@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot import storage
 from bot.wire.ui import Address
 from games import GAMES
 
 from ..games.hands import LASTING, PLAYS
 from .conftest import Begin
-from .evening import NAMES, Evening, said, words
+from .evening import NAMES, said, words
 
 # A fixed deck, because some deals end at once.
 pytestmark = pytest.mark.usefixtures("deck")
@@ -23,11 +22,6 @@ CASES = [
     for number, options in enumerate(PLAYS[key])
 ]
 _CLICKS = 40
-
-
-async def made(e: Evening) -> list[tuple[int, str]]:
-    """Return the moves of the match so far."""
-    return [(seat, text) for seat, text in await storage.moves.moves(e.bot.database, 1)]
 
 
 def changed(custom_id: str, **fields: Any) -> str:
@@ -79,13 +73,13 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, key: str) 
                 continue
             address = Address.parse(custom_id)
             assert address is not None
-            before, sealed = await made(e), "Chosen:" in e.hand_words(person)
+            before, sealed = await e.made(), "Chosen:" in e.hand_words(person)
             this = type(game.parse_move(address.text)), sealed
             if this not in kinds:
                 await e.restart()
             kinds.add(this)
             await e.forge(person, custom_id)
-            assert await made(e) == [*before, (e.people.index(person), address.text)]
+            assert await e.made() == [*before, (e.people.index(person), address.text)]
     assert kinds
 
 
@@ -99,7 +93,7 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin, key:
         stage = GAMES[key].stage(match.state)
         while GAMES[key].stage(match.state) == stage:
             await e.play_out(plies=1)
-        before = await made(e)
+        before = await e.made()
         assert "moved on" in said(await e.forge(person, stale))
         mine = e.unsealed()[0]
         move = next(iter(e.moves(mine).values()))
@@ -110,4 +104,4 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin, key:
             assert said(await e.forge(mine, changed(move, text=nonsense))).endswith(".")
             await e.forge(mine, changed(move, kind="pick", text=nonsense))
             assert move in e.moves(mine).values(), "as if nothing were picked"
-        assert await made(e) == before
+        assert await e.made() == before

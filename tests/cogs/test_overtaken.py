@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot import storage
 from bot.tables.posts import Posts
 from bot.words.errors import Overtaken
 from games.errors import IllegalMove
@@ -28,10 +27,10 @@ async def test_later_choice_wins_over_an_older_click(evening: Begin) -> None:
             await table.move(ana.id, newer, clicked=40)
         with pytest.raises(Overtaken):
             await table.move(ana.id, older, clicked=30)
-        made = await storage.moves.moves(e.bot.database, 1)
+        made = await e.made()
         assert made == [(0, newer)], "to choose it once more is to keep it"
         await table.move(ana.id, older, clicked=50)
-        assert await storage.moves.moves(e.bot.database, 1) == [*made, (0, older)]
+        assert await e.made() == [*made, (0, older)]
 
 
 async def test_overtaken_click_shows_the_later_choice(evening: Begin) -> None:
@@ -47,7 +46,7 @@ async def test_overtaken_click_shows_the_later_choice(evening: Begin) -> None:
         assert len(e.env.backend.messages[e.hand(ana).channel.id]) == before
         typed = await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=older)
         assert "What you chose later counts." in said(typed)
-        assert await storage.moves.moves(e.bot.database, 1) == [(0, newer)]
+        assert await e.made() == [(0, newer)]
 
 
 async def test_changed_choice_is_drawn_only_for_its_maker(

@@ -4,7 +4,6 @@ import re
 
 from simcord import MemberActor
 
-from bot import storage
 from bot.screens.parts import looks
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -22,10 +21,6 @@ async def sit_down(e: Evening, *people: MemberActor) -> None:
     await e.press(host, "Start")
 
 
-async def made(e: Evening, number: int) -> list[tuple[int, str]]:
-    return await storage.moves.moves(e.bot.database, number)
-
-
 async def test_typed_move_goes_to_the_table_that_waits(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
@@ -34,12 +29,12 @@ async def test_typed_move_goes_to_the_table_that_waits(evening: Begin) -> None:
         await sit_down(e, ana, ben)
         newer = min(e.moves(ana))
         await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=newer)
-        assert await made(e, 2) == [(0, newer)]
+        assert await e.made(2) == [(0, newer)]
         offered = await ana.autocomplete(e.channel, f"{ALL_AT_ONCE} move", "move", "")
         assert older in [choice["value"] for choice in offered]
         await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=older)
-        assert await made(e, 1) == [(0, older)], "the newer table waits for her no more"
-        assert await made(e, 2) == [(0, newer)]
+        assert await e.made() == [(0, older)], "the newer table waits for her no more"
+        assert await e.made(2) == [(0, newer)]
 
 
 async def choices(e: Evening, person: MemberActor, command: str, typed: str = "") -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import pytest
 from simcord import MemberActor
 
-from bot import storage
 from bot.screens.look import Scene
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
@@ -112,10 +111,6 @@ async def toggle(e: Evening, person: MemberActor, die: int) -> None:
     await person.user.click(e.hand(person), custom_id=toggles(e, person)[die][1])
 
 
-async def stored(e: Evening) -> list[tuple[int, str]]:
-    return [(seat, text) for seat, text in await storage.moves.moves(e.bot.database, 1)]
-
-
 async def test_lobby_shows_the_options(evening: Begin) -> None:
     async with evening(1) as e:
         await e.people[0].slash(e.channel, "bluff play", dice=3, end="first_out")
@@ -161,7 +156,7 @@ async def test_one_click_raises_by_one_step(evening: Begin) -> None:
             assert e.buttons(e.hand(person))[label] == e.moves(person)[bid]
             await e.play(person, bid)
             assert f"## {label.split(' ', 1)[1].removeprefix('to ')} · " in e.panel_words()
-        assert [text for _, text in await stored(e)] == ["1x1", "1x2"]
+        assert [text for _, text in await e.made()] == ["1x1", "1x2"]
 
 
 async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
@@ -176,7 +171,7 @@ async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
         reached = set()
         for count in (1, 25, 26, 36):
             await choose_count(e, person, count)
-            assert await stored(e) == [], "nothing is committed"
+            assert await e.made() == [], "nothing is committed"
             reached |= set(e.moves(person))
             await go_back(e, person)
         assert reached >= {f"{n}x{face}" for n in (1, 25, 26, 36) for face in "12345*"}
@@ -220,9 +215,9 @@ async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begi
             True, False, False, False, True,
         ]  # fmt: skip
         text = bluff.GAME.move_text(bluff.Show((hand[0], hand[4])))
-        assert await stored(e) == [], "nothing is committed"
+        assert await e.made() == [], "nothing is committed"
         await e.play(person, text)
-        assert await stored(e) == [(seat, text)]
+        assert await e.made() == [(seat, text)]
         assert len(state(e).hidden[seat]) == 3
         faces = " ".join("★" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in (hand[0], hand[4]))
         other = next(p for p in e.people if p is not person)
@@ -313,7 +308,7 @@ async def test_reveal_stays_on_the_panel_during_a_round_of_turns(evening: Begin)
         assert "All cups are lifted" in e.panel_words()
         await e.play(awaited(e), "1x2")
         assert "All cups are lifted" not in e.panel_words()
-        names = [NAMES[seat] for seat, _ in (await stored(e))[-2:]]
+        names = [NAMES[seat] for seat, _ in (await e.made())[-2:]]
         assert f"1 × 2⚁ · {names[1]}\n-# {names[0]} bids 1 × 1⚀" in e.panel_words()
 
 
@@ -336,7 +331,7 @@ async def test_moves_that_were_never_offered_are_refused(evening: Begin) -> None
         other = next(p for p in e.people if p is not starter)
         at_panel = str(Address("move", 1, stage, "1x1", e.mark()))
         assert "It isn't your turn" in said(await e.forge(other, at_panel))
-        assert await stored(e) == []
+        assert await e.made() == []
 
 
 @pytest.mark.parametrize(
@@ -351,7 +346,7 @@ async def test_a_forged_half_choice_counts_as_nothing_picked(evening: Begin, pic
         await e.forge(person, forged)
         assert not any(label.endswith("✓") for label, _ in toggles(e, person))
         assert not any(text.startswith("show") for text in e.moves(person))
-        assert await stored(e) == []
+        assert await e.made() == []
         if "Back" in e.buttons(e.hand(person)):
             # The count of a choice with wrong dice is still one.
             await go_back(e, person)
@@ -379,7 +374,7 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
         assert "## 4 × ★" in e.panel_words()
         await awaited(e).slash(e.channel, "bluff move", move="5 × ★")
         await awaited(e).slash(e.channel, "bluff move", move="challenge 5 × ★")
-        assert (await stored(e))[-1][1] == "challenge"
+        assert (await e.made())[-1][1] == "challenge"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import pytest
 from simcord import MemberActor
 
-from bot import storage
 from bot.screens.look import Scene
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
@@ -61,10 +60,6 @@ def decider(e: Evening) -> MemberActor:
     """Return the only person whose hand has controls."""
     (person,) = [p for p in e.people if e.offered(p)]
     return person
-
-
-async def stored(e: Evening) -> int:
-    return len(await storage.moves.moves(e.bot.database, 1))
 
 
 async def test_next_round_has_a_new_panel_and_a_secret_face_down_card(
@@ -204,9 +199,9 @@ async def test_each_colour_of_a_special_shows_its_vanishing_cards(evening: Begin
             else:
                 assert ("vanishes with" in line) == bool(placed.vanished)
                 assert ("nothing vanishes" in line) == (not placed.vanished)
-        made = await stored(e)
+        made = len(await e.made())
         await e.play(person, f"place{taken.number}:G")
-        assert await stored(e) == made + 1
+        assert len(await e.made()) == made + 1
         assert "places ⭐🟩 Green (G)" in e.panel_words()
 
 

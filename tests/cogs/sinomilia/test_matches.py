@@ -6,8 +6,6 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot import storage
-
 from ...thinking import thinking_plainly
 from ..conftest import Begin
 from ..evening import Evening, components, said
@@ -58,10 +56,6 @@ async def pick(e: Evening, person: MemberActor, label: str) -> InteractionResult
 def screens(e: Evening) -> list[str]:
     """Return the words of the panel and of both hands."""
     return [e.panel_words(), *(e.hand_words(person) for person in e.people)]
-
-
-async def stored(e: Evening) -> int:
-    return len(await storage.moves.moves(e.bot.database, 1))
 
 
 def everything(message: discord.Message) -> list[dict[str, object]]:
@@ -141,14 +135,14 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
 async def test_a_change_is_picked_first_and_made_with_the_second_click(evening: Begin) -> None:
     async with evening(2) as e:
         one, two = await laid(e)
-        before = await stored(e)
+        before = len(await e.made())
         await pick(e, one, "🔄 Change …")
-        assert await stored(e) == before, "nothing is committed yet"
+        assert len(await e.made()) == before, "nothing is committed yet"
         assert set(e.moves(one)) == {f"change{n}" for n in range(10)}
         assert "4 (feint)" in e.buttons(e.hand(one))
         await pick(e, one, "Back")
         assert "pass" in e.moves(one)
-        assert await stored(e) == before
+        assert len(await e.made()) == before
         await pick(e, one, "🔄 Change …")
         await pick(e, one, "9")
         assert "Your prediction: **9**" in e.hand_words(one)
