@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 import simcord
 import simcord.components
@@ -175,6 +176,18 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
 
     known(3)
     return known
+
+
+@pytest.fixture
+def speaks(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """Return the languages of people by their id. All others speak English."""
+    found: dict[int, str] = {}
+
+    def locale(self: discord.Interaction) -> discord.Locale:
+        return discord.Locale(found.get(self.user.id, "en-US"))
+
+    monkeypatch.setattr(discord.Interaction, "locale", property(locale, lambda *_: None))
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -340,7 +340,7 @@ async def test_server_can_turn_leaderboards_off(evening: Begin) -> None:
 )
 async def test_private_page_is_the_readers_and_posted_one_the_servers(
     evening: Begin,
-    monkeypatch: pytest.MonkeyPatch,
+    speaks: dict[int, str],
     server: str | None,
     asker: str,
     private: str,
@@ -350,8 +350,7 @@ async def test_private_page_is_the_readers_and_posted_one_the_servers(
         ana, _ = e.people
         await played(e, e.people)
         await e.bot.servers.change(e.guild.id, locale=server)
-        spoken = property(lambda _: discord.Locale(asker), lambda *_: None)
-        monkeypatch.setattr(discord.Interaction, "locale", spoken)
+        speaks[ana.id] = asker
         page = await opened(e, ana)
         assert f"🏆 {private}" in page.words
         label = tongue(asker)("Post it here")

@@ -3,7 +3,6 @@
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import discord
 import pytest
@@ -32,18 +31,6 @@ MENTION = HOUR - nights.REMINDER
 
 
 pytestmark = pytest.mark.usefixtures("quick_clock")
-
-
-@pytest.fixture
-def speaks(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
-    """Return the languages of people by their id. All others speak English."""
-    found: dict[int, str] = {}
-
-    def locale(self: Any) -> discord.Locale:
-        return discord.Locale(found.get(self.user.id, "en-US"))
-
-    monkeypatch.setattr(discord.Interaction, "locale", property(locale, lambda *_: None))
-    return found
 
 
 @pytest.fixture

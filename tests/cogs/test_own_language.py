@@ -1,8 +1,5 @@
 """Private messages, and numbers, are in their reader's language, also once the seat is gone."""
 
-from collections.abc import Callable
-
-import discord
 import pytest
 from simcord import MemberActor
 
@@ -13,24 +10,6 @@ from .evening import Evening, said
 from .rated import played
 from .test_rematch import ended, from_hand
 
-Speak = Callable[[MemberActor, str], None]
-
-
-@pytest.fixture
-def speak(monkeypatch: pytest.MonkeyPatch) -> Speak:
-    """Set the language of a person's Discord. All others speak English."""
-    spoken: dict[int, str] = {}
-
-    def locale(interaction: discord.Interaction) -> discord.Locale:
-        return discord.Locale(spoken.get(interaction.user.id, "en-US"))
-
-    monkeypatch.setattr(discord.Interaction, "locale", property(locale, lambda *_: None))
-
-    def of(person: MemberActor, language: str) -> None:
-        spoken[person.id] = language
-
-    return of
-
 
 async def open_for(e: Evening, person: MemberActor) -> None:
     """Open a table as the first person, and let another one join."""
@@ -40,11 +19,11 @@ async def open_for(e: Evening, person: MemberActor) -> None:
 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_leaver_of_an_open_table_keeps_their_language(
-    evening: Begin, speak: Speak, restart: bool
+    evening: Begin, speaks: dict[int, str], restart: bool
 ) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        speak(ben, "de")
+        speaks[ben.id] = "de"
         await open_for(e, ben)
         assert "Du sitzt auf Platz 2" in e.hand_words(ben)
         await e.press(ben, "Leave")
@@ -57,12 +36,12 @@ async def test_leaver_of_an_open_table_keeps_their_language(
 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_invited_to_a_rematch_keep_their_language(
-    evening: Begin, speak: Speak, restart: bool
+    evening: Begin, speaks: dict[int, str], restart: bool
 ) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        speak(ben, "de")
-        speak(chie, "ja")
+        speaks[ben.id] = "de"
+        speaks[chie.id] = "ja"
         await ended(e)
         await e.press(ana, "Rematch")
         if restart:
@@ -73,10 +52,12 @@ async def test_invited_to_a_rematch_keep_their_language(
         assert "この卓は解散しました。" in e.hand_words(chie)
 
 
-async def test_removed_person_reads_their_own_language(evening: Begin, speak: Speak) -> None:
+async def test_removed_person_reads_their_own_language(
+    evening: Begin, speaks: dict[int, str]
+) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        speak(chie, "ja")
+        speaks[chie.id] = "ja"
         await e.bot.servers.change(e.guild.id, locale="ja")
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         for person in (ben, chie):
@@ -86,9 +67,11 @@ async def test_removed_person_reads_their_own_language(evening: Begin, speak: Sp
         assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
 
 
-async def test_profile_writes_numbers_as_the_language_does(evening: Begin, speak: Speak) -> None:
+async def test_profile_writes_numbers_as_the_language_does(
+    evening: Begin, speaks: dict[int, str]
+) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        speak(ana, "de")
+        speaks[ana.id] = "de"
         await played(e, (ana, ben), game=IN_TURN)
         assert "im Schnitt Platz 1,0 von 2,0" in said(await ana.slash(e.channel, "profile"))

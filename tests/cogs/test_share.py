@@ -282,12 +282,11 @@ async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
 @pytest.mark.parametrize("language", ["ja", None])
 @pytest.mark.parametrize("thing", ["match", "moment"])
 async def test_match_alone_is_shared_in_the_servers_language(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, language: str | None, thing: str
+    evening: Begin, speaks: dict[int, str], language: str | None, thing: str
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        german = property(lambda _: discord.Locale.german, lambda *_: None)
-        monkeypatch.setattr(discord.Interaction, "locale", german)
+        speaks[ana.id] = "de"
         await begun(e, IN_TURN)
         await e.bot.servers.set(e.guild.id, ServerSettings(locale=language, pictures=False))
         await e.play_out(seed=1)
