@@ -22,6 +22,19 @@ def thinking_here() -> Thinking:
     return Thinking([AtOnce()])
 
 
+class Late(Brain):
+    """Never finds an answer."""
+
+    async def think(self, work: Any, question: Any, seconds: float) -> Any:
+        """Fail as after the time limit."""
+        raise TimeoutError
+
+
+def thinking_late() -> Thinking:
+    """Return a queue whose computers never answer in time."""
+    return Thinking([Late()])
+
+
 class Plain(Brain):
     """Chooses the default move, so that tests can predict it."""
 

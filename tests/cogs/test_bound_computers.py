@@ -12,7 +12,7 @@ from games.record import loads
 from games.thinking.decisions import PLAIN, maker
 from tests.examples import ALL_AT_ONCE, DUELLING, IN_TURN
 
-from ..thinking import AtOnce
+from ..thinking import AtOnce, thinking_late
 from .conftest import Begin
 from .evening import Evening, answer
 
@@ -77,7 +77,7 @@ async def test_changed_computer_is_named(
 
 
 async def test_default_moves_stand_as_plain_in_the_record(evening: Begin, tmp_path: Path) -> None:
-    async with evening(1, thinking=tired) as e:
+    async with evening(1, thinking=thinking_late) as e:
         (ana,) = e.people
         await e.begin(rounds=1, computers=1)
         await e.play_out()
@@ -86,16 +86,3 @@ async def test_default_moves_stand_as_plain_in_the_record(evening: Begin, tmp_pa
     assert {made_by for _, made_by in record.makers} == {PLAIN}
     assert {record.moves[ply - 1][0] for ply, _ in record.makers} == {1}
     assert verify(file, computers=True) == HOLDS
-
-
-class Tired(AtOnce):
-    """A process that is always too late."""
-
-    async def think(self, *asked: object) -> object:
-        """Raise TimeoutError."""
-        raise TimeoutError
-
-
-def tired() -> Thinking:
-    """Return a queue whose computers never answer in time."""
-    return Thinking([Tired()])

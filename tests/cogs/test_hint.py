@@ -6,14 +6,12 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot import storage
 from bot.screens import hints
 from bot.screens.look import ALTERNATIVES
 from bot.screens.parts import looks
 from bot.words.i18n import tongue
 from bot.workers import brain
 from bot.workers.brain import Question
-from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
 from games.record import replay
@@ -22,6 +20,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden
+from ..thinking import thinking_late
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge
@@ -55,19 +54,11 @@ async def forged(e: Evening, person: MemberActor, custom_id: str) -> Interaction
     return await forge(e, writer, e.hand(person), custom_id)
 
 
-class Empty(Brain):
-    """Never finds an answer."""
-
-    async def think(self, work: Any, question: Any, seconds: float) -> Any:
-        """Fail as after the time limit."""
-        raise TimeoutError
-
-
 @pytest.mark.parametrize("key", GAME_KEYS)
 async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str) -> None:
     async with evening(1) as e:
         ana = await alone(e, key)
-        before = await storage.moves.moves(e.bot.database, 1)
+        before = await e.made()
         hand = e.hand_words(ana)
         told = said(await ask(e, ana))
         assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
@@ -79,7 +70,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str
             for text in match.legal_texts(Seat(0))
         ]
         assert line.removeprefix("I'd choose: **").removesuffix("**") in labels
-        assert await storage.moves.moves(e.bot.database, 1) == before
+        assert await e.made() == before
         assert e.hand_words(ana) == hand
 
 
@@ -188,7 +179,7 @@ async def test_a_hint_button_works_after_a_restart(evening: Begin) -> None:
 
 
 async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:
-    async with evening(2, thinking=lambda: Thinking([Empty()])) as e:
+    async with evening(2, thinking=thinking_late) as e:
         ana = await alone(e, computers=1)
         assert "No hint came in time" in said(await ask(e, ana))
 

@@ -19,7 +19,6 @@ from bot.screens.review import Moment, Review, dumps, loads, offered, reviewing
 from bot.wire.ui import Address, Attached
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers import brain
-from bot.workers.thinking import Brain, Thinking
 from games import GAMES
 from games.core import Seat
 from games.thinking.decisions import Decision, decisions
@@ -28,6 +27,7 @@ from tests.examples import ALL_AT_ONCE
 from ..games.hands import OPTIONS, REDEAL, SERVES
 from ..games.playing import random_match
 from ..hidden import found, hidden
+from ..thinking import thinking_late
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge
@@ -168,16 +168,8 @@ async def test_a_sealed_match_has_no_review(
         assert "still closed" in said(refused)
 
 
-class Empty(Brain):
-    """Never finds an answer."""
-
-    async def think(self, work: Any, question: Any, seconds: float) -> Any:
-        """Fail as after the time limit."""
-        raise TimeoutError
-
-
 async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None) -> None:
-    async with evening(2, thinking=lambda: Thinking([Empty()])) as e:
+    async with evening(2, thinking=thinking_late) as e:
         ana = await ended(e, rounds=1)
         assert "No review came in time" in said(await asked(e, ana))
         assert "No review came in time" in said(await asked(e, ana)), "it may be asked for again"
