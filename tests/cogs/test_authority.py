@@ -72,11 +72,8 @@ async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -
         await chie.slash(e.channel, f"{IN_TURN} play")
         hand = e.hand(chie)
         for kind in ("hand", "vote", "move", "rules"):
-            forged = await marked(e, f"s2:{kind}:1:MARK:1:5")
-            kept = e.now(hand)
-            button = {"type": 2, "style": 1, "label": "x", "custom_id": forged}
-            kept.components[0]["components"].append({"type": 1, "components": [button]})
-            assert "out of date" in said(await chie.user.click(hand, custom_id=forged))
+            forged = f"s2:{kind}:1:MARK:1:5"
+            assert "out of date" in said(await forge(e, chie.user, hand, forged))
         assert not (await e.stored()).players[1].wants_end
 
 
@@ -166,21 +163,6 @@ async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -
         assert [p.rank for p in (await e.stored()).players][2] == 3
 
 
-async def test_pause_returns_only_the_time_left(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana = e.people[0]
-        await paced(e, 60)
-        for _ in range(2):
-            await wait(e, 20)
-            await ana.slash(e.channel, "table pause")
-            await wait(e, 500)
-            await e.restart()
-            await e.press(ana, "Go on")
-        assert "Paused 2 times, last by Ana." in e.panel_words()
-        await wait(e, 21)
-        assert "Ben ran out of time" in e.panel_words(), "60 s all in all"
-
-
 async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
@@ -213,18 +195,22 @@ async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
         assert "called off by its players' vote" in e.panel_words(), "two of three are"
 
 
-async def test_kicked_player_cannot_rejoin_the_lobby(evening: Begin) -> None:
+async def test_host_kicks_in_the_lobby_for_good(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await e.press(ben, "Join")
+        for person in (ben, chie):
+            await e.press(person, "Join")
+        assert "Only the host" in said(await chie.slash(e.channel, "table kick", member=ben))
         await ana.slash(e.channel, "table kick", member=ben)
+        assert "Ana removed you" in e.hand_words(ben)
         await e.restart()
         assert "removed from this table" in said(await e.press(ben, "Join"))
-        await e.press(chie, "Join")
         await e.press(chie, "Leave")
         await e.press(chie, "Join")
         assert "Ben" not in e.panel_words()
+        await e.press(ana, "Start")
+        assert "doesn't sit" in said(await ana.slash(e.channel, "table kick", member=ben))
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         await e.press(ben, "Join")
         assert "Ben" in e.panel_words(), "another table is another matter"
@@ -259,14 +245,9 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
 async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: Begin) -> None:
     async with evening(2) as e:
         await paced(e)
+        assert "without a move" not in e.panel_words(), "with a pace it ends by the clock"
         await e.people[0].slash(e.channel, "table pause")
         # The reminder was due before the pause.
         await e.bot.tables.ring(1)
         table = await e.stored()
         assert (table.phase, table.paused_at is None) == ("live", False)
-
-
-async def test_a_match_with_a_pace_doesnt_speak_of_days(evening: Begin) -> None:
-    async with evening(2) as e:
-        await paced(e)
-        assert "without a move" not in e.panel_words()
