@@ -34,6 +34,9 @@ async def test_match_goes_on_when_one_of_two_votes_to_end_it(evening: Begin) -> 
         await ben.slash(e.channel, "table end")
         assert e.unsealed() == []
         assert "called off by its players' vote" in e.panel_words()
+        await e.press(ana, "Rematch")
+        assert "is open" in e.panel_words()
+        assert "**Ana** wants a rematch" in e.hand_words(ben)
 
 
 async def test_pause_after_a_reminder_brings_no_second_one(evening: Begin) -> None:
@@ -62,6 +65,8 @@ async def test_host_has_one_vote_to_remove_a_player(evening: Begin) -> None:
             assert "Your vote counts; Dan goes" in said(counted)
         assert "Votes to remove Dan: 1 of 2 (Ana)" in e.panel_words()
         assert "Votes to remove Dan" in e.hand_words(chie)
+        boss = hired(e, manage_channels=True)
+        assert "You don't sit at this table." in said(await e.press(boss, "Remove Dan"))
         assert e.moves(dan)
         await e.restart()
         await dan.slash(e.channel, "table kick", member=ben)
@@ -116,17 +121,6 @@ async def test_deciding_vote_by_the_button_is_asked_first(evening: Begin) -> Non
         assert "Votes to remove Eva: 2 of 3 (Ana, Chie)" in e.panel_words()
         assert "Eva was removed from the table." in await confirm(dan, asked[1])
         assert (await e.stored()).players[4].removed_by == VOTE
-
-
-async def test_staff_at_the_table_has_one_vote_by_the_button(evening: Begin) -> None:
-    async with evening(4) as e:
-        await e.begin(rounds=1)
-        ana, _, _, dan = e.people
-        await ana.slash(e.channel, "table kick", member=dan)
-        boss = hired(e, manage_channels=True)
-        refused = await e.press(boss, "Remove Dan")
-        assert "You don't sit at this table." in said(refused)
-        assert (await e.stored()).players[3].playing
 
 
 @pytest.mark.parametrize("staff", [False, True])
@@ -416,21 +410,6 @@ async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
         assert "Match called off by its only player." in e.panel_words()
         assert "Match called off by its only player." in e.hand_words(ana)
         assert "vote" not in e.panel_words()
-
-
-@pytest.mark.parametrize("where", ["panel", "hand"])
-async def test_cancelled_match_has_a_rematch(evening: Begin, where: str) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        for person in (ana, ben):
-            await person.slash(e.channel, "table end")
-        assert "called off by its players' vote" in e.panel_words()
-        message = e.panel() if where == "panel" else e.hand(ana)
-        clicker = ana if where == "panel" else ana.user
-        await clicker.click(message, label="Rematch")
-        assert "is open" in e.panel_words()
-        assert "**Ana** wants a rematch" in e.hand_words(ben)
 
 
 async def test_cancelled_lobby_has_no_rematch(evening: Begin) -> None:
