@@ -1,7 +1,6 @@
 """Leaving a running match: asked first, taken back, and what it leaves to those who stay."""
 
 import pytest
-from simcord.results import to_discord_message
 
 from bot import storage
 from bot.storage.standings import ALL_TIME, page
@@ -66,10 +65,11 @@ async def test_leaving_can_be_taken_back_for_a_minute(evening: Begin) -> None:
         player = (await e.stored()).players[1]
         assert (player.left, player.left_ply, player.left_at) == (False, None, None)
 
-        await e.leave(chie)
-        hand = e.hand(chie)
-        undo = e.buttons(hand)["Take it back"]
-        await wait(e, 61)
+        copy = answer(await e.leave(chie)).message
+        undo = e.buttons(e.hand(chie))["Take it back"]
+        await wait(e, 62)
+        assert words(e.now(copy).components).endswith("\nYou have left this table.")
+        assert e.buttons(e.now(copy)) == {}
         assert "too late" in said(await forge(e, chie, e.panel(), undo))
         assert (await e.stored()).players[2].left
 
@@ -89,19 +89,6 @@ async def test_offer_to_take_it_back_ends_with_its_minute(evening: Begin) -> Non
         late = await ben.click(shown, label="Take it back")
         assert "too late" in said(late)
         assert e.buttons(answer(late)) == {}
-
-
-async def test_private_offer_to_take_it_back_ends_too(evening: Begin) -> None:
-    async with evening(3) as e:
-        _, ben, _ = e.people
-        await e.begin(rounds=1)
-        done = await e.leave(ben)
-        shown = answer(done).message.id
-        await wait(e, 62)
-        kept = e.env.backend.messages[e.channel.id][shown]
-        message = to_discord_message(e.env, kept)
-        assert words(message.components).endswith("\nYou have left this table.")
-        assert e.buttons(message) == {}
 
 
 async def test_kicked_player_cannot_undo(evening: Begin) -> None:
@@ -272,8 +259,12 @@ async def test_a_deleted_channel_leaves_nothing_pending(evening: Begin) -> None:
         e.env.backend.delete_channel(e.channel.id)
         await e.env.settle()
         assert not table.posts.held
+        for person in e.people:
+            assert "called off" in e.hand_words(person)
+            assert not e.offered(person)
         assert (await e.stored()).why == "channel"
         assert await storage.tables.open_tables(e.bot.database) == []
+        assert await storage.posts.stale_tables(e.bot.database) == []
 
 
 async def test_lobby_that_all_have_left_closes_later_if_unsaved(

@@ -7,7 +7,6 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot import storage
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -157,8 +156,11 @@ async def test_closed_dms_give_a_private_hand_at_the_start(evening: Begin) -> No
         told = [words(message.components) for message in private_to(e, ben)]
         assert [("🎓" in text, "closed" in text) for text in told] == [(True, False), (False, True)]
         assert joined.followups
+        copy = await private_hand(e, ben)
+        assert "seat 2" in words(copy.components)
         await e.press(ana, "Start")
         await e.env.settle()
+        assert ":move:" in str(e.now(copy).components), "it becomes the hand of the match"
         for person in (ben, chie):
             newest = private_to(e, person)[-1]
             assert ":move:" in str(newest.components), "a hand that can be played by"
@@ -168,19 +170,6 @@ def private_to(e: Evening, person: MemberActor) -> list[Any]:
     """Return the private messages of a person in the channel, oldest first."""
     kept = sorted(e.env.backend.messages[e.channel.id].items())
     return [m for _, m in kept if m.visible_to(person.id) and not m.visible_to(None)]
-
-
-async def test_the_lobby_has_a_hand_that_becomes_the_hand_of_the_match(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-        close_messages(e, 50007)
-        await e.press(ben, "Join")
-        copy = await private_hand(e, ben)
-        assert "seat 2" in words(copy.components)
-        await e.press(ana, "Start")
-        await e.env.settle()
-        assert ":move:" in str(e.now(copy).components)
 
 
 # Notices
@@ -258,18 +247,6 @@ async def test_idle_player_is_notified_of_the_turn_at_once(evening: Begin) -> No
         assert posted(e, direct(first), before) == []
 
 
-async def test_active_player_is_not_reminded(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        ana, ben = e.people
-        await wait(e, 100)
-        await decide(e, ana)
-        before = len(e.env.http_requests)
-        await wait(e, 300)
-        assert posted(e, direct(ana), before) == [], "the decision of another is awaited"
-        assert len(posted(e, direct(ben), before)) == 1, "the start was his first notice"
-
-
 async def to_act(e: Evening) -> list[MemberActor]:
     """Return the people with a decision due, by the match itself."""
     table = await e.bot.tables.get(1)
@@ -341,7 +318,7 @@ async def test_hands_report_a_locked_thread_and_play_goes_on(evening: Begin) -> 
         tried = len(e.env.http_requests)
         await e.play_out(seed=1, plies=6)
         await e.env.settle()
-        assert len(await storage.moves.moves(e.bot.database, 1)) == 6
+        assert len(await e.made()) == 6
         for person in e.people:
             assert "can't be shown in its channel" in e.hand_words(person)
         assert e.unsealed(), "somebody can go on"
@@ -420,15 +397,3 @@ async def test_message_near_an_hour_old_is_replaced_silently(evening: Begin) -> 
         hand = e.hand(ana)
         assert "paused" in words(hand.components)
         assert (e.env.now() - hand.created_at).total_seconds() < 60
-
-
-async def test_when_the_channel_is_gone_every_hand_says_so(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin(rounds=1)
-        await e.play_out(seed=1, plies=4)
-        e.env.backend.delete_channel(e.channel.id)
-        await e.env.settle()
-        for person in e.people:
-            assert "called off" in e.hand_words(person)
-            assert not e.offered(person)
-        assert await storage.posts.stale_tables(e.bot.database) == []
