@@ -23,6 +23,7 @@ from ..bot.stored_tables import ask
 from ..bot.traces import traces
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
+from .staff import forge
 
 NAME = "Xanthippe"
 
@@ -145,14 +146,6 @@ async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> N
         assert secret not in json.dumps(found)
 
 
-async def test_unknown_person_has_no_data(evening: Begin) -> None:
-    async with evening(1) as e:
-        for command in ("export", "delete"):
-            result = await e.people[0].slash(e.channel, f"privacy {command}")
-            assert said(result) == "Nothing is kept about you."
-        assert e.people[0].user.dm_channel.last_message is None
-
-
 async def test_a_running_match_goes_on_with_someone_on_the_seat(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -210,12 +203,15 @@ async def test_hand_keeps_no_control_after_a_deletion(evening: Begin, left_befor
 async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(evening: Begin) -> None:
     async with evening(2) as e:
         person = await after_match(e)
-        await e.press(e.people[1], "Rematch")
+        _, ana, ben = e.people
+        await e.press(ana, "Rematch")
         await e.env.settle()
         assert "keeps a seat for you" in e.hand_words(person)
         await delete(e, person)
         assert e.buttons(e.hand(person)) == {}
         assert NAME not in e.panel_words()
+        await e.press_hand(ben, "In")
+        assert (await e.stored(2)).phase == "live", "nobody waits for them"
 
 
 async def test_delete_button_works_after_restart_for_its_clicker(evening: Begin) -> None:
@@ -228,14 +224,10 @@ async def test_delete_button_works_after_restart_for_its_clicker(evening: Begin)
         assert traces(file(e), person.id, NAME), "asked is not done"
         await e.restart()
         # A forged click by another person deletes that person's own data.
-        panel = e.panel()
-        kept = e.now(panel)
-        button = {"type": 2, "style": 4, "label": "x", "custom_id": custom_id}
-        kept.components[0]["components"].append({"type": 1, "components": [button]})
-        before = words(panel.components)
-        forged = await ana.click(panel, custom_id=custom_id)
+        before = e.panel_words()
+        forged = await forge(e, ana, e.panel(), custom_id)
         assert "nothing here leads to you" in said(forged)
-        assert words(e.panel().components) == before, "what all can read is left alone"
+        assert e.panel_words() == before, "what all can read is left alone"
         names = {name for (name,) in ask(file(e), "select name from standings")}
         assert names == {NAME, "Ben"}
         await person.click(answer(result), custom_id=custom_id)
