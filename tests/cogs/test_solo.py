@@ -69,11 +69,11 @@ async def to_the_end(e: Evening, number: int) -> None:
 async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        shown = answer(await begun(e, key))
-        assert "Your match has begun in our direct messages." in words(shown.components)
-        (link,) = [c["url"] for c in components(shown.components) if "url" in c]
+        begins = answer(await begun(e, key))
+        assert "Your match has begun in our direct messages." in words(begins.components)
+        (link,) = [c["url"] for c in components(begins.components) if "url" in c]
         assert link.endswith(f"/{e.hand(ana).id}")
-        assert "promise `" in words(shown.components)
+        assert "promise `" in words(begins.components)
         assert "promise `" not in e.hand_words(ana), "no hashes on a hand"
         await to_the_end(e, 1)
         for number in (1, 2):
@@ -83,7 +83,11 @@ async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -
             assert "the end" in e.hand_words(ana)
             assert f"<#{e.channel.id}>" not in e.hand_words(ana)
             if number == 1:
-                await e.press_hand(ana, "Rematch")
+                shown = await e.press_hand(ana, "Rematch")
+                assert "direct messages" not in said(shown)
+                assert "promise `" in said(shown)
+                labels = [c["label"] for c in components(answer(shown).components) if "label" in c]
+                assert labels == ["Easy", "Normal ✓", "Hard", "Cut"]
                 assert (await e.stored(2)).phase == "live"
                 await to_the_end(e, 2)
         assert public(e) == []
@@ -145,7 +149,7 @@ async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, d
             ((_, card, _), *_) = e.offered(ana, e.now(hand))
             await ana.click(hand.message, custom_id=card)
             await e.env.settle()
-        moves = await storage.moves.moves(e.bot.database, 1)
+        moves = await e.made()
         assert sum(seat == 0 for seat, _ in moves) == 2
         again = said(await ana.slash(e.channel, "hand"))
         assert "Choose a card" in again, "it comes back by command"
@@ -168,7 +172,7 @@ async def test_rematch_in_closed_messages_is_played_there(
         assert "are closed to me. `/my` in them leads" in words(told.components)
         *_, (_, move, _) = e.offered(ana, shown)
         await ana.user.click(shown.message, custom_id=move)
-        moved = await storage.moves.moves(e.bot.database, 2)
+        moved = await e.made(2)
         assert sum(seat == 0 for seat, _ in moved) == 1
         mine = await ana.user.slash("my")
         assert ("discord.com/channels/" in said(mine)) != direct, "no server has no channel"
@@ -234,18 +238,6 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
         assert {p.kind for p in (await e.stored(3)).players[1:]} == {"easy"}
         await begun(e, IN_TURN)
         assert {p.kind for p in (await e.stored(4)).players[1:]} == {"normal"}, "of that game"
-
-
-async def test_rematch_alone_does_not_point_to_where_it_is(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e)
-        await e.play_out(seed=1)
-        shown = await e.press_hand(ana, "Rematch")
-        assert "direct messages" not in said(shown)
-        assert "promise `" in said(shown)
-        labels = [c["label"] for c in components(answer(shown).components) if "label" in c]
-        assert labels == ["Easy", "Normal ✓", "Hard", "Cut"]
 
 
 @pytest.mark.parametrize("label", ["Hard", "Cut"])
@@ -441,21 +433,14 @@ async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> N
         await wait(e, 100)
         await e.press_hand(ana, "Go on")
         assert "paused" not in e.hand_words(ana)
+        await wait(e, 61)
+        moves = await e.made()
+        assert sum(seat == 0 for seat, _ in moves) == 1, "the clock plays"
         asked = await e.press_hand(ana, "Give up")
         yes = e.buttons(answer(asked))["End the match"]
         await ana.user.click(answer(asked), custom_id=yes)
         assert (await e.stored()).why == "alone"
         assert "Match called off by its only player." in e.hand_words(ana)
-        assert public(e) == []
-
-
-async def test_clock_plays_in_a_solo_match(evening: Begin) -> None:
-    async with evening(1) as e:
-        await e.bot.servers.set(e.guild.id, ServerSettings(pace=60, pictures=False))
-        await begun(e)
-        await wait(e, 61)
-        moves = await storage.moves.moves(e.bot.database, 1)
-        assert sum(seat == 0 for seat, _ in moves) == 1
         assert public(e) == []
 
 
