@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
@@ -29,17 +28,11 @@ async def played_by(e: Evening, number: int, key: str = ALL_AT_ONCE, **options: 
     return spectator
 
 
-def now(e: Evening, shown: InteractionResult) -> discord.Message:
-    """Return a private copy as it is now."""
-    found: Any = e.env.backend.get_message(e.channel.id, answer(shown).message.id)
-    return found  # type: ignore[no-any-return]
-
-
 async def press(
     e: Evening, person: MemberActor, shown: InteractionResult, label: str
 ) -> InteractionResult:
     """Click a button of a private copy."""
-    at = e.buttons(now(e, shown))[label]
+    at = e.buttons(e.now(answer(shown)))[label]
     done: InteractionResult = await person.click(answer(shown), custom_id=at)
     return done
 
@@ -59,7 +52,7 @@ async def test_copy_follows_the_table_and_shows_no_more(evening: Begin, key: str
         for number in range(12):
             await e.play_out(seed=number, plies=3)
             await wait(e, 11)
-            text = words(now(e, shown).components)
+            text = words(e.now(answer(shown)).components)
             assert public(text) == e.panel_words()
             seen.add(text)
         assert len(seen) > 1
@@ -68,41 +61,16 @@ async def test_copy_follows_the_table_and_shows_no_more(evening: Begin, key: str
 
 
 async def test_copy_is_in_the_language_of_its_reader(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    evening: Begin, speaks: dict[int, str]
 ) -> None:
     async with evening(3) as e:
         spectator = await played_by(e, 2)
-
-        def spoken(self: discord.Interaction) -> discord.Locale:
-            german = self.user.id == spectator.id
-            return discord.Locale.german if german else discord.Locale.american_english
-
-        monkeypatch.setattr(discord.Interaction, "locale", property(spoken, lambda *_: None))
+        speaks[spectator.id] = "de"
         shown = await e.press(spectator, "Hand")
         assert "Runde 1" in said(shown)
         await e.play_out(plies=2)
-        assert "Runde 1" in words(now(e, shown).components)
+        assert "Runde 1" in words(e.now(answer(shown)).components)
         assert "Round 1" in e.panel_words()
-
-
-async def test_copy_shows_the_end(evening: Begin) -> None:
-    async with evening(3) as e:
-        spectator = await played_by(e, 2, rounds=1)
-        shown = await e.press(spectator, "Hand")
-        await e.play_out(seed=1)
-        text = words(now(e, shown).components)
-        assert "the end" in text
-        assert "Rematch" in e.buttons(now(e, shown))
-
-
-async def test_newest_copy_is_kept_up_to_date(evening: Begin) -> None:
-    async with evening(3) as e:
-        spectator = await played_by(e, 2)
-        first = await e.press(spectator, "Hand")
-        second = await e.press(spectator, "Hand")
-        assert first.response is None, "the copy before is taken away"
-        await e.play_out(plies=2)
-        assert public(words(now(e, second).components)) == e.panel_words()
 
 
 async def test_copies_are_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,8 +112,8 @@ async def test_copy_follows_though_another_was_made_meanwhile(
         drawn.set()
         shown = await pressing
         await e.play_out(plies=2)
-        assert "👁 You watch." in words(now(e, shown).components)
-        assert public(words(now(e, shown).components)) == e.panel_words()
+        assert "👁 You watch." in words(e.now(answer(shown)).components)
+        assert public(words(e.now(answer(shown)).components)) == e.panel_words()
 
 
 async def test_failed_copy_keeps_its_place_for_a_minute(
@@ -204,7 +172,7 @@ async def test_watching_leaves_an_earlier_message_as_it_is(evening: Begin) -> No
             await e.play_out(seed=1, plies=plies)
             _, *told = e.hand_words(chie).splitlines()
             assert told == ["You don't sit at this table any more."]
-        assert "the end" in words(now(e, shown).components)
+        assert "the end" in words(e.now(answer(shown)).components)
 
 
 async def test_spectators_end_has_no_refused_button(evening: Begin) -> None:
@@ -212,7 +180,9 @@ async def test_spectators_end_has_no_refused_button(evening: Begin) -> None:
         spectator = await played_by(e, 2, IN_TURN, dice=1)
         shown = await e.press(spectator, "Hand")
         await e.play_out(seed=1)
-        offered = e.buttons(now(e, shown)).keys()
+        assert "the end" in words(e.now(answer(shown)).components)
+        offered = e.buttons(e.now(answer(shown))).keys()
+        assert "Rematch" in offered
         assert e.buttons(e.panel()).keys() - offered == {"My match"}
 
 
@@ -222,7 +192,7 @@ async def test_seat_is_kept_in_the_rematch(evening: Begin) -> None:
         spectator = await played_by(e, 2, rounds=1)
         shown = await e.press(spectator, "Hand")
         await press(e, spectator, shown, "Play next")
-        assert "A seat in the rematch is kept for you." in words(now(e, shown).components)
+        assert "A seat in the rematch is kept for you." in words(e.now(answer(shown)).components)
         await e.restart()
         await e.play_out(seed=1)
         before = len(e.env.http_requests)
@@ -246,27 +216,29 @@ async def test_second_press_gives_the_seat_up(evening: Begin) -> None:
         await press(e, spectator, shown, "Play next")
         assert [p.name for p in (await e.stored()).upcoming] == ["Chie"]
         await press(e, spectator, shown, "Give the seat up")
-        assert "kept for you" not in words(now(e, shown).components)
+        assert "kept for you" not in words(e.now(answer(shown)).components)
         await e.play_out(seed=1)
         await e.press(ana, "Rematch")
         assert "Chie" not in e.panel_words()
 
 
-async def test_copy_serves_its_reader_after_a_restart(evening: Begin) -> None:
+async def test_newest_copy_serves_its_reader_after_a_restart(evening: Begin) -> None:
     async with evening(3) as e:
         spectator = await played_by(e, 2)
+        first = await e.press(spectator, "Hand")
         shown = await e.press(spectator, "Hand")
+        assert first.response is None, "the copy before is taken away"
         await e.restart()
         await press(e, spectator, shown, "Play next")
         await e.play_out(plies=2)
-        assert public(words(now(e, shown).components)) == e.panel_words()
+        assert public(words(e.now(answer(shown)).components)) == e.panel_words()
 
 
 async def test_seats_are_kept_while_there_are_any(evening: Begin) -> None:
     async with evening(3) as e:
         spectator = await played_by(e, 2, FOR_TWO)
         shown = await e.press(spectator, "Hand")
-        assert "Play next" not in e.buttons(now(e, shown))
+        assert "Play next" not in e.buttons(e.now(answer(shown)))
 
 
 async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
@@ -277,7 +249,7 @@ async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
         copies = [await e.press(person, "Hand") for person in (first, second)]
         await press(e, first, copies[0], "Play next")
         assert [p.user_id for p in (await e.stored()).upcoming] == [first.id]
-        assert "Play next" not in e.buttons(now(e, copies[1]))
+        assert "Play next" not in e.buttons(e.now(answer(copies[1])))
 
 
 async def test_deletion_withdraws_the_wish_and_the_copy(evening: Begin) -> None:
