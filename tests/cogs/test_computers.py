@@ -1,7 +1,5 @@
 """Computers at the table: added and removed in the lobby, by command, alone at once, unrated."""
 
-from typing import Any
-
 import pytest
 from simcord.backend.errors import OptionError
 
@@ -10,7 +8,6 @@ from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measu
 from bot.storage.standings import ALL_GAMES, ALL_TIME, page
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
-from bot.workers.brain import Question
 from games import GAMES
 from games.thinking.players import find_player
 from tests.examples import ALL_AT_ONCE, FOR_TWO
@@ -198,22 +195,6 @@ async def test_panel_of_one_person_follows_the_hand_later(
         await e.env.advance_time(21)
         await e.env.settle()
         assert e.panel_words() != panel
-
-
-async def test_each_computer_plays_with_its_own_strength(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(1) as e:
-        move, asked = e.bot.house.thinking.move, set()
-
-        async def noted(table_id: int, question: Question) -> Any:
-            asked.add(question.strength)
-            return await move(table_id, question)
-
-        monkeypatch.setattr(e.bot.house.thinking, "move", noted)
-        await e.begin(rounds=1, computers=1, strength="hard")
-        await e.env.settle()
-        assert asked == {"hard"}
 
 
 async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:

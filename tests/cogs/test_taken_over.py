@@ -63,7 +63,7 @@ class Mind:
 
 async def moves(e: Evening, seat: int | None = None) -> list[str]:
     """Return the stored cards of a seat, or of all seats, without choices of rows."""
-    made = await storage.moves.moves(e.bot.database, 1)
+    made = await e.made()
     return [text for mover, text in made if seat in (None, mover) and "row" not in text]
 
 
@@ -93,7 +93,7 @@ async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> Non
         table = await e.bot.tables.get(1)
         match = table.playing()
         # Choices of rows are moves too. The last move is the computer's own.
-        made = await storage.moves.moves(e.bot.database, 1)
+        made = await e.made()
         steps = replay(match.record)[: len(made)]
         pending = Pending()
         for ply, step in enumerate(steps):
@@ -144,21 +144,6 @@ async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None
         (process,) = multiprocessing.active_children()
         await real.close()
         assert not process.is_alive()
-
-
-async def test_a_computer_waits_a_moment_so_that_people_can_follow(
-    evening: Begin, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr("bot.tables.deciding.MOMENT", (SLOW, 3 * SLOW))
-    async with evening(2, thinking=Mind()) as e:
-        _, ben = e.people
-        await e.begin(rounds=1)
-        await e.leave(ben)
-        assert await moves(e, 1) == []
-        await wait(e, SLOW - 1)
-        assert await moves(e, 1) == []
-        await wait(e, 2 * SLOW + 1)
-        assert len(await moves(e, 1)) == 1
 
 
 async def test_a_computer_lets_the_clicks_of_people_go_first(
