@@ -197,38 +197,6 @@ def test_called_off_match_offers_a_rematch_everywhere(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_unfinished_match_shows_its_last_position(key: str) -> None:
-    """A player left alone takes the win, without scores."""
-    record = FIRST[key]
-    stored = stored_of(record)
-    players = tuple(replace(p, rank=n) for n, p in enumerate(stored.players, 1))
-    stored = replace(stored, players=players, phase="over")
-    steps = replay(record)[: len(record.moves) // 2]
-    for seat in (None, Seat(0)):
-        sight = Sight.at(stored, looks()[key], steps, seat)
-        text = (frames.panel(sight, T) if seat is None else frames.hand(sight, T)).text
-        assert "🏆" in text
-        if key in (ALL_AT_ONCE, IN_TURN):
-            assert "Waiting for" not in text
-            assert "bulls\n" not in text
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
-def test_cancelled_match_awaits_no_one(key: str) -> None:
-    record = FIRST[key]
-    stored, steps = replace(stored_of(record), phase="cancelled"), replay(record)
-    for at in range(1, len(steps)):
-        for seat in (None, *map(Seat, range(record.seats))):
-            for held in (False, True):
-                sight = replace(Sight.at(stored, looks()[key], steps[:at], seat), held=held)
-                drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
-                asked = [word for word in ASKING if word in drawn.text]
-                assert not asked, (at, seat, drawn.text)
-                named = any(player.name in drawn.text for player in stored.players)
-                assert named, f"`last` shows no position after {at} steps:\n{drawn.text}"
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
 def test_a_computers_seat_is_marked_wherever_it_is_named(key: str) -> None:
     record = FIRST[key]
     steps = replay(record)
