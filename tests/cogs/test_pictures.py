@@ -5,6 +5,7 @@ import random
 import sys
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,13 @@ from bot.screens.parts import looks
 from bot.screens.sight import Sight
 from bot.words.i18n import tongue
 from bot.words.parts import part
-from games import GAMES
+from cogs.bluff.drawing.pictures import Count
+from cogs.colorse.drawing.pictures import Signs, Won
+from cogs.nimmt.drawing.pictures import Trick
+from cogs.schwimmen.drawing.pictures import End
+from cogs.sinomilia.drawing.pictures import Reveal
+from games import GAMES, bluff, nimmt, schwimmen, sinomilia
+from games.colorse.events import Revealed
 from games.core import Event, Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -119,6 +126,22 @@ def reveals(key: str, turned: type[Event]) -> list[list[Picture | None]]:
             sights = [moment.sight(reader) for reader in (None, Seat(0))]
             held.append([sight.picture_below(EN) or sight.picture(EN) for sight in sights])
     return held
+
+
+@pytest.mark.parametrize(
+    ("key", "turned", "drawn"),
+    [
+        ("bluff", bluff.Challenged, Count),
+        ("colorse", Revealed, Signs | Won),
+        ("nimmt", nimmt.Took, Trick),
+        ("schwimmen", schwimmen.DealEnded, End),
+        ("sinomilia", sinomilia.Turned, Reveal),
+    ],
+)
+def test_every_reveal_has_its_own_picture(key: str, turned: type[Event], drawn: Any) -> None:
+    held = reveals(key, turned)
+    assert held
+    assert all(isinstance(shown, drawn) for both in held for shown in both)
 
 
 def picture(sight: Sight) -> Picture | None:

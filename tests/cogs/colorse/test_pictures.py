@@ -3,10 +3,10 @@
 from bot.play.names import names_of
 from bot.screens import arranging
 from cogs.colorse.cards import grid
-from cogs.colorse.drawing.pictures import Signs, Won
+from cogs.colorse.drawing.pictures import Signs
 from games.colorse.events import Revealed
 from tests.cogs.test_beside import T, drawn, moments
-from tests.cogs.test_pictures import match, reveals
+from tests.cogs.test_pictures import match
 from tests.drawing import controls
 
 
@@ -31,12 +31,6 @@ def test_hand_shows_all_boxes_once() -> None:
                 assert all(part in more for part in box) or not placing
         seen[placing] += 1
     assert min(seen) > 2
-
-
-def test_every_reveal_has_its_own_picture() -> None:
-    held = reveals("colorse", Revealed)
-    assert held
-    assert all(isinstance(shown, Signs | Won) for both in held for shown in both)
 
 
 def test_hand_of_a_winner_stands_while_the_signs_are_shown() -> None:

@@ -2,9 +2,9 @@
 
 from cogs.nimmt.drawing.pictures import Hand, Table, Trick
 from games.core import Seat
-from games.nimmt import Took, card_text
+from games.nimmt import card_text
 from tests.cogs.test_beside import says
-from tests.cogs.test_pictures import EN, match, reveals
+from tests.cogs.test_pictures import EN, match
 
 
 def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
@@ -17,12 +17,6 @@ def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
     assert set() in owned
     assert {f"P{seat}" for seat in range(10)} >= set().union(*owned)
     assert max(map(len, owned)) > 3
-
-
-def test_every_reveal_has_its_own_picture() -> None:
-    held = reveals("nimmt", Took)
-    assert held
-    assert all(isinstance(shown, Trick) for both in held for shown in both)
 
 
 def test_hand_and_picture_name_the_own_pieces() -> None:

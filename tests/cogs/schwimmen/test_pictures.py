@@ -6,10 +6,8 @@ from bot.drawing.file import File
 from bot.play.computers import cast_of, seated
 from bot.screens import result
 from bot.words.i18n import tongue
-from cogs.schwimmen.drawing.pictures import End
-from games.schwimmen import DealEnded, SchwimmenOptions
+from games.schwimmen import SchwimmenOptions
 from tests.cogs.test_beside import match
-from tests.cogs.test_pictures import reveals
 
 
 def test_computers_have_the_same_name_in_pictures_and_words() -> None:
@@ -23,12 +21,6 @@ def test_computers_have_the_same_name_in_pictures_and_words() -> None:
         assert picture is not None
         assert name in picture.told(tongue(locale))
         assert name in repr(picture)
-
-
-def test_every_reveal_has_its_own_picture() -> None:
-    held = reveals("schwimmen", DealEnded)
-    assert held
-    assert all(isinstance(shown, End) for both in held for shown in both)
 
 
 def test_match_called_off_counts_lives_beside_its_picture() -> None:

@@ -2,17 +2,11 @@
 
 import pytest
 
-from cogs.sinomilia.drawing.pictures import Hand, Reveal
+from cogs.sinomilia.drawing.pictures import Hand
 from games.core import Seat
-from games.sinomilia import Laid, Passed, Turned
+from games.sinomilia import Laid, Passed
 from tests.cogs.test_beside import says
-from tests.cogs.test_pictures import match, picture, reveals
-
-
-def test_every_reveal_has_its_own_picture() -> None:
-    held = reveals("sinomilia", Turned)
-    assert held
-    assert all(isinstance(shown, Reveal) for both in held for shown in both)
+from tests.cogs.test_pictures import match, picture
 
 
 def test_hand_and_picture_name_the_own_pieces() -> None:
