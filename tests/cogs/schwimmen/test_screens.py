@@ -13,7 +13,7 @@ from cogs.schwimmen import results
 from cogs.schwimmen.look import SchwimmenLook
 from cogs.schwimmen.rules_pages import rules
 from games import GAMES, schwimmen
-from games.cards import arranged, parse_card
+from games.cards import Hand, arranged, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
@@ -47,6 +47,10 @@ def moved(state: schwimmen.State, texts: str) -> schwimmen.State:
     return state
 
 
+def hands_of(*texts: str) -> tuple[Hand, ...]:
+    return tuple(arranged([parse_card(card) for card in text.split()]) for text in texts)
+
+
 def test_last_turns_are_shown_to_all_without_a_close() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     state = moved(state, "keep" + " pass" * 37)
@@ -71,10 +75,7 @@ def test_last_turns_are_shown_to_all_without_a_close() -> None:
 
 def test_deals_that_would_put_all_out_show_their_effect() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
-    hands = tuple(
-        arranged([parse_card(text) for text in cards.split()]) for cards in ("KH 9S 7D", "QH 9C 8D")
-    )
-    told = []
+    hands, told = hands_of("KH 9S 7D", "QH 9C 8D"), []
     for _ in range(3):
         state = moved(state, "keep")._replace(lives=(0, 0), hands=hands)
         state = moved(state, "pass! pass")
@@ -87,8 +88,7 @@ def test_deals_that_would_put_all_out_show_their_effect() -> None:
 def after_a_close(*hands: str) -> schwimmen.State:
     """Return the state after a closed deal with these hands and two lives per seat."""
     state = GAME.deal(len(hands), SchwimmenOptions(lives=2), Chance(bytes(32), 0)).state
-    held = tuple(arranged([parse_card(text) for text in cards.split()]) for cards in hands)
-    state = moved(state, "keep")._replace(hands=held)
+    state = moved(state, "keep")._replace(hands=hands_of(*hands))
     return moved(state, "pass!" + " pass" * (len(hands) - 1))
 
 
@@ -116,10 +116,7 @@ def test_tie_of_the_lowest_hands_is_named() -> None:
 
 
 def test_fire_costs_everyone_without_it_a_life() -> None:
-    hands = tuple(
-        arranged([parse_card(text) for text in cards.split()])
-        for cards in ("AS AH AC", "KH 9S 7D", "QH 9C 8D")
-    )
+    hands = hands_of("AS AH AC", "KH 9S 7D", "QH 9C 8D")
     ana, ben, chie = Seat(0), Seat(1), Seat(2)
     fire = schwimmen.Result(1, hands, (2, 1, 1), None, (ana,), True, (ben, chie), (), (), 0)
     told = results.result(fire, Voice(tongue("en-US"), NAMES))
@@ -171,24 +168,20 @@ def told_of(seats: int, texts: str) -> tuple[schwimmen.State, list[tuple[int, Ev
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 @pytest.mark.parametrize("held", [False, True])
-@pytest.mark.parametrize("pictured", [False])
-def test_close_is_reported_with_its_move_and_the_turns_after(
-    seats: int, held: bool, pictured: bool
-) -> None:
+def test_close_is_reported_with_its_move_and_the_turns_after(seats: int, held: bool) -> None:
     state, told = told_of(seats, "keep pass!" + " pass" * (seats - 1))
-    text = drawn(None, state, told, held=held, pictured=pictured)
+    text = drawn(None, state, told, held=held)
     assert text.count(" passes") == seats
     assert text.index("passes") < text.index("closes** ✋") < text.rindex("passes")
     assert "Deal 1 is over:" in text or "Deal 1 was lost" in text
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-@pytest.mark.parametrize("pictured", [False])
-def test_round_of_turns_is_reported_with_the_dealers_choice(seats: int, pictured: bool) -> None:
+def test_round_of_turns_is_reported_with_the_dealers_choice(seats: int) -> None:
     before = "keep pass!" + " pass" * (seats - 1)
     state, told = told_of(seats, before + " keep" + " pass" * (seats - 1))
     for reader in (None, state.turn):
-        text = drawn(reader, state, told, pictured=pictured)
+        text = drawn(reader, state, told)
         assert text.count(" passes") == seats - 1
         assert "keeps the hand" in text
         assert "closes" not in text, "that was the deal before"
@@ -233,55 +226,35 @@ def drawn(
     picked: str = "",
 ) -> str:
     """Return the words of a screen, with the labels of its buttons."""
-    layout = _drawn(reader, state, told or [], list(NAMES), "en-US", picked, held, pictured)
-    parts = layout.components
-    labels = [part["label"] for part in components(parts) if "label" in part]
-    return "\n".join([words(parts), *labels])
-
-
-# Screens of any match
-
-
-def _drawn(
-    reader: Seat | None,
-    state: schwimmen.State,
-    told: list[tuple[int, Event]],
-    names: list[str],
-    locale: str,
-    picked: str,
-    held: bool = False,
-    pictured: bool = False,
-) -> Any:
     scene = Scene(
         table_id=10**17,
         stage=GAME.stage(state),
-        t=tongue(locale),
+        t=tongue("en-US"),
         view=GAME.view(state, reader),
-        story=[(ply, e) for ply, e in told if e.to is None or reader in e.to],
-        names=names,
+        story=[(ply, e) for ply, e in told or () if e.to is None or reader in e.to],
+        names=NAMES,
         mentions=["<@1234567890123456789>"] * 8,
         picked=picked,
         held=held,
         pictured=pictured,
     )
-    return screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
+    layout = screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
+    parts: Any = layout.components
+    labels = [part["label"] for part in components(parts) if "label" in part]
+    return "\n".join([words(parts), *labels])
 
 
 def test_player_with_a_thirty_one_is_named() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
     seat = state.turn
-    near, far, table = (
-        arranged([parse_card(text) for text in cards.split()])
-        for cards in ("AH KH 7S", "8D 9D 7C", "QH 8S 9C")
-    )
+    near, far, table = hands_of("AH KH 7S", "8D 9D 7C", "QH 8S 9C")
     hands = tuple(near if other == seat else far for other in range(2))
     state = state._replace(hands=hands, table=table)
     move = GAME.parse_move("7S-QH")
     state = GAME.play(state, seat, move, Chance(bytes(32), 2)).state
-    layout = _drawn(None, state, [], ["Ana", "Ben"], "en-US", "")
     told = f"**Deal 1 is over: Thirty-One** by {NAMES[seat]}"
-    assert told in words(layout.components).splitlines()
+    assert told in drawn(None, state).splitlines()
 
 
 def test_label_of_a_swap_hides_the_worth_from_others() -> None:
