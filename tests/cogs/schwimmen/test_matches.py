@@ -1,6 +1,7 @@
 """Matches of Schwimmen as people play them: swaps of two clicks, compared hands, the end."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from simcord import MemberActor
@@ -12,7 +13,7 @@ from games.core import Seat
 from games.schwimmen.thirty_one import counting_suit, swapped, worth
 
 from ..conftest import Begin, Deck
-from ..evening import Evening, components, said
+from ..evening import Evening, said
 
 
 @pytest.fixture(autouse=True)
@@ -297,43 +298,26 @@ async def test_move_out_of_turn_or_nonsense_is_refused_in_private(evening: Begin
         assert sitting(e) is person
 
 
-async def test_forged_pick_is_ignored(evening: Begin) -> None:
+async def test_forged_picks_and_moves_change_nothing(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen")
         person = await to_a_turn(e)
         view = await view_of(e, person)
         stranger = next(c for c in PACK if c not in (*view.hand, *view.table))
         for forged in ("all", "nonsense", f"{stranger}-{stranger}", "-", "--", "KH-7S-8D", "🂡"):
-            custom_id = _forged(e, person, "pick", forged)
-            await person.user.click(e.hand(person), custom_id=custom_id)
+            await e.forge(person, addressed(e, person, "pick", forged))
             assert not [label for label in picks(e, person) if "✓" in label]
             assert "Swap" not in e.buttons(e.hand(person))
+        move = addressed(e, person, "move", f"{stranger}-{view.table[0]}")
+        assert "don't hold" in said(await e.forge(person, move))
         assert await view_of(e, person) == view
 
 
-async def test_forged_move_changes_nothing(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("schwimmen")
-        person = await to_a_turn(e)
-        view = await view_of(e, person)
-        stranger = next(c for c in PACK if c not in (*view.hand, *view.table))
-        text = f"{stranger}-{view.table[0]}"
-        result = await person.user.click(e.hand(person), custom_id=_forged(e, person, "move", text))
-        assert "don't hold" in said(result)
-        assert await view_of(e, person) == view
-
-
-def _forged(e: Evening, person: MemberActor, kind: str, text: str) -> str:
-    """Give a button of the hand another custom_id, as a tampering client would send."""
-    own = e.moves(person)["pass"]
-    address = Address.parse(own)
+def addressed(e: Evening, person: MemberActor, kind: str, text: str) -> str:
+    """Return the custom_id of a move that the hand offers, with another kind and text."""
+    address = Address.parse(e.moves(person)["pass"])
     assert address is not None
-    forged = str(Address(kind, address.table_id, address.stage, text, address.mark))
-    stored = e.env.backend.get_message(e.hand(person).channel.id, e.hand(person).id)
-    for component in components(stored.components):
-        if component.get("custom_id") == own:
-            component["custom_id"] = forged
-    return forged
+    return str(replace(address, kind=kind, text=text))
 
 
 async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:

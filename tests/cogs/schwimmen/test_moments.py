@@ -37,6 +37,14 @@ def dealer(e: Evening) -> MemberActor:
     return found
 
 
+async def has_the_time_after_the_pause(e: Evening) -> None:
+    """Check that the decision due has all its 30 seconds after the pause."""
+    table = await e.bot.tables.get(1)
+    deadline = table.playing().deadline
+    assert deadline is not None
+    assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
+
+
 async def test_end_of_a_deal_stays_on_panel_and_hands(
     evening: Begin,
 ) -> None:
@@ -56,8 +64,9 @@ async def test_end_of_a_deal_stays_on_panel_and_hands(
 
 async def test_decision_is_possible_during_a_reveal(evening: Begin) -> None:
     async with evening(2, held=True) as e:
-        await to_the_end_of_a_deal(e)
+        await to_the_end_of_a_deal(e, pace=30)
         await e.play(dealer(e), "keep")
+        await has_the_time_after_the_pause(e)
         person = sitting(e)
         assert "**Deal 1 is over:**" in e.hand_words(person)
         await e.play(person, "pass")
@@ -69,27 +78,12 @@ async def test_decision_is_possible_during_a_reveal(evening: Begin) -> None:
 async def test_the_time_for_a_decision_begins_after_the_moment(evening: Begin) -> None:
     async with evening(2, held=True) as e:
         await to_the_end_of_a_deal(e, pace=30)
-        table = await e.bot.tables.get(1)
-        deadline = table.playing().deadline
-        assert deadline is not None
-        assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
+        await has_the_time_after_the_pause(e)
         await e.env.advance_time(33)
         assert dealer(e), "no simple move was made yet"
         assert "Half" in e.hand_words(dealer(e))
         await e.env.advance_time(HELD)
         assert "keeps the hand" in e.panel_words()
-
-
-async def test_decision_during_a_reveal_keeps_the_next_ones_time(
-    evening: Begin,
-) -> None:
-    async with evening(2, held=True) as e:
-        await to_the_end_of_a_deal(e, pace=30)
-        await e.play(dealer(e), "keep")
-        table = await e.bot.tables.get(1)
-        deadline = table.playing().deadline
-        assert deadline is not None
-        assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
 
 
 async def test_deal_that_ends_at_once_is_revealed(evening: Begin, deck: Deck) -> None:
@@ -101,10 +95,7 @@ async def test_deal_that_ends_at_once_is_revealed(evening: Begin, deck: Deck) ->
             assert "**Deal 1 is over: Thirty-One** by" in screen
             assert " the deal.**" in screen
         assert "Next: deal 2, dealt by" in e.panel_words()
-        table = await e.bot.tables.get(1)
-        deadline = table.playing().deadline
-        assert deadline is not None
-        assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
+        await has_the_time_after_the_pause(e)
 
 
 def ends_as_dealt(number: int) -> bool:
