@@ -72,7 +72,7 @@ async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin, code
             assert "closed" in said(await e.press(person, "Join"))
         await e.press(e.people[0], "Start")
         await play_privately(e, 6)
-        assert len(await storage.moves.moves(e.bot.database, 1)) >= 12
+        assert len(await e.made()) >= 12
         tried = asked(e, "POST", "/users/@me/channels") + asked(e, "POST", "/messages")
         assert tried <= 2 * len(e.people), "no storm of retries"
 
@@ -114,7 +114,7 @@ async def test_messages_closed_mid_match_cost_one_request_a_player(
                 )
         before = len(e.env.http_requests)
         await play_privately(e, 6)
-        assert len(await storage.moves.moves(e.bot.database, 1)) >= 15
+        assert len(await e.made()) >= 15
         told = [r for r in e.env.http_requests[before:] if any(f"/{c}/" in r.path for c in own)]
         assert len(told) <= 2 * len(e.people), "no storm of retries"
 
@@ -137,12 +137,19 @@ async def test_messages_opened_again_are_used_after_a_while(evening: Begin) -> N
 
 
 @pytest.mark.parametrize(
-    ("missing", "named"), [("view_channel", "View Channel"), ("send_messages", "Send Messages")]
+    ("missing", "named"),
+    [
+        ("view_channel", "View Channel"),
+        ("send_messages", "Send Messages"),
+        ("connect", "“Connect”"),
+    ],
 )
 async def test_a_missing_permission_is_named_and_nothing_is_opened(
     evening: Begin, missing: str, named: str
 ) -> None:
     async with evening(2) as e:
+        if missing == "connect":
+            e.channel = e.guild.create_voice_channel("talk")
         deny(e, missing)
         refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         assert named in said(refused)
@@ -173,7 +180,7 @@ async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
         deny(e, missing)
         before = asked(e, "PATCH", f"/channels/{e.channel.id}/messages")
         await e.play_out(seed=1, plies=15)
-        assert len(await storage.moves.moves(e.bot.database, 1)) == 15
+        assert len(await e.made()) == 15
         edits = asked(e, "PATCH", f"/channels/{e.channel.id}/messages") - before
         if missing == "view_channel":
             assert edits <= 2, "what isn't permitted isn't asked for again and again"
@@ -218,18 +225,6 @@ def deny(e: Evening, *missing: str, event: bool = True, who: int = 0) -> None:
         backend.set_overwrite(channel, rule)
     else:
         backend.get_channel(channel).overwrites = [rule]
-
-
-async def test_a_voice_chat_without_connect_is_refused_by_name(evening: Begin) -> None:
-    async with evening(2) as e:
-        e.channel = e.guild.create_voice_channel("talk")
-        deny(e, "connect")
-        refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
-        assert "“Connect”" in said(refused)
-        assert await storage.tables.open_tables(e.bot.database) == []
-        deny(e)
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
-        assert " is open" in e.panel_words()
 
 
 def thread_in(e: Evening, *, private: bool, member: bool = True) -> ChannelHandle:

@@ -176,6 +176,7 @@ async def test_unknown_thread_members_see_nothing(evening: Begin) -> None:
             "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
         )
         assert not await shown(e, stranger, lounge)
+        assert await shown(e, stranger, e.channel), "in the place itself"
         assert await shown(e, ana, lounge)
 
 
@@ -196,16 +197,6 @@ async def test_of_a_match_from_before_only_a_known_place_opens_it(
             hide(e, where, stranger)
             assert not await shown(e, stranger, lounge)
         assert await shown(e, ana, lounge)
-
-
-async def test_in_the_place_itself_its_matches_are_shown(evening: Begin) -> None:
-    async with played(evening, private=True) as (e, _, _where):
-        *_, stranger = e.people
-        e.env.backend.add_thread_member(e.channel.id, stranger.id)
-        e.env.inject_error(
-            "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
-        )
-        assert await shown(e, stranger, e.channel)
 
 
 async def test_voice_chat_is_hidden_without_the_right_to_connect(evening: Begin) -> None:
