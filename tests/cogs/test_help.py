@@ -62,6 +62,7 @@ async def test_help_lists_all_games_and_opens_each_by_one_click(evening: Begin) 
         await press(ana, screen, ALL_AT_ONCE)
         assert " is open" in e.panel_words()
         assert "over 66 bulls" in e.panel_words(), "the usual options"
+        assert "-# about 45 minutes · easy to learn" in e.panel_words()
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         assert "Round 1 · card 1 of 10" in e.panel_words()
@@ -105,14 +106,6 @@ async def test_help_names_the_commands_on_a_person(evening: Begin, language: str
         )
         for menu in menus:
             assert f"**{t.word('menu', menu.name)}**" in line
-
-
-async def test_help_teaches_a_game_by_one_choice(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        screen = answer(await ask(e, ana))
-        lesson = await ana.select(screen, [ALL_AT_ONCE], custom_id="s2:learn:0::0:/0")
-        assert "The lesson waits in your direct messages" in said(lesson)
 
 
 async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:
@@ -166,13 +159,6 @@ async def test_unknown_game_is_refused(evening: Begin) -> None:
             refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
             assert "out of date" in said(refused)
         assert len(await storage.tables.open_tables(e.bot.database)) == 1
-
-
-async def test_open_table_names_length_and_difficulty(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        assert "-# about 45 minutes · easy to learn" in e.panel_words()
 
 
 @pytest.mark.parametrize(

@@ -102,18 +102,6 @@ async def test_line_becomes_a_screen_at_once(evening: Begin) -> None:
             assert int(body["flags"]) & V2
 
 
-async def test_rematch_is_announced_in_words(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        before = len(e.env.http_requests)
-        await e.press(ana, "Rematch")
-        await e.env.settle()
-        (line,) = phone(e, direct(ben), before)
-        assert line.endswith(": a rematch, your seat is kept")
-
-
 async def test_turn_is_announced_in_words(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(IN_TURN)
