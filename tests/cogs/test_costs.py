@@ -6,8 +6,6 @@ from collections.abc import Sequence
 import pytest
 from simcord import MemberActor
 
-from tests.examples import ALL_AT_ONCE
-
 from ..bot.stored_tables import ask
 from .conftest import Begin, Deck
 from .evening import Evening, answers
@@ -16,6 +14,7 @@ from .test_clock import wait
 from .test_daily import begun
 from .test_daily import play_out as play_daily
 from .test_posts import counted
+from .test_two_tables import sit_down
 
 PEOPLE, TABLE, ROUNDS, DAILIES = 8, 4, 2, 2
 CHAT = 60.0
@@ -30,19 +29,10 @@ def short_evening(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
 
 
-async def opened(e: Evening, people: Sequence[MemberActor]) -> None:
-    """Open a table by hand, join it, and start."""
-    host, *others = people
-    await host.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-    for person in others:
-        await e.press(person, "Join")
-    await e.press(host, "Start")
-
-
 async def rematch(e: Evening, people: Sequence[MemberActor], *, kept: bool) -> None:
     """Play a match of all but the last, who watches, then one of all: a rematch if kept."""
     host, *others, last = people
-    await opened(e, [host, *others])
+    await sit_down(e, host, *others)
     shown = answers(await e.press(last, "Watch"))[0]
     if kept:
         await last.click(shown, label="Play next")
@@ -53,7 +43,7 @@ async def rematch(e: Evening, people: Sequence[MemberActor], *, kept: bool) -> N
         for person in (*others, last):
             await e.press(person, "Join")
     else:
-        await opened(e, people)
+        await sit_down(e, *people)
     await e.play_out(seed=2)
 
 
@@ -61,7 +51,7 @@ async def by_hand(e: Evening) -> None:
     """Play some rounds at tables opened by hand."""
     for number in range(ROUNDS):
         for at in range(PEOPLE // TABLE):
-            await opened(e, e.people[at :: PEOPLE // TABLE])
+            await sit_down(e, *e.people[at :: PEOPLE // TABLE])
         await e.play_out(seed=number)
         await wait(e, CHAT)
 
