@@ -227,6 +227,13 @@ async def start(sittings: Sequence[Sitting]) -> None:
         await sitting.start(**OPTIONS.get(sitting.game, {}))
 
 
+async def rematch(sittings: Sequence[Sitting], over: Sequence[bool]) -> None:
+    """Start a rematch where the match is over."""
+    for sitting, ended in zip(sittings, over, strict=True):
+        if ended:
+            await sitting.start(**OPTIONS.get(sitting.game, {}))
+
+
 async def play(sittings: Sequence[Sitting], seconds: float, pause: float = 0.01) -> list[bool]:
     """Play at all tables for that time. Return for each if its match is over."""
     return await asyncio.gather(*(sitting.play(seconds, pause) for sitting in sittings))

@@ -13,7 +13,7 @@ from bot import storage
 from playground.faults import KINDS
 from rig.processes import Bot, Client, playground, running_bot, words
 
-from .sittings import OPTIONS, SEATS, Sitting, five, play, start
+from .sittings import SEATS, Sitting, five, play, rematch, start
 from .store import Store, agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -47,13 +47,6 @@ async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
         f"clicks, {sum(s.failed for s in sittings)} unanswered, {confirmed} moves confirmed"
     )
     return confirmed
-
-
-async def rematch(sittings: list[Sitting], over: list[bool]) -> None:
-    """Start a rematch where the match is over."""
-    for sitting, ended in zip(sittings, over, strict=True):
-        if ended:
-            await sitting.start(**OPTIONS.get(sitting.game, {}))
 
 
 async def no_one_was_asked_again(sittings: list[Sitting]) -> None:

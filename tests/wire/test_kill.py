@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rig.processes import playground, running_bot
 
-from .sittings import OPTIONS, SEATS, Sitting, five, play, served, start
+from .sittings import SEATS, Sitting, five, play, rematch, served, start
 from .store import agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -27,9 +27,7 @@ async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
             await client.ready(120)
             async with open_store(tmp_path) as store:
                 await agree(store, sittings)
-            for sitting, ended in zip(sittings, over, strict=True):
-                if ended:
-                    await sitting.start(**OPTIONS.get(sitting.game, {}))
+            await rematch(sittings, over)
         async with open_store(tmp_path) as store:
             await go_on(store, sittings, end=SOAK)
             await agree(store, sittings)

@@ -21,7 +21,7 @@ from rig.processes import Bot, Client, playground
 
 from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .sitting import Served
-from .sittings import OPTIONS, SEATS, Sitting, five, play, start
+from .sittings import OPTIONS, SEATS, Sitting, five, play, rematch, start
 from .store import agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -94,9 +94,7 @@ async def test_several_processes_act_like_one(tmp_path: Path, on_server: str) ->
                 over = await play(sittings, 10.0 if SOAK else 3.0)
                 async with open_store(on_server) as store:
                     await agree(store, sittings)
-                for sitting, ended in zip(sittings, over, strict=True):
-                    if ended:
-                        await sitting.start(**OPTIONS.get(sitting.game, {}))
+                await rematch(sittings, over)
             async with open_store(on_server) as store:
                 await agree(store, sittings)
                 confirmed = await check(store, sittings)
@@ -128,9 +126,7 @@ async def test_killed_processs_tables_are_taken_over_in_time(
                     await agree(store, sittings)
                 await dead.start()
                 await client.connected(COUNT)
-                for sitting, ended in zip(sittings, over, strict=True):
-                    if ended:
-                        await sitting.start(**OPTIONS.get(sitting.game, {}))
+                await rematch(sittings, over)
             async with open_store(on_server) as store:
                 await go_on(store, sittings, end=SOAK)
                 await agree(store, sittings)

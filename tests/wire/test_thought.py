@@ -10,6 +10,7 @@ from rig.processes import buttons, playground, running_bot
 
 from .sitting import Database
 from .sittings import Sitting
+from .test_small import children
 
 
 async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
@@ -17,19 +18,6 @@ async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)
-
-
-def children(pid: int) -> list[int]:
-    """Return the ids of a process's children."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == pid and fields[0] != "Z":
-            found.append(int(stat.parent.name))
-    return found
 
 
 async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Path) -> None:
