@@ -123,12 +123,14 @@ class Store:
             stored = ended if ply == len(moves) else replace(ended, phase="live")
             for seat in range(len(ended.players)):
                 sight = await self._sight(stored, steps[: ply + 1], Seat(seat))
-                looks_[ply, seat] = look(_drawn(sight, seat).components)
+                # The reveal before may still have been held.
+                held = replace(sight, held=True, rivalry=None)
+                looks_[ply, seat] = [look(_drawn(one, seat).components) for one in (sight, held)]
         confirmed = 0
         for one in answers:
             shown, at = look(one.message["components"]), ended.seat_of(one.person)
             assert at is not None
-            fits = [ply for ply in range(len(moves) + 1) if shown == looks_[ply, at]]
+            fits = [ply for ply in range(len(moves) + 1) if shown in looks_[ply, at]]
             assert fits, f"table {number}: seat {at} saw what never was: {shown}"
             there = [
                 ply
