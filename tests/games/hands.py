@@ -18,6 +18,9 @@ Optional:
 - `LASTING`: the arguments of `/… play` of a match that tests interrupt.
 - `SHORT`: further arguments that make it as short as possible.
 - `OFTEN`: the game's weight in a random choice.
+- `WRONG_OPTIONS`: values of options that are refused.
+- `TYPED`: further spellings of moves, each with its notation.
+- `NO_MOVES`: texts that are no moves.
 - `SERVES`: the game's role in tests of the bot, see `tests/examples.py`.
 """
 
@@ -69,4 +72,7 @@ SHORT: dict[str, dict[str, Any]] = {
     key: LASTING[key] | more for key, more in _each("SHORT", lambda _: {}).items()
 }
 OFTEN: dict[str, int] = _each("OFTEN", lambda _: 10)
+WRONG_OPTIONS: dict[str, list[dict[str, Any]]] = _each("WRONG_OPTIONS", lambda _: [])
+TYPED: dict[str, dict[str, str]] = _each("TYPED", lambda _: {})
+NO_MOVES: dict[str, list[str]] = _each("NO_MOVES", lambda _: [])
 SERVES: dict[str, str] = _each("SERVES", lambda _: "")

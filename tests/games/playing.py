@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from games import GAMES, find_game
 from games.chance import Chance
@@ -21,6 +21,21 @@ _LONGEST = 20_000
 # The laws of one table run one after another, and share this number of matches.
 _KEPT = 8
 _CHANGES = 0.1
+
+
+SEED = bytes(32)
+E = TypeVar("E", bound=Event)
+
+
+def chance(ply: int = 1) -> Chance:
+    """Return the chance of a ply in tests of rules."""
+    return Chance(SEED, ply)
+
+
+def only(events: Sequence[Event], kind: type[E]) -> E:
+    """Return the one event of that kind."""
+    (found,) = [event for event in events if isinstance(event, kind)]
+    return found
 
 
 class Playthrough:

@@ -5,16 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from games import bluff
-from games.bluff import GAME, Bid, BluffOptions, Challenge, Dice, Show, State, higher_bids, matching
+from games.bluff import GAME, Bid, BluffOptions, Dice, State, higher_bids, matching
 from games.chance import Chance
 from games.core import Event, Seat, Step
-from games.errors import IllegalMove, InvalidMove, InvalidOptions, MatchOver, NotToAct
+from games.errors import IllegalMove, InvalidMove, MatchOver, NotToAct
 
-SEED = bytes(32)
-
-
-def chance(ply: int = 1) -> Chance:
-    return Chance(SEED, ply)
+from ..playing import chance
 
 
 def dice(text: str) -> Dice:
@@ -404,43 +400,3 @@ def test_refused_moves() -> None:
     for text in ("3x3", "3x2", "2x5", "1x*"):
         with pytest.raises(IllegalMove, match=r"isn't higher than 3x3\."):
             play(position("1 2 3/4 5 *", "1:3x3"), text)
-
-
-def test_moves_read_as_the_rules_write_them() -> None:
-    assert GAME.parse_move("4x5") == Bid(4, 5)
-    assert GAME.parse_move("2x*") == Bid(2, 6)
-    assert GAME.parse_move("show3*") == Show(dice("3 *"))
-    assert GAME.parse_move("challenge") == Challenge()
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        ("3 × 4⚃", "3x4"),
-        ("３x⚃", "3x4"),
-        ("show 1⚀ 3⚂ ★", "show13*"),
-        ("2x6", "2x*"),
-        ("2 × ⚅", "2x*"),
-        ("show36", "show3*"),
-        ("show3*6", "show3**"),
-    ],
-)
-def test_typed_moves_are_read_as_they_are_meant(typed: str, text: str) -> None:
-    assert GAME.move_text(GAME.parse_move(typed)) == text
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["show", "show*3", "show31", "show6*5", "show111111", "4x7", "4x", "x5", "100x1", "04x1"],
-)
-def test_other_spellings_are_no_moves(text: str) -> None:
-    with pytest.raises(InvalidMove, match=r"\.$"):
-        GAME.parse_move(text)
-
-
-@pytest.mark.parametrize(
-    "options", [{"dice": 0}, {"dice": 7}, {"dice": "5"}, {"dice": True}, {"end": "never"}]
-)
-def test_options_outside_their_values_are_refused(options: dict[str, object]) -> None:
-    with pytest.raises(InvalidOptions):
-        BluffOptions(**options)  # type: ignore[arg-type]

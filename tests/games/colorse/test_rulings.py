@@ -12,8 +12,9 @@ from games.colorse.state import ColorseOptions, State, Task
 from games.core import Event, Seat
 from games.errors import IllegalMove
 
+from ..playing import chance
 from .test_cards import box
-from .test_rules import boxes, chance, legal, of, play, position
+from .test_rules import boxes, legal, of, play, position
 
 
 def kinds(events: list[Event]) -> list[type[Event]]:

@@ -13,7 +13,8 @@ from games.errors import IllegalMove, MatchOver, NotToAct
 from games.record import Record, dumps, loads, replay
 from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, View
 
-from .test_rules import SEED, cards, chance, play, position, result
+from ..playing import SEED, chance
+from .test_rules import cards, play, position, result
 
 HANDS = "7H 8H 9H/KC 7S 8D/QC JC 9S"
 # 10 in hearts, by holder.
@@ -135,18 +136,6 @@ def test_no_last_turns_when_the_nineteenth_ends_the_deal() -> None:
 
 
 # A close without an event
-
-
-@pytest.mark.parametrize(
-    ("hand", "turn", "fire"), [("AC KC 8D", "8D-TC!", False), ("AC AH 8D", "8D-AS!", True)]
-)
-def test_ruling_close_with_thirty_one_is_legal_and_silent(hand: str, turn: str, fire: bool) -> None:
-    state = position(f"7H 8H 9H/{hand}/QD JD 8C", "TC AS 9S")
-    assert turn in texts(state)
-    _, events = play(state, turn)
-    told = result(events)
-    assert (told.closer, told.shown, told.fire) == (None, (1,), fire)
-    assert schwimmen.Closed not in [type(event) for event in events]
 
 
 def test_ruling_the_record_keeps_such_a_close_as_written(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,16 +4,12 @@ from collections import Counter
 
 import pytest
 
-from games.cards import PACK, Card, Hand, find_card, parse_card
+from games.cards import PACK, Card, find_card, parse_card
 from games.errors import InvalidMove
 from games.schwimmen import thirty_one
 from games.schwimmen.thirty_one import counting_suit, strength, worth
 
-
-def cards(text: str) -> Hand:
-    """Cards as the rules write them: `KH TS 7D`."""
-    return tuple(parse_card(part) for part in text.split())
-
+from .test_rules import cards
 
 # Cards
 
@@ -63,40 +59,33 @@ def test_the_worth_of_a_hand(hand: str, doubled: int, suit: str | None) -> None:
 # Comparing hands
 
 
-def compared(*hands: str) -> None:
-    strengths = [strength(cards(hand)) for hand in hands]
+@pytest.mark.parametrize(
+    "better_first",
+    [
+        [f"{rank}C {rank}S {rank}H" for rank in "AKQJT987"],
+        ["AC AS AH", "AD KD QD", "KC KS KH"],
+        ["7C 8C 9C", "7S 8S 9S", "7H 8H 9H", "7D 8D 9D"],
+        ["AC KC TC", "AS KS TS", "AH KH TH", "AD KD TD"],
+        ["JC JS JH", "TC TS TH", "7S 8S 9S", "7H 8H 9H", "AC AS KD"],
+        ["JC KH QD", "KH QS 7D"],
+    ],
+)
+def test_hands_are_compared_by_worth_rank_then_suit(better_first: list[str]) -> None:
+    strengths = [strength(cards(hand)) for hand in better_first]
     assert strengths == sorted(strengths, reverse=True)
     assert len(set(strengths)) == len(strengths)
-
-
-def test_three_of_a_rank_is_compared_by_rank() -> None:
-    compared(*(f"{rank}C {rank}S {rank}H" for rank in "AKQJT987"))
-    compared("AC AS AH", "AD KD QD", "KC KS KH")
-
-
-def test_equal_worth_is_compared_by_the_suit_that_counts() -> None:
-    compared("7C 8C 9C", "7S 8S 9S", "7H 8H 9H", "7D 8D 9D")
-    compared("AC KC TC", "AS KS TS", "AH KH TH", "AD KD TD")
 
 
 def test_equal_suits_of_a_hand_count_the_better_one() -> None:
     assert counting_suit(cards("KH QS 7D")) == "S"
     assert strength(cards("KH QS 7D")) == strength(cards("TS 8H 9D"))
-    compared("JC KH QD", "KH QS 7D")
 
 
-def test_the_same_worth_in_the_same_suit_is_equal() -> None:
+def test_equal_hands_have_one_strength_in_any_order() -> None:
     assert strength(cards("KH 9S 7D")) == strength(cards("QH 9C 8D"))
     assert strength(cards("KH 7H AS")) == strength(cards("QH 7H 9C"))
-
-
-def test_the_order_of_a_hand_does_not_matter() -> None:
     assert strength(cards("9H 7H 8H")) == strength(cards("7H 8H 9H"))
     assert strength(cards("KH QS 7D")) == strength(cards("QS 7D KH"))
-
-
-def test_example_1_order_of_five_hands() -> None:
-    compared("JC JS JH", "TC TS TH", "7S 8S 9S", "7H 8H 9H", "AC AS KD")
 
 
 def test_constants_are_the_worths_they_name() -> None:

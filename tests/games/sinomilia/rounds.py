@@ -1,17 +1,11 @@
 """Rounds of Sinomilia in a short notation of words."""
 
-from typing import Any, TypeVar
+from typing import Any
 
-from games.chance import Chance
 from games.core import Event, Seat
 from games.sinomilia import GAME, SinomiliaOptions, State, Turned
 
-SEED = bytes(32)
-E = TypeVar("E", bound=Event)
-
-
-def chance(ply: int = 1) -> Chance:
-    return Chance(SEED, ply)
+from ..playing import chance
 
 
 def round_of(predictions: tuple[int | None, int | None], **fields: Any) -> State:
@@ -29,12 +23,6 @@ def take(state: State, text: str) -> tuple[State, list[Event]]:
         state = step.state
         events += step.events
     return state, events
-
-
-def only(events: list[Event], kind: type[E]) -> E:
-    """The one event of that kind."""
-    (found,) = [event for event in events if isinstance(event, kind)]
-    return found
 
 
 def turned(events: list[Event]) -> list[tuple[int, int, bool]]:

@@ -7,7 +7,8 @@ from games.core import Event, Seat
 from games.sinomilia import GAME, Change, Chip, Pass, State
 from games.sinomilia.state import Face
 
-from .rounds import chance, only, round_of, take
+from ..playing import chance, only
+from .rounds import round_of, take
 
 # The datasheet's: 45 rounds of 2 predictions and at most 21 turns, and the toss.
 ROUNDS, TURNS = 45, 21

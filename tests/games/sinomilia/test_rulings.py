@@ -10,7 +10,8 @@ from games.errors import NotToAct
 from games.sinomilia import GAME, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
 from games.sinomilia.state import Face
 
-from .rounds import chance, only, round_of, take, turned
+from ..playing import chance, only
+from .rounds import round_of, take, turned
 
 
 def told(events: list[Event]) -> list[str]:
