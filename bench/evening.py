@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import count, cycle, repeat
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from rig.processes import Client, Wire, components, offered, playground
 from . import markdown
 from .clicking import click
 from .filling import GAME, Sitting
+from .moves import bare
 from .process import Process, bot
 
 TABLES = 20
@@ -71,12 +72,12 @@ async def measure(people: int, form: str, tables: int = TABLES, clicks: int = CL
                 memory = sum(one.share() for _, one in _all(process)) / 2**20
     new = {one: after[one] - before[one] for one in ("counted", "uncounted", "files", "bytes")}
     requests = int(new["counted"] + new["uncounted"])
-    bare = await _bare(requests, seconds) * 1000 / clicks
+    alone = await _bare(requests, seconds) * 1000 / clicks
     costs = [(spent[one] - cpu[one]) * 1000 / clicks for one in ("bot", "draws", "thinks")]
     return markdown.row(
         f"{'one person' if people == 1 else f'{people} people'} a table, {FORMS[form]}",
         *(clicks, f"{sum(costs):.1f} ms", *(f"{one:.1f}" for one in costs)),
-        *(f"{bare:.1f} ms", f"{sum(costs) / bare:.1f}"),
+        *(f"{alone:.1f} ms", f"{sum(costs) / alone:.1f}"),
         f"{requests / clicks:.1f} ({new['counted'] / clicks:.2f})",
         f"{new['files'] / clicks:.1f}",
         *(f"{new['bytes'] / clicks / 1000:.0f} kB", f"{memory:.0f} MB"),
@@ -212,25 +213,20 @@ class Place:
 
 async def _bare(edits: int, seconds: float) -> float:
     """Return the processor seconds of a bare bot for a number of edits within that time."""
-    async with playground("--people", str(_BARE), "--no-limits") as client:
-        with tempfile.TemporaryDirectory() as name:
-            async with bot(client, Path(name) / "unused", "bench.bare_bot") as process:
-                world = await client.ready()
-                channel, left = world["channels"][0]["id"], iter(range(edits))
-                pause = seconds * _BARE / edits
+    left, pause = iter(range(edits)), seconds * _BARE / edits
 
-                async def one(person: str) -> None:
-                    shown = await client.command(person, channel, "bare")
-                    sitting = Sitting(person, shown["message"]["id"], repeat("count"))
-                    await asyncio.sleep(random.random() * pause)
-                    for _ in left:
-                        await click(client, sitting)
-                        await asyncio.sleep(pause * (0.5 + random.random()))
+    async def one(client: Client, sitting: Sitting) -> None:
+        await asyncio.sleep(random.random() * pause)
+        for _ in left:
+            await click(client, sitting)
+            await asyncio.sleep(pause * (0.5 + random.random()))
 
-                await process.rest()
-                before = process.cpu()
-                await asyncio.gather(*(one(person["id"]) for person in world["people"]))
-                return process.cpu() - before
+    with tempfile.TemporaryDirectory() as name:
+        async with bare(Path(name), _BARE) as (client, process, sittings):
+            await process.rest()
+            before = process.cpu()
+            await asyncio.gather(*(one(client, sitting) for sitting in sittings))
+            return process.cpu() - before
 
 
 def _cpu(process: Process) -> dict[str, float]:

@@ -33,9 +33,7 @@ async def measure(count: int, seconds: float = SECONDS, rounds: int = ROUNDS) ->
     own = apart()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        bots = [
-            await stack.enter_async_context(kind(folder, count, own)) for kind in (_ours, _bare)
-        ]
+        bots = [await stack.enter_async_context(kind(folder, count, own)) for kind in (_ours, bare)]
         pause, long = (THINKING, 2) if count == MANY else (0.0, 1)
         found: list[list[Figure]] = [[], []]
         for number in range(rounds + 1):
@@ -50,7 +48,7 @@ async def measure(count: int, seconds: float = SECONDS, rounds: int = ROUNDS) ->
 
 
 @asynccontextmanager
-async def _bare(folder: Path, people: int, core: int) -> AsyncIterator[Contender]:
+async def bare(folder: Path, people: int, core: int | None = None) -> AsyncIterator[Contender]:
     """Run the reference bot that stores a row, see `bare_bot`."""
     async with playground("--people", str(people), "--no-limits") as client:
         command = ("bench.bare_bot", str(folder / "bare.sqlite3"))

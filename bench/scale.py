@@ -38,7 +38,6 @@ from pg_stat_database where datname = '{name}'
 # PostgreSQL counts a connection's work within a second after it.
 _COUNTED = 2.0
 
-
 HEAD = markdown.head(
     *("kept in", "processes", "moves a second", "processor time of the bots a move"),
     *("acknowledged: p50", "p99", "late", "transactions a move", "bytes written a move"),

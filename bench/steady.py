@@ -13,8 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.wire.ui import Address
-from rig.processes import Client, Wire, components, offered, playground
+from rig.processes import Client, offered, playground
 
 from . import markdown
 from .filling import fill, places_of
@@ -60,9 +59,10 @@ class Seen:
                 self.counted[int(one["at"])] += 1
             if one["status"] < 300 and (reader := one["reader"]) is not None:
                 body = one["body"].get("data") or one["body"]
-                for table, stage in _decisions(body.get("components") or []):
-                    self.newest[reader] = max(stage, self.newest.get(reader, -1))
-                    self.shown[table, stage].setdefault(reader, one["at"])
+                for at, _ in offered({"components": body.get("components") or []}):
+                    if at.kind == "move":
+                        self.newest[reader] = max(at.stage, self.newest.get(reader, -1))
+                        self.shown[at.table_id, at.stage].setdefault(reader, one["at"])
 
     def behind(self, since: float) -> tuple[list[float], int]:
         """Return the sorted delays of hands, and the number of hands that never came.
@@ -76,14 +76,6 @@ class Seen:
                 delays += [at - begun for at in others]
                 never += SEATS - len(shown)
         return sorted(delays), never
-
-
-def _decisions(parts: list[Wire]) -> set[tuple[int, int]]:
-    """Return the tables and stages that the controls of a message decide."""
-    addresses = (Address.parse(part.get("custom_id") or "") for part in components(parts))
-    return {
-        (one.table_id, one.stage) for one in addresses if one is not None and one.kind == "move"
-    }
 
 
 async def measure(count: int, seconds: float = SECONDS) -> str:
