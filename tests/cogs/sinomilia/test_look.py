@@ -17,7 +17,8 @@ from games.core import Event, Seat
 from games.sinomilia import GAME, SinomiliaOptions, State
 from games.sinomilia.events import Item, Paid
 
-from ...games.sinomilia.rounds import chance, round_of
+from ...games.playing import chance
+from ...games.sinomilia.rounds import round_of
 from ..evening import NAMES, words
 
 LOOK = SinomiliaLook()
