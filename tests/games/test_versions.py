@@ -1,4 +1,4 @@
-"""Law 11: a released rules version stays playable, and its stored records replay."""
+"""Laws 8 and 11: golden playthroughs show what leaks, and records of released versions replay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,6 +14,7 @@ from games.record import dumps, loads, replay
 
 from ..sixth.full.games.pennies import Pennies, PenniesOptions, State
 from . import laws
+from .golden import FOLDER, PLAYTHROUGHS, law_8
 from .playing import AnyGame, random_match, registered
 from .records import stored
 
@@ -116,3 +117,16 @@ def test_versions_before_the_first_release_are_refused(key: str) -> None:
     assert not playable(key, before)
     with pytest.raises(RecordError, match=f"version {before} of {key}"):
         find_game(key, before)
+
+
+def test_every_game_has_golden_playthroughs_and_no_strays() -> None:
+    assert {name.split("/")[0] for name in PLAYTHROUGHS} == set(GAMES)
+    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/golden/*.txt")} == set(
+        PLAYTHROUGHS
+    ), "run `python -m tests.games.golden <key>`, and delete strays"
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_golden_playthroughs_are_unchanged(name: str) -> None:
+    path = FOLDER / name
+    law_8(PLAYTHROUGHS[name], path.read_text(encoding="utf-8") if path.exists() else "")
