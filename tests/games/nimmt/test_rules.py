@@ -309,13 +309,6 @@ def test_default_card_is_the_cheapest_number_alone(rows: str, hand: str, default
     assert GAME.move_text(chosen) == default
 
 
-def test_default_move_is_refused_after_a_choice() -> None:
-    state = position("8/37/55/81", "9 10/12 13")
-    sealed = GAME.play(state, Seat(0), Choose(90), chance()).state
-    with pytest.raises(NotToAct, match="chosen already"):
-        GAME.default_move(GAME.view(sealed, Seat(0)))
-
-
 @pytest.mark.parametrize(
     ("row", "end"),
     [

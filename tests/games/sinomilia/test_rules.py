@@ -167,19 +167,18 @@ def test_later_pass_after_a_moon_does_not_end_the_round() -> None:
 # Reveal
 
 
-def test_last_actor_reveals_first() -> None:
-    _, events = take(round_of((4, 5)), "chip-sun chip-sun pass pass")
-    assert turned(events) == [(1, 5, True), (0, 4, False)]
-
-
-def test_change_is_a_last_action_and_a_pass_is_not() -> None:
-    _, events = take(round_of((4, 5)), "chip-sun pass change3 pass pass")
-    assert turned(events) == [(0, 3, True), (1, 5, False)]
-
-
-def test_starter_reveals_first_on_an_empty_table() -> None:
-    _, events = take(round_of((4, 5), starter=Seat(1)), "pass change4 pass pass")
-    assert turned(events) == [(1, 5, True), (0, 4, False)]
+@pytest.mark.parametrize(
+    ("starter", "turns", "cards"),
+    [
+        (0, "chip-sun chip-sun pass pass", [(1, 5, True), (0, 4, False)]),
+        (0, "chip-sun pass change3 pass pass", [(0, 3, True), (1, 5, False)]),
+        (1, "pass change4 pass pass", [(1, 5, True), (0, 4, False)]),
+    ],
+    ids=["a chip", "a change", "an empty table"],
+)
+def test_last_actor_or_the_starter_reveals_first(starter: int, turns: str, cards: object) -> None:
+    _, events = take(round_of((4, 5), starter=Seat(starter)), turns)
+    assert turned(events) == cards
 
 
 # The winner of the round
