@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import make_url
+from sqlalchemy import event, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot import storage
@@ -147,6 +147,20 @@ async def locked(file: Where) -> AsyncIterator[None]:
             writer.execute("begin immediate")
             yield
             writer.execute("rollback")
+
+
+def statements(database: Database) -> list[str]:
+    """Return a list that gets the statements sent from now on, transactions' beginnings too."""
+    said: list[str] = []
+
+    def heard(_c: object, _u: object, statement: str, *_more: object) -> None:
+        if statement != "BEGIN":
+            said.append(statement)
+
+    engine = database._engine.sync_engine
+    event.listen(engine, "begin", lambda _connection: said.append("BEGIN"))
+    event.listen(engine, "before_cursor_execute", heard)
+    return said
 
 
 def log(file: Where, table_id: int = 1) -> list[tuple[Seat, str]]:

@@ -6,11 +6,9 @@ The functions that write are found by looking: each takes a database and the num
 import inspect
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from bot import storage
 from bot.storage import Database, Due, Result, StoredPost
@@ -28,6 +26,7 @@ from ..stored_tables import (
     player,
     reopened,
     started,
+    statements,
 )
 
 Write = Callable[..., Awaitable[object]]
@@ -78,20 +77,6 @@ async def shared(on_server: str) -> AsyncIterator[Database]:
         yield database
 
 
-@contextmanager
-def statements(database: Database) -> Iterator[list[str]]:
-    """The statements that SQLAlchemy sends, with the beginnings of transactions."""
-    said: list[str] = []
-
-    def heard(_c: object, _u: object, statement: str, *_more: object) -> None:
-        said.append(statement)
-
-    engine = database._engine.sync_engine
-    event.listen(engine, "begin", lambda _connection: said.append("BEGIN"))
-    event.listen(engine, "before_cursor_execute", heard)
-    yield said
-
-
 def everything(address: Where) -> list[Any]:
     """All rows of all tables that belong to a table."""
     kinds = ("tables", "seats", "moves", "posts", "awaited", "upcoming", "barred", "standings")
@@ -137,8 +122,8 @@ async def test_owner_writes_behind_the_fence(
     given, named = _GIVEN[name]
     number = await ready(shared, name)
     before = everything(on_server)
-    with statements(shared) as said:
-        await write(shared, number, *given, **named)
+    said = statements(shared)
+    await write(shared, number, *given, **named)
     if name not in ("release", "drop_posts"):
         assert everything(on_server) != before
     fenced = False
@@ -174,8 +159,8 @@ async def test_notes_of_posts_are_fenced(shared: Database, on_server: str) -> No
 async def test_one_process_on_a_file_asks_nothing_of_owners(file: Where) -> None:
     async with reopened(file) as database:
         table = await started(database)
-        with statements(database) as said:
-            await storage.tables.set_clock(database, table.id, NOW, NOW)
-            await storage.tables.set_players(database, table.id, wants_end=True)
+        said = statements(database)
+        await storage.tables.set_clock(database, table.id, NOW, NOW)
+        await storage.tables.set_players(database, table.id, wants_end=True)
         assert len([s for s in said if s != "BEGIN"]) == 3
         assert not [s for s in said if "keeper" in s or "forwarded" in s]

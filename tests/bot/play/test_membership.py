@@ -5,12 +5,14 @@ from typing import Any
 
 import discord
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import insert
 
 from bot.play.membership import Membership
 from bot.storage import Database, people
 from bot.storage.schema import standings
 from tests.examples import ALL_AT_ONCE
+
+from ..stored_tables import statements
 
 
 class Guild:
@@ -84,13 +86,7 @@ async def test_absent_members_are_read_once_after_a_restart(database: Database) 
     await listed(database, 100)
     await people.set_gone(database, 1, [100], True)
     membership = Membership(database)
-    asked: list[str] = []
-
-    def note(_c: object, _k: object, statement: str, *_: object) -> None:
-        if statement != "BEGIN":
-            asked.append(statement)
-
-    event.listen(database._engine.sync_engine, "before_cursor_execute", note)
+    asked = statements(database)
     for user_id in range(101, 120):
         await membership.came(1, user_id)
     assert len([one for one in asked if one != "BEGIN"]) == 1

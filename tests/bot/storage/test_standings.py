@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
-from sqlalchemy import event
 from sqlalchemy.dialects import sqlite
 
 from bot import storage
@@ -20,7 +19,7 @@ from games import find_game
 from games.record import options_text
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..stored_tables import Where, ask
+from ..stored_tables import Where, ask, statements
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
 DAY = 86400.0
@@ -217,13 +216,7 @@ async def test_a_page_is_one_statement_on_the_index(database: Database) -> None:
         assert f"standings_by_mu {key} shown=?" in step or f"{key} user_id=?)" in step, plan
     scanned = [step for step in plan if step.startswith("SCAN")]
     assert all(step.split()[1] in ("CONSTANT", "anon_1", "anon_2", "anon_3") for step in scanned)
-    asked: list[str] = []
-
-    def note(_c: object, _k: object, statement: str, *_: object) -> None:
-        if statement != "BEGIN":
-            asked.append(statement)
-
-    event.listen(database._engine.sync_engine, "before_cursor_execute", note)
+    asked = statements(database)
     found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=120, offset=20)
     assert len([one for one in asked if one != "BEGIN"]) == 1
     assert found.own is not None
