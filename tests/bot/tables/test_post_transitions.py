@@ -158,10 +158,11 @@ BY_TOKEN = Message(HERE, until=NOW + 60)
         (THERE, [Refusal.BODY] * 3, [Edit(form) for form in SIMPLER]),
         (BY_TOKEN, [Refusal.EMOJI, Refusal.UPLOAD], [EditByToken(form) for form in SIMPLER[:2]]),
         (Message(), [Refusal.UPLOAD, Refusal.UNANSWERED], [Post(form) for form in SIMPLER[::2]]),
+        (THERE, [Refusal.MISSING, Refusal.OTHER], [Edit(Form.PICTURE), Post(Form.PICTURE)]),
         (THERE, [Refusal.ARCHIVED] * 2, [Edit(Form.PICTURE), Post(Form.PICTURE)]),
         (Message(HERE, fresh=True), [Refusal.DENIED] * 2, [Post(Form.PICTURE), Edit(Form.PICTURE)]),
     ],
-    ids=["body", "emoji", "upload", "archived", "denied"],
+    ids=["body", "emoji", "upload", "missing", "archived", "denied"],
 )
 def test_refusal_is_followed_by_another_form_or_way(
     message: Message, kinds: list[Refusal], tried: list[Action]
@@ -228,18 +229,15 @@ def test_refused_token_is_followed_by_an_ordinary_edit(kind: Refusal) -> None:
     assert after(state, Drawn(NEW), NOW)[1] == (Edit(Form.PICTURE),)
 
 
-def test_missing_message_is_posted_again() -> None:
-    state, _ = refused(wanted(THERE), Refusal.MISSING)
-    assert after(state, Drawn(NEW), NOW)[1] == (Post(Form.PICTURE),)
-
-
-def test_new_message_removes_the_old_one() -> None:
+@pytest.mark.parametrize("drawings", [[OLD], [NEW, NEWER]], ids=["at once", "drawn again"])
+def test_new_message_removes_the_old_one(drawings: list[int]) -> None:
     state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
-    state, actions = after(state, Drawn(OLD), NOW)
+    for drawn in drawings:
+        state, actions = after(state, Drawn(drawn), NOW)
     assert actions == (Post(Form.PICTURE),)
     state, actions = after(state, Sent(HERE + 1), NOW)
     assert actions == (Delete(HERE),)
-    assert state == Idle(Message(HERE + 1), OLD)
+    assert state == Idle(Message(HERE + 1), drawings[-1])
 
 
 def test_start_during_a_first_answer_stays_a_new_message() -> None:
@@ -271,14 +269,6 @@ def test_line_of_a_notice_is_edited_into_its_screen(newer: bool) -> None:
         actions = [*edits]
     assert actions == [Edit(Form.PICTURE)]
     assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEW)
-
-
-def test_new_message_drawn_again_in_its_turn_stays_new() -> None:
-    state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
-    state, _ = after(state, Drawn(NEW), NOW)
-    state, actions = after(state, Drawn(NEWER), NOW)
-    assert actions == (Post(Form.PICTURE),)
-    assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEWER)
 
 
 def test_post_unsure_since_a_crash_is_drawn_once_more() -> None:
