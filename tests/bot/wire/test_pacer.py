@@ -4,6 +4,7 @@ import asyncio
 import bisect
 import time
 from collections.abc import AsyncIterator, Awaitable
+from typing import Any
 
 import aiohttp
 import pytest
@@ -23,72 +24,60 @@ def most_in(times: list[float], seconds: float) -> int:
     return max(bisect.bisect_left(times, at + seconds) - i for i, at in enumerate(times))
 
 
+Sent = list[tuple[tuple[Any, ...], float]]
+
+
+async def turns(pacer: Pacer, *requests: tuple[Any, ...]) -> Sent:
+    """Ask for the turns of all requests at once. Return them in order with their times."""
+    sent: Sent = []
+
+    async def send(request: tuple[Any, ...]) -> None:
+        await pacer.turn(*request)
+        sent.append((request, time.monotonic()))
+
+    await at_once(*(asyncio.ensure_future(send(one)) for one in requests))
+    return sent
+
+
 async def test_requests_stay_below_discords_limit_in_every_second() -> None:
-    pacer, sent = Pacer(45), []
-
-    async def send() -> None:
-        await pacer.turn(Urgency.HAND)
-        sent.append(time.monotonic())
-
-    await at_once(*(asyncio.ensure_future(send()) for _ in range(100)))
+    sent = [at for _, at in await turns(Pacer(45), *[(Urgency.HAND,)] * 100)]
     assert most_in(sent, 1.0) < 50
     assert 1.8 < sent[-1] - sent[0] < 4
 
 
 async def test_processes_behind_a_proxy_do_not_share_the_limit() -> None:
     pacer = Pacer(45, shared=False)
-    sent: list[float] = []
-
-    async def send() -> None:
-        await pacer.turn(Urgency.HAND)
-        sent.append(time.monotonic())
-
     pacer.share(4)
-    await at_once(*(asyncio.ensure_future(send()) for _ in range(50)))
+    sent = [at for _, at in await turns(pacer, *[(Urgency.HAND,)] * 50)]
     assert most_in(sent, 1.0) < 50, "the process's own limit holds"
     assert sent[-1] - sent[0] < 3
 
 
 async def test_urgent_requests_overtake_waiting_ones() -> None:
-    pacer, order = Pacer(25), []
-
-    async def send(urgency: Urgency) -> None:
-        await pacer.turn(urgency)
-        order.append(urgency)
-
     kinds = [*reversed(Urgency)] * 3
-    await at_once(*(asyncio.ensure_future(send(kind)) for kind in [Urgency.HAND] * 3 + kinds))
+    asked = [(kind,) for kind in [Urgency.HAND] * 3 + kinds]
+    order = [urgency for (urgency,), _ in await turns(Pacer(25), *asked)]
     assert order[:3] == [Urgency.HAND] * 3, "nobody waits where there is room"
     assert order[3:] == sorted(kinds)
 
 
 async def test_full_channel_does_not_delay_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
-    pacer = Pacer(1000)
-    sent: dict[tuple[str, int], list[float]] = {}
-
-    async def send(method: str, channel: int) -> None:
-        await pacer.turn(Urgency.HAND, method, channel)
-        sent.setdefault((method, channel), []).append(time.monotonic())
-
     begun = time.monotonic()
     wanted = [("PATCH", 1)] * 11 + [("POST", 1), ("PATCH", 2)]
-    await at_once(*(asyncio.ensure_future(send(*one)) for one in wanted))
-    assert most_in(sent["PATCH", 1], 0.29) == 5
-    assert sent["POST", 1][0] - begun < 0.1
-    assert sent["PATCH", 2][0] - begun < 0.1
+    sent = await turns(Pacer(1000), *((Urgency.HAND, *one) for one in wanted))
+    full, *others = (
+        [at for (_, *one), at in sent if (*one,) == key] for key in dict.fromkeys(wanted)
+    )
+    assert most_in(full, 0.29) == 5
+    assert all(at - begun < 0.1 for (at,) in others)
 
 
 async def test_full_channel_is_behind_alone() -> None:
-    pacer = Pacer(1000)
-
-    async def send(channel: int, times: int) -> None:
-        edits = (pacer.turn(Urgency.PANEL, "PATCH", channel) for _ in range(times))
-        await at_once(*map(asyncio.ensure_future, edits))
-
-    await send(1, 4)
+    pacer, edit = Pacer(1000), (Urgency.PANEL, "PATCH", 1)
+    await turns(pacer, *[edit] * 4)
     assert not pacer.behind(1)
-    await send(1, 1)
+    await turns(pacer, edit)
     assert pacer.behind(1)
     assert not pacer.behind(2)
 
@@ -96,16 +85,9 @@ async def test_full_channel_is_behind_alone() -> None:
 async def test_panels_are_edited_less_often_under_load(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
     pacer = Pacer(40)
-    panel: list[float] = []
-
-    async def send(urgency: Urgency, channel: int) -> None:
-        await pacer.turn(urgency, "PATCH", channel)
-        if urgency is Urgency.PANEL:
-            panel.append(time.monotonic())
-
-    await at_once(*(asyncio.ensure_future(send(Urgency.HAND, n)) for n in range(2, 8)))
-    await at_once(*(asyncio.ensure_future(send(Urgency.PANEL, 1)) for _ in range(4)))
-    assert most_in(panel, 0.29) == 2
+    await turns(pacer, *((Urgency.HAND, "PATCH", n) for n in range(2, 8)))
+    panel = await turns(pacer, *[(Urgency.PANEL, "PATCH", 1)] * 4)
+    assert most_in([at for _, at in panel], 0.29) == 2
 
 
 async def test_turn_covers_one_request(aiohttp_seen: "Seen") -> None:
