@@ -14,15 +14,17 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import bot.storage.migrations
 from bot.play import lobby
 from bot.play.match import Match
-from bot.storage import Database
+from bot.storage import Database, dailies, shared
 from bot.storage.connect import NEWEST, RELEASES
+from bot.storage.privacy import everything
 from bot.storage.ratings import Rating, rate
 from bot.storage.servers import ServerSettings, settings_of
+from bot.storage.shared import CARD, LINE, Posted, Shared
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import ask, change, log, next_move, now, play, player, reopened, table_of
+from ..stored_tables import NOW, ask, change, log, next_move, now, play, player, reopened, table_of
 
 pytestmark = pytest.mark.sqlite
 
@@ -237,3 +239,23 @@ async def test_schema_of_no_release_is_refused_on_postgresql(on_server: str) -> 
     change(on_server, "update alembic_version set version_num = '0015'")
     with pytest.raises(StorageError, match=r"open it once with 0\.2\.0"):
         await Database.open(on_server)
+
+
+async def test_upgrade_keeps_shared_cards_and_lines(file: Path) -> None:
+    shutil.copy(EARLIER[-1], file)
+    ((guild_id, channel_id),) = ask(
+        file, f"select guild_id, channel_id from tables where id = {FINISHED}"
+    )
+    values = f"({FINISHED}, -1, 5, 77)"
+    change(file, f"insert into shared (table_id, ply, at, message_id) values {values}")
+    change(file, f"insert into daily_runs values (9, 500, {FINISHED}, 'Ana', 3, '0 3')")
+    change(file, "insert into daily_lines values (9, 1, 500)")
+    boards = "insert into daily_boards (number, guild_id, channel_id, locale)"
+    change(file, f"{boards} values (9, 1, 10, 'de')")
+    async with reopened(file) as database:
+        card = Shared(FINISHED, CARD, guild_id)
+        assert await shared.posted(database, card) == Posted(channel_id, 77)
+        assert [run.name for run in await dailies.lines(database, 9, 1)] == ["Ana"]
+        assert not await shared.claim(database, Shared(FINISHED, LINE, 1), 10, NOW)
+        [line] = (await everything(database, 500, NOW))["daily_lines"]
+        assert (line["number"], line["guild_id"], line["channel_id"]) == (9, "1", "10")
