@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.ratings import Figure, simulate
 from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, varied
 
 NEW = Rating()
+FIGURES = simulate(servers=40, seed=1)
 
 
 def changes(before: list[Rating], ranks: list[int]) -> list[float]:
@@ -138,3 +140,8 @@ def test_leaver_never_rises_above_another_leaver() -> None:
     assert first.mu == before[1].mu
     assert second.mu < before[2].mu
     assert stays.mu > before[0].mu
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name.replace(" ", "-"))
+def test_simulated_figure_keeps_its_limit(figure: Figure) -> None:
+    assert figure.least <= figure.value <= figure.most, figure.row()
