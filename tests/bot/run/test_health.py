@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,10 +10,11 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 
-from bot.run.health import Health
+from bot.run.health import Health, memory
 from bot.run.status import status
 from bot.words.errors import StorageError
 from bot.words.metrics import Metrics
+from bot.workers.worker import Worker
 
 
 async def _tables() -> dict[tuple[str, str], int]:
@@ -77,3 +79,15 @@ async def test_status_asks_only_for_life(capsys: pytest.CaptureFixture[str]) -> 
         assert (live, await asyncio.to_thread(status, "0.0.0.0", port)) == (0, 1)
     assert status("127.0.0.1", port, live=True) == 2
     assert "No bot answers" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+def test_workers_are_counted_besides_the_bot() -> None:
+    before = memory()
+    assert before["bot"] > 10_000_000
+    worker = Worker()
+    try:
+        worker.do(divmod, 7, 2)
+        assert memory()["workers"] > before["workers"] + 1_000_000
+    finally:
+        worker.close()
