@@ -10,7 +10,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.words.i18n import Tongue, languages, spoken, tongue
+from bot.words.errors import TableError
+from bot.words.i18n import Phrase, Tongue, languages, spoken, tongue
 
 from ...catalogue import COMPLETE, coverage, lacking, texts, translated, written
 
@@ -132,3 +133,11 @@ def test_lacking_texts_are_listed_for_a_complete_language(catalogue: Callable[..
     assert lacking(whole) == []
     whole.header_comment = COMPLETE
     assert lacking(whole) == ["Hand", "{n} bull / {n} bulls"]
+
+
+@pytest.mark.parametrize("locale", ["de", "ja"])
+def test_refusal_translates_the_phrases_in_it(locale: str) -> None:
+    t = tongue(locale)
+    assert t("easy") != "easy"
+    refusal = TableError("{what} · {number}", what=Phrase("easy"), number=7)
+    assert t.refusal(refusal) == f"{t('easy')} · 7"
