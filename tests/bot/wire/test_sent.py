@@ -1,10 +1,11 @@
-"""Payloads sent to Discord: built by us, and equal to discord.py's."""
+"""Payloads sent to Discord: built by us, equal to discord.py's, with signs on buttons."""
 
 import discord
 from discord import ui
 
 from bot.wire.fitting import count
 from bot.wire.ui import Address, button, button_rows, choice, screen
+from bot.words.i18n import languages, tongue
 
 AT = Address("move", 7, 3, "55", "cafe")
 STYLES = discord.ButtonStyle
@@ -57,3 +58,12 @@ def test_rows_of_cards_stay_as_they_are_when_one_is_chosen() -> None:
     cards = [str(number) for number in range(96, 105)]
     assert lengths(cards) == lengths([*cards[:-1], "104 ✓"]) == [5, 4], "as the picture has them"
     assert lengths([f"Row {number}" for number in range(1, 6)]) == [3, 2]
+
+
+def test_a_fixed_button_wears_its_sign() -> None:
+    for locale in ("en-US", *languages()):
+        made = button(Address("join"), tongue(locale)("Join")).to_component_dict()
+        assert made["emoji"]["name"] == "✅"
+        assert made["label"] == tongue(locale)("Join")
+    assert "emoji" not in button(Address("rulespage"), "▶").to_component_dict()
+    assert button(Address("replay"), "", emoji="⏮️").to_component_dict()["emoji"]["name"] == "⏮️"
