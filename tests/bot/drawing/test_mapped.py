@@ -10,6 +10,7 @@ from bot.drawing.canvas import Canvas, box, disc
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.parts import Box, cut
+from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who
 from bot.drawing.png import png
 from bot.drawing.samples import samples
@@ -100,6 +101,18 @@ def test_joined_boxes_cover_all_and_never_overlap(places: list[Box]) -> None:
     assert covered.histogram()[255] == area
 
 
+def parts_of(whole: Sprite) -> int:
+    """Check that a sprite's parts look like the whole. Return their number."""
+    expected = Image.effect_noise(whole.mask.size, 90).convert("RGB")
+    found = expected.copy()
+    expected.paste(whole.rgb, (0, 0), whole.mask)
+    parts = cut(whole.rgb, whole.mask)
+    for source, place, mask in parts:
+        found.paste(source, place, mask)
+    assert ImageChops.difference(found, expected).getbbox() is None
+    return len(parts)
+
+
 @pytest.mark.parametrize("fill", [None, CORAL])
 @pytest.mark.parametrize("dashed", [False, True])
 @pytest.mark.parametrize("glow", [False, True])
@@ -107,25 +120,11 @@ def test_joined_boxes_cover_all_and_never_overlap(places: list[Box]) -> None:
 def test_parts_of_a_box_look_like_the_whole(
     w: int, h: int, radius: int, fill: Colour | None, *, dashed: bool, glow: bool
 ) -> None:
-    whole = box.__wrapped__(w, h, radius, fill, GOLD, 5, dashed, glow)
-    expected = Image.effect_noise(whole.mask.size, 90).convert("RGB")
-    found = expected.copy()
-    expected.paste(whole.rgb, (0, 0), whole.mask)
-    for source, place, mask in cut(whole.rgb, whole.mask):
-        found.paste(source, place, mask)
-    assert ImageChops.difference(found, expected).getbbox() is None
-    assert len(cut(whole.rgb, whole.mask)) > 1
+    assert parts_of(box.__wrapped__(w, h, radius, fill, GOLD, 5, dashed, glow)) > 1
 
 
 def test_parts_of_a_disc_look_like_the_whole() -> None:
-    whole = disc(200, WHITE)
-    expected = Image.new("RGB", whole.mask.size, CORAL[:3])
-    found = expected.copy()
-    expected.paste(whole.rgb, (0, 0), whole.mask)
-    for source, place, mask in cut(whole.rgb, whole.mask):
-        found.paste(source, place, mask)
-    assert ImageChops.difference(found, expected).getbbox() is None
-    assert len(cut(whole.rgb, whole.mask)) == 5
+    assert parts_of(disc(200, WHITE)) == 5
 
 
 def test_clear_piece_has_no_parts() -> None:
