@@ -32,20 +32,20 @@ from bot.drawing.colours import (
     Felt,
 )
 from bot.drawing.ending import Ending
-from bot.drawing.kit import PLAIN, Part, kit
+from bot.drawing.kit import PLAIN, kit
 from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.palettes import palette_of, stored_palette
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import png
 from bot.drawing.podium import WIDTHS, Place, Podium
-from bot.drawing.profile import Course, Profile
+from bot.drawing.profile import Course, Profile, thinned
 from bot.drawing.samples import samples
 from bot.drawing.words import _font_of
 from bot.words.i18n import languages, tongue
 from bot.words.parts import part
 from games import GAMES
-from tests.eyes import DEFICIENT, contrast, differ, near, seen
+from tests.eyes import DEFICIENT, contrast, differ, near
 from tests.palettes import apart, made
 from tests.pictures import TEN, check_around, check_full, named
 from tests.written import Written, written
@@ -156,12 +156,6 @@ def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
     pairs += [(people.metal(rank, felt), felt.well, 3) for rank in (1, 2, 3, 4) for felt in FELTS]
     weak = [(*pair, contrast(pair[0], pair[1], kind)) for pair in pairs]
     assert not [found for found in weak if found[3] < found[2]]
-
-
-def test_simulation_leaves_grey_alone() -> None:
-    grey = (128, 128, 128, 255)
-    for kind in DEFICIENT:
-        assert seen(grey, kind) == pytest.approx(seen(grey, "typical"), abs=0.01)
 
 
 def test_risen_and_fallen_differ_without_any_colour() -> None:
@@ -338,16 +332,11 @@ def test_shared_first_places_stay_on_their_blocks(
     key: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     podium = Podium(key, tuple(Place(TEN[n], 1, widest(key)) for n in range(players)))
-    scores_drawn: list[int] = []
-
-    def noted(canvas: Canvas, x: float, y: float, parts: tuple[Part, ...], size: int) -> None:
-        scores_drawn.append(emblems.measure(parts, size))
-
-    monkeypatch.setattr(emblems, "score", noted)
+    scores = _scores(monkeypatch)
     names = written(podium, monkeypatch)
+    assert scores
     # Between two blocks there is no gap.
-    assert max(scores_drawn) <= WIDTHS[players] - 12
-    assert all(name.right - name.left <= WIDTHS[players] - 12 for name in names)
+    assert all(one.right - one.left <= WIDTHS[players] - 12 for one in names + scores)
 
 
 # A game that draws nothing of its own
@@ -378,3 +367,10 @@ def test_end_of_a_hand_stays_inside_with_any_players(
         picture = Ending(key, places, places[own])
         check_around(picture, monkeypatch)
         check_full(picture)
+
+
+def test_curve_keeps_the_first_and_last_of_many_ratings() -> None:
+    assert thinned([0, 14, 7]) == (0, 14, 7)
+    long = thinned(range(1000))
+    assert (len(long), long[0], long[-1]) == (24, 0, 999)
+    assert list(long) == sorted(long)
