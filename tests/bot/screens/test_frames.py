@@ -29,17 +29,12 @@ FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_panel_is_drawn_from_a_sight(key: str) -> None:
+def test_panel_and_hand_are_drawn_from_a_sight(key: str) -> None:
     stored, steps = replace(stored_of(FIRST[key]), phase="live"), replay(FIRST[key])
     panel = frames.panel(Sight.at(stored, looks()[key], steps[:4]), T)
     assert panel.text.startswith(f"## {looks()[key].emoji} {looks()[key].name} · table 77\n")
     assert "P0" in panel.text
     assert panel.ply == 3
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_hand_is_drawn_from_a_sight(key: str) -> None:
-    stored, steps = replace(stored_of(FIRST[key]), phase="live"), replay(FIRST[key])
     seat = min(GAMES[key].to_act(steps[3].state))
     hand = frames.hand(Sight.at(stored, looks()[key], steps[:4], Seat(seat)), T)
     assert f"{looks()[key].name} · <#2>" in hand.text
