@@ -285,8 +285,10 @@ async def test_picture_is_drawn_by_a_new_process_when_one_dies() -> None:
     painter = Worker(tries=2)
     pictures = Pictures(do=painter.do)
     try:
-        assert await pictures.drawn(PICTURES[0]) == File.of(PICTURES[0])
+        await pictures.begin()
         [process] = active_children()
+        assert await pictures.drawn(PICTURES[0]) == File.of(PICTURES[0])
+        assert active_children() == [process]
         heard = asyncio.Event()
         pictures.then(PICTURES[1], "Ana", heard.set)
         process.kill()
@@ -294,17 +296,6 @@ async def test_picture_is_drawn_by_a_new_process_when_one_dies() -> None:
         assert pictures.ready(PICTURES[1]) == File.of(PICTURES[1])
         pictures.forget()
         assert pictures.ready(PICTURES[1]) is None
-    finally:
-        pictures.close()
-        painter.close()
-
-
-async def test_begin_starts_the_drawing_process() -> None:
-    painter = Worker()
-    pictures = Pictures(do=painter.do)
-    try:
-        await pictures.begin()
-        assert len(active_children()) == 1
     finally:
         pictures.close()
         painter.close()
