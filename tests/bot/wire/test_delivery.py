@@ -118,11 +118,14 @@ async def test_refused_screen_goes_out_in_the_form_that_helps(
     assert (50 < pictures.resting <= 60) is rests
 
 
-async def test_body_refused_in_every_form_is_reported(pictures: Pictures) -> None:
-    taking = Discord(*[failed(400, 50035)] * 9)
+@pytest.mark.parametrize(("error", "tries"), [(failed(400, 50035), 3), (failed(404, 10008), 1)])
+async def test_screen_that_no_form_helps_is_reported(
+    pictures: Pictures, error: Exception, tries: int
+) -> None:
+    taking = Discord(*[error] * 9)
     with pytest.raises(discord.HTTPException):
         await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
-    assert len(taking.asked) == 3
+    assert len(taking.asked) == tries
 
 
 async def test_refused_emoji_makes_emojis_be_asked_for(
@@ -153,13 +156,6 @@ async def test_refused_emoji_makes_emojis_be_asked_for(
             await asked.wait()
     finally:
         watching.cancel()
-
-
-async def test_denied_screen_is_not_tried_again(pictures: Pictures) -> None:
-    taking = Discord(failed(404, 10008))
-    with pytest.raises(discord.HTTPException):
-        await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
-    assert len(taking.asked) == 1
 
 
 async def test_lost_files_are_sent_again_but_not_for_an_emoji() -> None:
