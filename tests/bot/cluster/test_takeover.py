@@ -86,16 +86,12 @@ async def succeeded(street: Street) -> tuple[Takeover, Takeover]:
     return older, younger
 
 
-async def test_single_process_serves_at_once() -> None:
-    one = Street().comes("one")
-    await one.ask()
-    assert one.mine(interaction(0))
-
-
-async def test_older_process_serves_until_the_younger_is_ready() -> None:
+async def test_older_process_serves_alone_while_it_lives() -> None:
     older, younger = await beside(Street())
     assert older.mine(interaction(0))
     assert not younger.mine(interaction(0))
+    younger.alive({"younger"})
+    assert younger.mine(interaction(0))
 
 
 async def test_each_interaction_has_one_server_when_both_are_ready() -> None:
@@ -176,12 +172,6 @@ async def test_one_of_two_serves_when_both_start_together() -> None:
     one, two = street.comes("one"), street.comes("two")
     await asyncio.gather(one.ask(), two.ask())
     assert one.mine(interaction(0)) != two.mine(interaction(0))
-
-
-async def test_younger_process_serves_once_the_older_has_died() -> None:
-    _older, younger = await beside(Street())
-    younger.alive({"younger"})
-    assert younger.mine(interaction(0))
 
 
 async def test_older_process_serves_again_once_the_younger_has_died() -> None:
