@@ -16,8 +16,7 @@ from bot.tables.recovering import Recovering
 from bot.wire.pacer import Pacer
 from bot.wire.ui import Drawn, screen
 
-from ..wire.test_late_pacer import Selector
-from ..wire.test_pacer import most_in
+from ..wire.test_pacer import Selector, most_in
 
 TABLES, SEATS = 100, 3
 COMING = 5.0
