@@ -17,7 +17,6 @@ from bot.play.shuffle import recorded
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
-from bot.storage.promised import next_promise
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import TableError
@@ -194,7 +193,9 @@ def _rows(file: Where, column: str, me: int) -> int:
 
 
 @IDS
-async def test_export_holds_no_secret_and_no_other_people(database: Database, me: int) -> None:
+async def test_export_holds_no_secret_and_no_other_people(
+    database: Database, file: Where, me: int
+) -> None:
     other = player(5000)
     match = await finished(database, me, other)
     running = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, other, NOW)
@@ -203,8 +204,11 @@ async def test_export_holds_no_secret_and_no_other_people(database: Database, me
     going = await Match.load(running, database, now)
     for _ in range(3):
         await going.submit(*next_move(going))
+    [promise] = ask(file, f"select secret from promised where user_id = {me}")
+    secrets = (match.table.secret, going.table.secret, bytes(promise[0]))
     text = json.dumps(await everything(database, me, NOW))
-    for theirs in ("5100", "P5000", "12000", match.table.secret.hex(), going.table.secret.hex()):
+    assert json.loads(text)["next_promise"] == commitment(bytes(promise[0]))
+    for theirs in ("5100", "P5000", "12000", *(secret.hex() for secret in secrets)):
         assert theirs not in text
     told = [one for one in json.loads(text)["matches"] if one["match"]["phase"] == "live"]
     own = [text for seat, text in going.moves if seat == 1]
@@ -408,14 +412,3 @@ async def test_leaving_a_lobby_deletes_words_and_id(database: Database, file: Wh
     assert recorded(table, [], {}).running == before
     table = await lobby.join(database, table, xanthippe(99))
     assert [c.seat for c in recorded(table, [], {}).contributions] == [0, None, None, 1]
-
-
-async def test_next_promise_is_exported_and_deleted(database: Database, file: Where) -> None:
-    promise = await next_promise(database, 99)
-    ((secret,),) = ask(file, "select secret from promised")
-    found = await everything(database, 99, NOW)
-    assert found["next_promise"] == promise == commitment(bytes(secret))
-    assert bytes(secret).hex() not in json.dumps(found)
-    assert await forget(database, 99)
-    assert ask(file, "select * from promised") == []
-    assert (await everything(database, 99, NOW))["next_promise"] is None
