@@ -46,29 +46,19 @@ async def test_keys_of_the_file_are_those_of_the_schema(database: Database, file
 
 
 async def test_the_pragmas_are_set(file: Path) -> None:
+    full, on = 2, 1
+    wanted = {"journal_mode": "wal", "synchronous": full, "foreign_keys": on}
+    wanted |= {"busy_timeout": 5000, "secure_delete": on}
     database = await connect(file)
     try:
         async with database.connect() as connection:
             found = {
                 pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar()
-                for pragma in (
-                    "journal_mode",
-                    "synchronous",
-                    "foreign_keys",
-                    "busy_timeout",
-                    "secure_delete",
-                )
+                for pragma in wanted
             }
     finally:
         await database.dispose()
-    full, on = 2, 1
-    assert found == {
-        "journal_mode": "wal",
-        "synchronous": full,
-        "foreign_keys": on,
-        "busy_timeout": 5000,
-        "secure_delete": on,
-    }
+    assert found == wanted
 
 
 async def test_moves_of_no_match_are_refused(database: Database, file: Path) -> None:
