@@ -21,14 +21,7 @@ from games.errors import InvalidMove, MoveError
 from games.record import Record, dumps, loads, replay
 
 from . import hands
-from .playing import (
-    AnyGame,
-    Playthrough,
-    heard,
-    registered,
-    stubborn_end,
-    stubborn_players,
-)
+from .playing import AnyGame, Playthrough, heard, registered, stubborn_end, stubborn_players
 
 REDEALS = 50
 Redeal = Callable[[Any, Seat | None, random.Random], Any]

@@ -17,16 +17,7 @@ from games.chance import Chance
 from games.errors import InvalidMove, InvalidOptions
 
 from . import laws
-from .hands import (
-    BOUND,
-    NO_MOVES,
-    OPTIONS,
-    REDEAL,
-    REVEALING,
-    STUBBORN,
-    TYPED,
-    WRONG_OPTIONS,
-)
+from .hands import BOUND, NO_MOVES, OPTIONS, REDEAL, REVEALING, STUBBORN, TYPED, WRONG_OPTIONS
 from .playing import Playthrough, random_match
 
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "0"))

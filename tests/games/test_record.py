@@ -11,16 +11,7 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.chance import CUT, JOINED, Contribution, digest, mix
 from games.errors import InvalidOptions, RecordError
-from games.record import (
-    Record,
-    dumps,
-    loads,
-    options_text,
-    parse_options,
-    record_of,
-    replay,
-    steps,
-)
+from games.record import Record, dumps, loads, options_text, parse_options, record_of, replay, steps
 from tests.examples import ALL_AT_ONCE
 
 from .playing import random_match, registered

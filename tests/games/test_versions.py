@@ -36,10 +36,7 @@ def test_every_released_version_has_a_record(key: str) -> None:
 class Ruled(Pennies):
     """Matching pennies in two versions: since the second, a match point counts twice."""
 
-    RULINGS: ClassVar[Mapping[int, Rulings]] = {
-        1: frozenset(),
-        2: frozenset({"double_last_point"}),
-    }
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {1: frozenset(), 2: frozenset({"double_last_point"})}
     version: int = max(RULINGS)  # type: ignore[misc]
 
     def play(self, state: State, seat: Seat, move: str, chance: Chance) -> Step[State]:

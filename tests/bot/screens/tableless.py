@@ -19,17 +19,7 @@ from bot.play.rivalry import Rivalry
 from bot.screens.parts import looks
 from bot.storage import Player
 from bot.storage.dailies import Deal, Run
-from bot.storage.nights import (
-    BEGUN,
-    FEW,
-    MISSED,
-    OFF,
-    OLD,
-    OVER,
-    PLANNED,
-    Guest,
-    Night,
-)
+from bot.storage.nights import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night
 from bot.storage.seasons import Placed
 from bot.words.errors import TableError
 from games import GAMES

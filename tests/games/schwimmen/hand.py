@@ -10,11 +10,7 @@ from games.schwimmen import SchwimmenOptions, State
 
 from ..secrets import Hidden
 
-OPTIONS = [
-    SchwimmenOptions(),
-    SchwimmenOptions(lives=1),
-    SchwimmenOptions(lives=2, swap_all=True),
-]
+OPTIONS = [SchwimmenOptions(), SchwimmenOptions(lives=1), SchwimmenOptions(lives=2, swap_all=True)]
 GOLDEN = {
     "two_seats": (2, SchwimmenOptions(lives=1), 1275),
     "four_seats_swap_all": (4, SchwimmenOptions(lives=1, swap_all=True), 404),

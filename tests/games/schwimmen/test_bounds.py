@@ -158,9 +158,7 @@ def ties(monkeypatch: pytest.MonkeyPatch, *others: str) -> None:
     packs(monkeypatch, lambda deal: others[deal] if deal < len(others) else " ".join(EQUAL))
 
 
-def test_ruling_third_spared_deal_in_a_row_ends_the_match(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_ruling_third_spared_deal_in_a_row_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     ties(monkeypatch)
     state = position("/".join([*EQUAL[:2], "-"]), "AC AS KD", lives="0 0 0")
     for number in (1, 2):

@@ -212,9 +212,7 @@ def test_ruling_fire_decides_over_a_thirty_one_dealt_with_it(
     assert told.losers == (0, 2)
 
 
-def test_two_dealt_thirty_ones_are_both_shown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_two_dealt_thirty_ones_are_both_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, "AH KH TH AD KD TD 7C 7S 8H")
     told = result(list(GAME.deal(3, SchwimmenOptions(), chance(0)).events))
     assert told.shown == (0, 1)

@@ -34,7 +34,7 @@ OFTEN = 9
 WRONG_OPTIONS = [{"tie": "both"}, {"tie": 1}, *({"pause": n} for n in (-1, 31, "10", True))]
 TYPED = {"chip sun": "chip-sun"}
 NO_MOVES = [
-    *("10", "-1", "change", "change10", "chip", "chip-", "-sun", "chip7", "pass-", "٣", "7 8"),
+    *("10", "-1", "change", "change10", "chip", "chip-", "-sun", "chip7", "pass-", "٣", "7 8")
 ]
 SERVES = "for two"
 

@@ -10,9 +10,7 @@ from .look import LOOK
 
 
 class Pennies(
-    GameCog,
-    group_name=word("command", "pennies"),
-    group_description=described("Matching pennies"),
+    GameCog, group_name=word("command", "pennies"), group_description=described("Matching pennies")
 ):
     """The commands of matching pennies."""
 
