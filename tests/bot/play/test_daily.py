@@ -223,10 +223,8 @@ async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> 
     later: Any = Posted(database, daily.ends(9) + 600)
     await close_days(later, 10)
     lines = [line for out, _ in printed for line in out.splitlines()]
-    assert sorted([*lines, *(f"posted in {n}" for n in later.channels)]) == [
-        "posted in 10",
-        "posted in 20",
-    ]
+    posted = sorted([*lines, *(f"posted in {n}" for n in later.channels)])
+    assert posted == ["posted in 10", "posted in 20"]
     assert ask(on_server, "select count(*) from dailies") == [(1,)]
     assert ask(on_server, "select count(*), count(distinct user_id) from daily_runs") == [(2, 2)]
     await database.close()

@@ -89,11 +89,8 @@ def test_fixture_has_every_kind_of_row() -> None:
     games = "select distinct game from tables where phase = '{}' order by 1"
     assert [key for (key,) in ask(FULL, games.format("live"))] == sorted(GAMES)
     assert [key for (key,) in ask(FULL, games.format("over"))] == sorted(GAMES)
-    assert ask(FULL, "select phase from nights order by id") == [
-        ("play",),
-        ("planned",),
-        ("check",),
-    ]
+    phases = ask(FULL, "select phase from nights order by id")
+    assert phases == [("play",), ("planned",), ("check",)]
     assert FULL.stat().st_size < 150_000
 
 

@@ -40,11 +40,8 @@ async def test_season_is_closed_once_by_two_processes(
     both = (database, peer) * 2
     closing = [seasons.close(one, 1, AUTUMN, announced=False) for one in both]
     assert sum(await asyncio.gather(*closing)) == 1
-    assert ask(file, "select user_id, place from places order by place") == [
-        (100, 1),
-        (101, 2),
-        (102, 3),
-    ]
+    places = ask(file, "select user_id, place from places order by place")
+    assert places == [(100, 1), (101, 2), (102, 3)]
     assert await seasons.ended(database, "2027-Q1") == []
     await finished(database, [3, 2, 1, 0], ENDED - 1)
     assert not await seasons.close(database, 1, AUTUMN, announced=False)

@@ -238,10 +238,8 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     found = await told(database)
     assert (found.name, found.shown) == ("P0", True)
     assert (found.total.matches, found.total.wins) == (3, 1)
-    assert [(g.game, g.matches, g.wins) for g in found.games] == [
-        (ALL_AT_ONCE, 2, 1),
-        (IN_TURN, 1, 0),
-    ]
+    games = [(g.game, g.matches, g.wins) for g in found.games]
+    assert games == [(ALL_AT_ONCE, 2, 1), (IN_TURN, 1, 0)]
     assert found.rank == pytest.approx((1 + 2 + 2) / 3)
     assert found.players == pytest.approx((3 + 2 + 2) / 3)
     here = (await page(database, 1, ALL_AT_ONCE, ALL_TIME, reader=100)).own

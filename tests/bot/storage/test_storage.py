@@ -181,10 +181,8 @@ async def test_post_keeps_its_language_when_an_older_process_stores_it(
     for reader in (100, 101):
         change(file, f"{old} values ({table.id}, {reader}, 2, 31, 0) {known}")
     found = await storage.posts.posts(database, table.id)
-    assert [(post.reader, post.message_id, post.locale) for post in found] == [
-        (100, 31, "de"),
-        (101, 31, None),
-    ]
+    stored = [(post.reader, post.message_id, post.locale) for post in found]
+    assert stored == [(100, 31, "de"), (101, 31, None)]
 
 
 async def test_notes_are_stored_on_close(database: Database, file: Where) -> None:
@@ -223,12 +221,8 @@ async def test_stale_tables_have_posts_that_may_lag(database: Database) -> None:
     await storage.moves.append(database, lagging.id, 2, 1, "56", NOW, None)
     for table in (over, put_away):
         await storage.moves.append(database, table.id, 1, 0, "55", NOW, WON)
-    assert await storage.posts.stale_tables(database) == [
-        waiting.id,
-        unseen.id,
-        lagging.id,
-        over.id,
-    ]
+    stale = [table.id for table in (waiting, unseen, lagging, over)]
+    assert await storage.posts.stale_tables(database) == stale
 
 
 async def test_change_without_a_move_makes_a_table_stale(database: Database) -> None:

@@ -109,11 +109,8 @@ def test_locale_falls_back_to_its_language(catalogue: Callable[..., None], local
     catalogue(language, Join="language", Hand="language")
     assert tongue(locale)("Join") == "language"
     catalogue(locale, Join="locale", Hand="")
-    assert [tongue(locale)(text) for text in ("Join", "Hand", "Start")] == [
-        "locale",
-        "language",
-        "Start",
-    ]
+    read = [tongue(locale)(text) for text in ("Join", "Hand", "Start")]
+    assert read == ["locale", "language", "Start"]
     assert tongue(language)("Join") == "language"
 
 
