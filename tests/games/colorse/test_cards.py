@@ -25,9 +25,8 @@ def test_card_shows_its_colours_and_a_back_hides_them() -> None:
 
 
 def test_a_card_goes_into_the_first_empty_cell_gaps_included() -> None:
-    assert [fall(box(b), "Y").cell for b in (".", "R", "R . G", "R G B", "R G B / R G .")] == [
-        *(0, 1, 1, 3, 5)
-    ]
+    cells = [fall(box(b), "Y").cell for b in (".", "R", "R . G", "R G B", "R G B / R G .")]
+    assert cells == [0, 1, 1, 3, 5]
 
 
 def test_placed_card_vanishes_with_neighbours_of_its_colour() -> None:
