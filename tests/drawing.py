@@ -13,8 +13,8 @@ from typing import Any
 from bot.play.match import TOLD, takes_place
 from bot.screens import frames
 from bot.screens.look import Look
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.i18n import tongue

@@ -4,7 +4,7 @@ A game's own `hand.py` says which role it serves in. Tests that need real moves 
 role, so no test of the bot contains a game's key.
 """
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 
 from .games.hands import SERVES

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.drawing.gif import gif
 from bot.drawing.samples import films
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from games import GAMES
 
 from .cogs.conftest import Begin, evening

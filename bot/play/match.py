@@ -24,7 +24,7 @@ from ..storage import Database, Due, Result, StoredTable
 from ..storage.ratings import rated_ranks
 from ..words.errors import MoveTaken, NotSaved, StaleControl
 from . import daily
-from .attendance import Decision, left_at, long_enough
+from .endings import Decision, left_at, long_enough
 from .shuffle import recorded, seed_of
 
 AnyGame = Game[Any, Any, Any]

@@ -1,8 +1,14 @@
-"""Background tasks that log their failures."""
+"""Background tasks that log their failures: hourly figures, and deletion by age."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+
+from ..storage import reviews
+from ..storage.database import Database
+from ..storage.finished import expire
+from ..words.errors import StorageError
+from ..words.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 
@@ -36,3 +42,65 @@ async def _on_and_on(name: str, work: Callable[[], Awaitable[None]]) -> None:
         except Exception:
             _log.exception("%s failed; retrying in %.0f s", name, _AGAIN)
         await asyncio.sleep(_AGAIN)
+
+
+_HOUR = 3600.0
+_COUNTED = {
+    "moves": "shinrisen_moves_total",
+    "clicks and commands": "shinrisen_answer_seconds_count",
+    "requests to Discord": "shinrisen_requests_total",
+    "refusals": "shinrisen_refusals_total",
+}
+
+
+async def hourly(
+    metrics: Metrics,
+    tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]],
+    seconds: float = _HOUR,
+) -> None:
+    """Log the line, without an end. `tables` counts the open ones."""
+    before = metrics.totals()
+    while True:
+        await asyncio.sleep(seconds)
+        after = metrics.totals()
+        _log.info("the last hour: %s", line(before, after, await _open(tables)))
+        before = after
+
+
+def line(before: Mapping[str, float], after: Mapping[str, float], tables: int | None) -> str:
+    """Return the growth of the counted figures, and the number of open tables."""
+    grown = [
+        f"{after.get(name, 0) - before.get(name, 0):.0f} {what}" for what, name in _COUNTED.items()
+    ]
+    return ", ".join([*grown, f"{'unknown' if tables is None else tables} open tables now"])
+
+
+async def _open(tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]]) -> int | None:
+    try:
+        return sum((await tables()).values())
+    except StorageError:
+        return None
+
+
+_DAY = 86_400.0
+# Seconds between two looks, and between two steps of one deletion.
+_LOOK, _STEP = 3600.0, 1.0
+
+
+async def expiring(database: Database, days: float, now: Callable[[], float]) -> None:
+    """Delete finished matches older than a number of days, hourly, without an end."""
+    while True:
+        deleted = 0
+        while step := await expire(database, now() - days * _DAY):
+            deleted += step
+            await asyncio.sleep(_STEP)
+        if deleted:
+            _log.info("deleted %d matches that ended more than %g days ago", deleted, days)
+        await asyncio.sleep(_LOOK)
+
+
+async def forgetting_reviews(database: Database, now: Callable[[], float]) -> None:
+    """Delete reviews that were kept for a week, hourly, without an end."""
+    while True:
+        await reviews.expire(database, now())
+        await asyncio.sleep(_LOOK)

@@ -42,11 +42,9 @@ from ..workers.pictures import Pictures
 from ..workers.shared import Share
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
-from .chores import Chores
+from .chores import Chores, expiring, forgetting_reviews, hourly
 from .dailies import daily_deals
-from .expiring import expiring, forgetting_reviews
 from .health import Health, memory
-from .hourly import hourly
 from .nights import Nights
 from .seasons import closing_seasons
 from .upgrade import ending, running

@@ -22,7 +22,7 @@ from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
 from ..words.voice import Voice
 from ..workers.brain import Weighed
-from .fortunes import Fortune
+from .remarks import Fortune
 
 MOMENT = 4.0
 """Length of a reveal pause in seconds."""

@@ -1,13 +1,17 @@
-"""Names of games and matches: in titles, in autocompletions, and as people type them."""
+"""Names of games, matches, and the players to act, as screens and refusals use them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from discord import app_commands
 
 from games import find_game
+from games.errors import N_, NotToAct
 
-from ..play.names import bare_name
+from ..play.match import Match
+from ..play.names import bare_name, name_of
+from ..storage import Player
 from ..storage.finished import FinishedMatch
 from ..words.i18n import Tongue
 from ..words.speech import listed
@@ -53,3 +57,26 @@ def chosen(looks: Mapping[str, Look], typed: str, t: Tongue) -> str:
     """Return the key of a chosen or typed game. Raises UnknownGame."""
     names = {t(look.name).lower(): key for key, look in looks.items()}
     return find_game(names.get(typed.strip().lower(), typed)).key
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """The players to act, as a refusal names them."""
+
+    players: tuple[Player, ...]
+
+    def __str__(self) -> str:
+        return f"{len(self.players)} to act"
+
+    def told(self, t: Tongue) -> str:
+        """Return the names in a language."""
+        return listed((name_of(player, t) for player in self.players), t)
+
+
+def out_of_turn(refusal: NotToAct, match: Match) -> NotToAct:
+    """Return the refusal with the names of the players to act instead."""
+    seats = sorted(match.to_act)
+    if not seats:
+        return refusal
+    players = tuple(match.table.players[seat] for seat in seats)
+    return NotToAct(N_("It isn't your turn. Waiting for {who}."), who=Waited(players))

@@ -7,9 +7,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
-from games import find_game
+from games import GAMES, find_game
 from games.core import Outcome, Seat, Step
 from games.record import Record, options_text
 
@@ -17,9 +18,9 @@ from ..play.names import name_of
 from ..storage import Player, StoredTable
 from ..wire.ui import screen
 from ..words.i18n import Tongue, tongue
+from ..words.parts import part
 from .finished import Finished
 from .look import Look
-from .parts import looks
 from .ranking import ranking
 from .replay import told
 
@@ -102,3 +103,10 @@ def table_of(record: Record, outcome: Outcome | None, t: Tongue) -> StoredTable:
             for seat in range(record.seats)
         ),
     )
+
+
+@cache
+def looks() -> dict[str, Look]:
+    """Return the look of every game that has one, by key."""
+    found = {key: part(key, "look") for key in GAMES}
+    return {key: module.LOOK for key, module in found.items() if module is not None}

@@ -1,16 +1,16 @@
-"""Finished matches of a server, newest first, limited to those a person may see."""
+"""Finished matches: read for those who may see them, and deleted by age."""
 
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, fields
 
-from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, false, func, or_, select, update
 
 from games.chance import DAILY
 
 from .database import Database
 from .rows import Player
-from .schema import contributions, seats, tables
+from .schema import OPEN, contributions, posts, seats, tables
 
 _PLAYER = [seats.c[f.name] for f in fields(Player)]
 
@@ -157,3 +157,31 @@ async def finished(
         FinishedMatch(row.id, row.game, row.ended_at, tuple(players[row.id]), daily.get(row.id))
         for row in found
     ]
+
+
+# Matches deleted in one transaction. Other writers wait for its end.
+_STEP = 50
+# Oldest matches looked at. Matches are numbered by opening, nearly in the order of their ends.
+_LOOKED_AT = 500
+
+
+async def expire(database: Database, before: float) -> int:
+    """Delete some of the matches that ended before a time in unix seconds, and return their number.
+
+    Standings and ratings stay. A match whose messages don't show its end yet stays too.
+    """
+    oldest = (
+        select(tables.c.id, tables.c.ended_at)
+        .where(tables.c.phase.not_in(OPEN))
+        .order_by(tables.c.id)
+        .limit(_LOOKED_AT)
+    )
+    showing = select(posts.c.reader).where(posts.c.table_id == tables.c.id).exists()
+    async with database.read(once=True) as db:
+        found = (await db.execute(oldest)).all()
+    old = [number for number, ended in found if ended is not None and ended < before][:_STEP]
+    if not old:
+        return 0
+    async with database.begin() as db:
+        done = await db.execute(delete(tables).where(tables.c.id.in_(old), ~showing))
+    return done.rowcount

@@ -1,11 +1,15 @@
-"""A person's matches of a game with computers in a server, a row a computer met."""
+"""Earlier matches: of an evening, and with computers of a game in a server."""
 
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
-from sqlalchemy import and_, false, select
+from sqlalchemy import Row, and_, false, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .contributions import is_daily
 from .database import Database
+from .rows import Evening, Player
 from .schema import seats, tables
 
 
@@ -45,3 +49,34 @@ async def meetings(database: Database, guild_id: int, user_id: int, game: str) -
     )
     async with database.read(once=True) as db:
         return [Meeting(*row) for row in await db.execute(query)]
+
+
+EVENING_SECONDS = 12 * 3600.0
+"""Longest time between the ends of two matches of an evening.
+
+A bot knows no player's time zone, so no calendar day.
+"""
+_MOST = 30
+
+
+async def before(db: AsyncConnection, row: Row[Any]) -> Evening:
+    """Return the players of the evening's earlier matches that were finished, oldest first."""
+    t = tables.c
+    since = row.ended_at - EVENING_SECONDS
+    chain = (
+        select(t.id, t.again_of, t.phase)
+        .where(t.id == row.again_of, t.ended_at >= since)
+        .cte("chain", recursive=True)
+    )
+    older = select(t.id, t.again_of, t.phase).where(t.id == chain.c.again_of, t.ended_at >= since)
+    chain = chain.union_all(older)
+    newest = (
+        select(chain.c.id).where(chain.c.phase == "over").order_by(chain.c.id.desc()).limit(_MOST)
+    )
+    fields = [seats.c[name] for name in Player.__dataclass_fields__]
+    query = select(seats.c.table_id, *fields).where(seats.c.table_id.in_(newest))
+    found = await db.execute(query.order_by(seats.c.table_id, seats.c.seat))
+    return tuple(
+        tuple(Player(*values) for _, *values in match)
+        for _, match in groupby(found, key=lambda one: one.table_id)
+    )

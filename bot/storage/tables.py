@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
-from . import contributions, dailies, evenings, nights, promised
+from . import contributions, dailies, meetings, nights, promised
 from .database import Database
 from .fence import owning
 from .limits import Limits, check_alone, check_opening, check_sitting
@@ -482,7 +482,7 @@ async def _with_people(db: AsyncConnection, row: Row[Any]) -> StoredTable:
         asking = await db.execute(_ASKED, this)
         values["upcoming"] = tuple(Player(**_values(r), join_id=0) for r in asking)
         if row.again_of is not None and row.phase == "over":
-            values["evening"] = await evenings.before(db, row)
+            values["evening"] = await meetings.before(db, row)
         return StoredTable(**values, players=players, contributions=given)
     if row.again_of is None:
         return StoredTable(**values, players=players, contributions=given)

@@ -16,7 +16,6 @@ from ..storage import StoredTable
 from ..words.errors import NotSaved, StorageError, TableError
 from .deciding import Deciding
 from .house import House
-from .milestones import log_milestone
 from .posts import Posts
 
 _log = logging.getLogger(__name__)
@@ -135,3 +134,27 @@ class State:
         played = self.match is not None and self.match.outcome is not None
         if self.unread or (played and self.stored.phase == "live"):
             await self.reload()
+
+
+def log_milestone(before: StoredTable, after: StoredTable) -> None:
+    """Log the change of a table's phase, with its number, game and seats, but no names."""
+    if after.phase == before.phase:
+        return
+    computers = sum(player.computer for player in after.players)
+    match after.phase:
+        case "live":
+            done = "started"
+        case "over":
+            done = "ended" if after.why is None else f"ended ({after.why})"
+        case _ if before.started_at is None:
+            done = f"closed without a match ({after.why})"
+        case _:
+            done = f"called off ({after.why})"
+    _log.info(
+        "%s: %s, %d seats, %d of them computers",
+        done,
+        after.game,
+        len(after.players),
+        computers,
+        extra={"table": after.id},
+    )

@@ -13,7 +13,7 @@ from ..play import consent, daily, endings, lobby
 from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens.look import Look
-from ..screens.refusals import named
+from ..screens.naming import out_of_turn
 from ..storage import PANEL, Player, StoredPost, StoredTable
 from ..words.errors import NotOwner, NotSaved, Overtaken, StaleControl, StorageError, TableError
 from .bell import Bell
@@ -228,7 +228,7 @@ class Table:
             try:
                 seen = await self._make(match, seat, text, stage=stage, clicked=clicked)
             except NotToAct as refusal:
-                raise named(refusal, match) from None
+                raise out_of_turn(refusal, match) from None
             except IllegalMove:
                 # It may be what they have chosen already: so it is to stay.
                 await state.note_player(seat, click_id=clicked)

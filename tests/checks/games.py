@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from games import GAMES
 

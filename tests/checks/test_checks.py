@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from games import GAMES
 
 from . import CHECKS

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from games import GAMES
 from games.record import replay
 from tests.drawing import Drawing

@@ -16,8 +16,8 @@ import pytest
 
 from bot.drawing.file import File
 from bot.screens import arranging, frames
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES

@@ -4,8 +4,8 @@ import pytest
 
 from bot import storage
 from bot.play.computers import character_of
-from bot.screens.parts import looks
 from bot.screens.remarks import remarks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
 

@@ -10,9 +10,9 @@ import pytest
 from bot.drawing.file import File
 from bot.screens import frames
 from bot.screens.look import Look
-from bot.screens.parts import looks
 from bot.screens.ranking import ranking
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat

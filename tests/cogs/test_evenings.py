@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot import storage
 from bot.screens import result as screens
-from bot.storage.evenings import EVENING_SECONDS
+from bot.storage.meetings import EVENING_SECONDS
 from bot.words.i18n import tongue
 
 from .conftest import Begin

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.screens import frames
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat

@@ -20,7 +20,7 @@ from bot.drawing.picture import TOLD
 from bot.drawing.png import corner_mask, png
 from bot.drawing.samples import films as examples
 from bot.screens.look import Look
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat

@@ -7,7 +7,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.screens.look import NoLook
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from cogs.help import on_a_person
 from games import GAMES

@@ -8,7 +8,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.screens import hints
 from bot.screens.look import ALTERNATIVES
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.workers import brain
 from bot.workers.brain import Question

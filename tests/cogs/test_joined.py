@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.screens import frames
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.words.speech import joined, listed
 from games import GAMES

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.screens import notice_lines
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat

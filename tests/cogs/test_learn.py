@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures

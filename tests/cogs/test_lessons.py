@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from bot.workers.pictures import Pictures
 from cogs._shared.learning import LESSONS, Learning, question

@@ -14,11 +14,11 @@ from .conftest import Begin
 async def test_match_is_logged_at_its_start_and_end(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level(logging.INFO, "bot.tables.milestones"):
+    with caplog.at_level(logging.INFO, "bot.tables.state"):
         async with evening(2) as e:
             await e.begin(rounds=1)
             await e.play_out()
-    said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.milestones"]
+    said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.state"]
     rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
     assert said == [f"started: {rest}", f"ended: {rest}"]
 

@@ -12,7 +12,7 @@ from simcord import MemberActor
 from bot.clicks.opening import salt_of
 from bot.play.lobby import SLOW
 from bot.play.match import Match
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Player
 from bot.tables.house import House
 from bot.words.i18n import languages, tongue

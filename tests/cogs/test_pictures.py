@@ -14,8 +14,8 @@ from bot.drawing.png import png
 from bot.drawing.podium import Podium
 from bot.screens import frames
 from bot.screens.look import Look, NoLook
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES

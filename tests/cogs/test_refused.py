@@ -178,7 +178,7 @@ async def test_one_answer_of_discord_brings_all_hands_up_to_date(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for pause in ("_SHORTEST", "_LONGEST"):
-        monkeypatch.setattr(f"bot.tables.recovering.{pause}", 600.0)
+        monkeypatch.setattr(f"bot.tables.house.{pause}", 600.0)
     async with evening(3) as e:
         await go_out(e)
         e.env.backend.faults.clear()
@@ -193,7 +193,7 @@ async def test_one_answer_of_discord_brings_all_hands_up_to_date(
 async def test_refused_posts_make_no_pause_longer(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
-    monkeypatch.setattr("bot.tables.recovering._PER_SECOND", 0.2)
+    monkeypatch.setattr("bot.tables.house._PER_SECOND", 0.2)
     async with evening(3) as e:
         recovering = e.bot.house.recovering
         before = recovering.longest

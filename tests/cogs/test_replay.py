@@ -15,9 +15,9 @@ from bot.drawing.film import Film
 from bot.screens.event_pictures import people
 from bot.screens.finished import Finished, replayed
 from bot.screens.look import Look
-from bot.screens.parts import looks
 from bot.screens.replay import alternative, draw, pictures, replay, shared_step, told
 from bot.screens.steps import course
+from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address, Attached
 from bot.words.errors import TableError

@@ -13,9 +13,9 @@ from simcord import InteractionResult, MemberActor
 from bot import storage
 from bot.screens import review_page
 from bot.screens.look import Look
-from bot.screens.parts import looks
 from bot.screens.replay import MINE, Replay, draw, replay
 from bot.screens.review import Moment, Review, dumps, loads, offered, reviewing
+from bot.screens.transcript import looks
 from bot.wire.ui import Address, Attached
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers import brain

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from bot.words.parts import part
 from cogs._shared.examples import played

@@ -10,10 +10,10 @@ import pytest
 
 from bot.screens import frames
 from bot.screens.finished import Finished
-from bot.screens.parts import looks
 from bot.screens.replay import draw, pictures
 from bot.screens.replay import replay as replay_at
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.storage import StoredTable
 from games import GAMES
 from games.core import Seat, Step

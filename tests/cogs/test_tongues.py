@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.drawing.file import File
 from bot.screens import frames
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat

@@ -4,7 +4,7 @@ import re
 
 from simcord import MemberActor
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from cogs._shared.game_cog import meant
 from games import GAMES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import in_chromium, pages, played

@@ -15,8 +15,8 @@ from bot.drawing.emojis import emojis
 from bot.drawing.file import File
 from bot.screens import frames, result
 from bot.screens import heights as screen_heights
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.wire.ui import button_rows
 from bot.words.i18n import languages, tongue
 from games import GAMES

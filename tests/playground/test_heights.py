@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.async_api import Browser
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from games import GAMES
 
 from ..bot.screens import worst

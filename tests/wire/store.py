@@ -12,9 +12,9 @@ from bot import storage
 from bot.play.rivalry import rivalries
 from bot.screens import frames
 from bot.screens.finished import record_of
-from bot.screens.parts import looks
 from bot.screens.remarks import last
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.storage import PANEL, Database, StoredTable
 from bot.wire.ui import Drawn
 from bot.words.i18n import tongue

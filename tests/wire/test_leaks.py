@@ -24,7 +24,7 @@ from bot.screens import notice_lines
 from bot.screens.finished import record_of
 from bot.screens.look import Look
 from bot.screens.notice_lines import Reason
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue

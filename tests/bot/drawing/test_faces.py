@@ -12,7 +12,7 @@ from bot.drawing.kit import kit
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.people import computer
 from bot.drawing.picture import Who
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from tests.eyes import DEFICIENT, contrast
 from tests.palettes import apart
 

@@ -12,7 +12,7 @@ from typing import Any
 from bot.play import daily, lobby
 from bot.play.match import Match
 from bot.run.dailies import close_days
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Database, Player, dailies, shared
 from bot.storage.dailies import Deal
 from bot.storage.shared import LINE, Shared

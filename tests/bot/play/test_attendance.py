@@ -8,7 +8,7 @@ import pytest
 
 from bot import storage
 from bot.play import consent, endings
-from bot.play.attendance import Decision, left_at, long_enough
+from bot.play.endings import Decision, left_at, long_enough
 from bot.play.match import Match
 from bot.storage import Database, Player
 from bot.words.errors import TableError

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from bot.play.computers import Level, character_of, name_of, seated
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Player
 from bot.words.i18n import tongue
 

@@ -15,7 +15,7 @@ from bot.play.rivalry import rivalries
 from bot.play.shuffle import recorded
 from bot.run.dailies import close_days
 from bot.run.verify import HOLDS, verify
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Database, Player, dailies, tables
 from bot.storage.dailies import Deal
 from bot.storage.meetings import meetings

@@ -17,7 +17,7 @@ from bot.play import lobby, nights
 from bot.play.nights import Plan, first_plan, plan_of, seated
 from bot.run.nights import Nights
 from bot.screens.night import game_words
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Database, StoredTable
 from bot.storage import nights as stored
 from bot.storage.nights import BEGUN, OLD, OVER, PLANNED, Guest, Night

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot.run.hourly import hourly
+from bot.run.chores import hourly
 from bot.words.metrics import Metrics
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.run.verify import BROKEN, CALLED_OFF, verify
 from bot.screens.fairness import short
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from games import GAMES
 from games.chance import CUT, JOINED, Contribution, commitment, digest
 from games.errors import GameError

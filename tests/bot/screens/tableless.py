@@ -16,7 +16,7 @@ from bot.play.daily import daily_game
 from bot.play.lobby import PACES
 from bot.play.nights import MOST, seated
 from bot.play.rivalry import Rivalry
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Player
 from bot.storage.dailies import Deal, Run
 from bot.storage.nights import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night

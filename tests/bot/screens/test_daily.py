@@ -7,7 +7,7 @@ import pytest
 from bot.play import daily
 from bot.screens import daily as screens
 from bot.screens.fairness import short
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage.dailies import Deal, Run
 from bot.words.i18n import spoken, tongue
 from games import find_game

@@ -9,8 +9,8 @@ import pytest
 from bot.drawing.file import File
 from bot.play import endings
 from bot.screens import frames
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.storage import Player
 from bot.words.i18n import tongue
 from games import GAMES

@@ -8,8 +8,8 @@ import pytest
 
 from bot.screens import notice_lines
 from bot.screens.notice_lines import Reason
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
 from bot.words.i18n import languages, tongue
 from games import GAMES

@@ -9,8 +9,8 @@ import pytest
 from bot.play.computers import Character, character_of, seated
 from bot.screens import frames
 from bot.screens.look import Look
-from bot.screens.parts import looks
 from bot.screens.remarks import Remark, last, remarks
+from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
 from games import GAMES

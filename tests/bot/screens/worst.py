@@ -24,10 +24,10 @@ from bot.play.lobby import PACES
 from bot.play.rivalry import Rivalry
 from bot.screens import arranging, fairness, frames, hints, replay
 from bot.screens.finished import Finished
-from bot.screens.parts import looks
-from bot.screens.refusals import Waited
+from bot.screens.naming import Waited
 from bot.screens.remarks import Remark
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.storage import VOTE, Contributed, Player, StoredTable
 from bot.wire import fitting, ui
 from bot.wire.ui import Attached, Drawn, screen

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.screens.about_me import LEGEND, page
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Database
 from bot.storage.privacy import everything
 from bot.storage.promised import next_promise

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import func, insert, select, update
 
 from bot import storage
-from bot.run import expiring as task
+from bot.run import chores as task
 from bot.run.doctor import growth
 from bot.storage import Database
-from bot.storage.expiry import expire
+from bot.storage.finished import expire
 from bot.storage.schema import moves, posts, seats, standings, tables
 
 from ..stored_tables import dealt, opened, play
@@ -53,7 +53,7 @@ async def test_match_whose_end_is_not_shown_stays(database: Database) -> None:
 
 
 async def test_task_deletes_in_steps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.storage.expiry._STEP", 2)
+    monkeypatch.setattr("bot.storage.finished._STEP", 2)
     monkeypatch.setattr(task, "_STEP", 0.0)
     await _ended(database, 5)
     now = 501.0 + 10 * 86_400.0

@@ -9,7 +9,7 @@ from bench.filling import Place, fill
 from bot import storage
 from bot.cluster.cluster import Cluster
 from bot.run.upgrade import running
-from bot.storage import Database, expiry
+from bot.storage import Database, finished
 from bot.storage.listen import Sent
 from games import GAMES
 
@@ -104,7 +104,7 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
         lambda: storage.tables.table(database, table()),
         lambda: storage.tables.with_computers(database),
         lambda: storage.posts.stale_tables(database),
-        lambda: expiry.expire(database, 0.0),
+        lambda: finished.expire(database, 0.0),
         lambda: running(database),
     ]
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.play.match import Match
 from bot.screens.about_me import page as about_page
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Database
 from bot.storage.connect import connect
 from bot.storage.finished import Outlook, finished

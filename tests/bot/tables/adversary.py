@@ -17,7 +17,7 @@ import pytest
 from bot import storage
 from bot.play import consent, lobby
 from bot.screens.look import FILMED
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.storage import Database, Player, StoredTable
 from bot.tables.table import Table
 from games import GAMES

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.storage import Database, StoredTable
-from bot.tables.milestones import log_milestone
+from bot.tables.state import log_milestone
 
 from ..stored_tables import started
 

@@ -11,8 +11,8 @@ from multidict import CIMultiDict
 from yarl import URL
 
 from bot import storage
+from bot.tables.house import Recovering
 from bot.tables.post import Post
-from bot.tables.recovering import Recovering
 from bot.wire.pacer import Pacer
 from bot.wire.ui import Drawn, screen
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.storage import PANEL, StoredPost
+from bot.tables.house import Recovering
 from bot.tables.post import Post
-from bot.tables.recovering import Recovering
 from bot.wire.pacer import Urgency
 from bot.wire.ui import Drawn, Kept, screen
 

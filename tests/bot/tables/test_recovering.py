@@ -1,6 +1,6 @@
 """Posts that wait until Discord answers again."""
 
-from bot.tables.recovering import Recovering
+from bot.tables.house import Recovering
 
 
 class Waits:

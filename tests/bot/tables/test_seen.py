@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.tables.seen import Described
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.screens import frames
 from bot.screens.look import Scene
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat

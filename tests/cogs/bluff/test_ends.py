@@ -3,7 +3,7 @@
 import re
 
 from bot.screens import frames
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from games import GAMES
 from tests.cogs.pauses import moments, told
 from tests.cogs.test_ends import T

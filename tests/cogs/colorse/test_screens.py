@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from cogs.colorse.cards import card_text, choice_text
 from games.colorse import events as events

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.screens import frames
 from bot.screens.look import Scene
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from games import GAMES, nimmt
 from games.chance import Chance
 from games.core import Seat

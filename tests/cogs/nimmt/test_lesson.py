@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.screens.parts import looks
+from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures
 from cogs._shared import learning

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.play import shuffle
 from bot.screens import frames
-from bot.screens.parts import looks
 from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.storage import rows
 from bot.words.i18n import tongue
 from cogs.nimmt import cards, look, story
