@@ -1,7 +1,7 @@
 """The look of a game: how its cog shows matches and offers moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, final
@@ -294,7 +294,7 @@ class Look(ABC):
     def rules(self, options: Any, t: Tongue) -> list[str]:
         """Return the pages of the rules with these options."""
 
-    def example(self, options: Any, page: int) -> Picture | None:
+    def example(self, options: Any, page: int, /) -> Picture | None:
         """Return the picture of a page (from 0) of the rules with these options."""
         return None
 
@@ -306,7 +306,7 @@ class Look(ABC):
         """Return the due decision in a few words for a notice, from a spectator's view."""
         return t("it's your turn")
 
-    def chapter(self, view: Any) -> int:
+    def chapter(self, view: Any, /) -> int:
         """Return a number that grows when the panel needs a new message, such as the round."""
         return 0
 
@@ -358,7 +358,7 @@ class Look(ABC):
         """Return a final score with its unit."""
         return kit(self.key).score_text(score, t)
 
-    def totals(self, view: Any) -> tuple[int, ...]:
+    def totals(self, view: Any, /) -> tuple[int, ...]:
         """Return each seat's running total, which stands below a match called off."""
         return ()
 
@@ -366,12 +366,13 @@ class Look(ABC):
         """Return a move in words of at most 100 characters, as autocompletion shows it."""
         return move
 
-    def hint(self, view: Any, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return a hint of a few lines: the best move with the reason, and the others.
+    def why(self, view: Any, weighed: Sequence[Weighed], t: Tongue) -> str:
+        """Return the reason for the best move in a hint, or nothing."""
+        return ""
 
-        `weighed` has the best move first. Values have the unit of the game's computers.
-        """
-        return self.advice(view, weighed, t)
+    def worth(self, one: Weighed, t: Tongue) -> str:
+        """Return the value of another move in a hint, in the unit of the game's computers."""
+        return ""
 
     def cost(self, cost: float, t: Tongue) -> str:
         """Return a loss in the unit of the game, as `{n} % of the win`."""
@@ -393,25 +394,17 @@ class Look(ABC):
         return ""
 
     @final
-    def advice(
-        self,
-        view: Any,
-        weighed: Sequence[Weighed],
-        t: Tongue,
-        why: str = "",
-        value: Callable[[Weighed, Tongue], str] | None = None,
-    ) -> str:
-        """Return the best move with a reason, and the next ones with their values.
+    def hint(self, view: Any, weighed: Sequence[Weighed], t: Tongue) -> str:
+        """Return a hint of a few lines: the best move with a reason, then others.
 
-        A move that may be as good as the best says so, too.
+        `weighed` has the best move first. A move that may be as good says so, too.
         """
-        game = find_game(self.key)
+        game, why = find_game(self.key), self.why(view, weighed, t)
         best, *rest = [self.label(view, game.move_text(one.move), t) for one in weighed]
         lines = [t("I'd choose: **{move}**", move=best), *([why] if why else [])]
         for label, one in zip(rest[:ALTERNATIVES], weighed[1:], strict=False):
-            worth = [value(one, t)] if value else []
-            alike = [t("about as good")] if one.alike else []
-            lines.append("-# " + " · ".join([label, *worth, *alike]))
+            alike = t("about as good") if one.alike else ""
+            lines.append("-# " + " · ".join(filter(None, [label, self.worth(one, t), alike])))
         return "\n".join(lines)
 
     def announced(self, move: str) -> bool:

@@ -51,6 +51,11 @@ def example(look: Look, examples: tuple[Example, ...], options: Any, page: int) 
     return replace(sight, held=one.held).picture(tongue("en-US"))
 
 
+def pictured(examples: tuple[Example, ...]) -> Callable[[Look, Any, int], Picture | None]:
+    """Return a look's method `example` for the pages of its rules."""
+    return lambda look, options, page: example(look, examples, options, page)
+
+
 def played(key: str, one: Example, options: Any) -> list[Step[Any]]:
     """Return the steps of an example with these options."""
     game, seed = find_game(key), mix(str(one.seed).encode(), ("0",) * one.seats)

@@ -2,24 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar
 
 from discord import ui
 
-from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
 from bot.words.i18n import Tongue
-from bot.workers.brain import Weighed
 from games import bluff
 from games.core import Event, Seat
 from games.errors import N_
 
-from .._shared.examples import example
+from .._shared.examples import pictured
 from .._shared.hints import chance
 from . import hint, picture
 from .controls import controls, show_label
@@ -27,7 +26,6 @@ from .rules_pages import EXAMPLES, rules, wins
 from .story import challenge_told, counted, fortunes, told
 from .words import PIPS, WILD, bid_text, dice_text
 
-_COLOUR = 0xC0392B
 # A bid keeps the number of its face beside the emoji. Other dice are the emoji alone.
 _SIGNS = {WILD: "{die_wild}"}
 for _number, _mark in enumerate(PIPS, 1):
@@ -47,7 +45,7 @@ class BluffLook(Look):
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🎲"
-    colour: ClassVar[int] = _COLOUR
+    colour: ClassVar[int] = 0xC0392B
     computers: ClassVar[Cast] = cast_of("bluff")
     round_begins: ClassVar[type[Event]] = bluff.RoundBegan
     company: ClassVar[int] = 2
@@ -57,6 +55,11 @@ class BluffLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    chapter = staticmethod(attrgetter("round"))
+    totals = staticmethod(attrgetter("left"))
+    example = pictured(EXAMPLES)
+    why = staticmethod(hint.why)
+    worth = staticmethod(chance)
     rules = staticmethod(rules)
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:
@@ -69,10 +72,6 @@ class BluffLook(Look):
         if view.lowest is None and view.bids:
             return t("challenge the bid")
         return t("challenge or raise") if view.bids and not view.showed else t("make a bid")
-
-    def chapter(self, view: bluff.View) -> int:
-        """Return the round, because each round has a panel of its own."""
-        return view.round
 
     def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
         """Return a pause for every challenge."""
@@ -141,10 +140,6 @@ class BluffLook(Look):
             parts.append(Prompt(_awaited(scene, f"**{scene.names[seat]}**", t)))
         return parts
 
-    def totals(self, view: bluff.View) -> tuple[int, ...]:
-        """Return the dice left."""
-        return view.left
-
     def label(self, view: bluff.View, move: str, t: Tongue) -> str:
         """Return a move in words."""
         match bluff.GAME.parse_move(move):
@@ -157,17 +152,9 @@ class BluffLook(Look):
             case bid:
                 return t("Bid {bid}", bid=bid_text(bid))
 
-    def hint(self, view: bluff.View, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return a hint: the chance to win, and the odds of the bid for the reader."""
-        return self.advice(view, weighed, t, hint.why(view, weighed, t), chance)
-
     def announced(self, move: str) -> bool:
         """Bids, challenges and dice shown are there for all to see."""
         return True
-
-    def example(self, options: bluff.BluffOptions, page: int) -> Picture | None:
-        """Return the picture of a page of the rules."""
-        return example(self, EXAMPLES, options, page)
 
 
 def _head(scene: Scene) -> str:

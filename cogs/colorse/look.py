@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import ClassVar
 
 import discord
 from discord import ui
 
-from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
@@ -32,7 +32,7 @@ from games.colorse.state import DUELS, TIES, ColorseOptions, Taken, View
 from games.core import Event, Seat
 from games.errors import N_
 
-from .._shared.examples import example
+from .._shared.examples import pictured
 from .._shared.hints import chance
 from .._shared.people import events
 from . import emojis, hint, picture
@@ -49,11 +49,9 @@ from .cards import (
     sign_text,
     squares,
 )
-from .rules_pages import EXAMPLES, first_to_win
-from .rules_pages import pages as _rules
+from .rules_pages import EXAMPLES, first_to_win, pages
 from .story import fortunes, told
 
-_COLOUR = 0xE84393
 _LINES = 12
 _LAST_DUELS = 10
 _DUE = {
@@ -76,7 +74,7 @@ class ColorseLook(Look):
     subtitle: ClassVar[str] = N_("Catch the curses!")
     facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
     emoji: ClassVar[str] = "👻"
-    colour: ClassVar[int] = _COLOUR
+    colour: ClassVar[int] = 0xE84393
     computers: ClassVar[Cast] = cast_of("colorse")
     round_begins: ClassVar[type[Event]] = RoundBegan
     seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
@@ -87,6 +85,11 @@ class ColorseLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    chapter = staticmethod(attrgetter("round"))
+    totals = staticmethod(attrgetter("wins"))
+    example = pictured(EXAMPLES)
+    worth = staticmethod(chance)
+    rules = staticmethod(pages)
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -95,10 +98,6 @@ class ColorseLook(Look):
     def due(self, view: View, t: Tongue) -> str:
         """Return the due decision in a few words for a notice."""
         return t(_TODO[view.tasks[0].kind] if view.tasks else N_("choose a sign"))
-
-    def chapter(self, view: View) -> int:
-        """Return the round, because each round has a panel of its own."""
-        return view.round
 
     def pause(self, view: View, events: Sequence[Event]) -> float:
         """Return a pause for turned signs, and for the end of a round."""
@@ -184,10 +183,6 @@ class ColorseLook(Look):
         now = [Head(head), *_duels_left(scene), *shown]
         return [*_told_around(scene, now), *_decision(scene)]
 
-    def totals(self, view: View) -> tuple[int, ...]:
-        """Return the rounds won."""
-        return view.wins
-
     def label(self, view: View, move: str, t: Tongue) -> str:
         """Return a move in words."""
         if move in SIGNS:
@@ -204,10 +199,9 @@ class ColorseLook(Look):
                     return _fate(view.boxes[view.seat], coloured(held[0], colour), t)
         return move
 
-    def hint(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return a hint: the chance to win, and the gain or the risk of the move."""
-        why = hint.why(view, weighed, t, _fate)
-        return self.advice(view, weighed, t, why, chance)
+    def why(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
+        """Return the chance to win, and the gain or the risk of the best move."""
+        return hint.why(view, weighed, t, _fate)
 
     def announced(self, move: str) -> bool:
         """Return True for takes and colours of a SPECIAL. Signs are sealed.
@@ -216,14 +210,6 @@ class ColorseLook(Look):
         The card itself is visible in its box.
         """
         return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
-
-    def rules(self, options: ColorseOptions, t: Tongue) -> list[str]:
-        """Return the rules in four pages."""
-        return _rules(options, t)
-
-    def example(self, options: ColorseOptions, page: int) -> Picture | None:
-        """Return the picture of a page of the rules."""
-        return example(self, EXAMPLES, options, page)
 
 
 def _told_around(scene: Scene, now: list[Part]) -> list[Part]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -15,18 +16,16 @@ from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import listed
-from bot.workers.brain import Weighed
 from games import nimmt
 from games.core import Event, Seat
 from games.errors import N_
 
-from .._shared.examples import example
+from .._shared.examples import pictured
 from . import emojis, hint, picture
 from .cards import raised, with_bulls
 from .rules_pages import EXAMPLES, rules
 from .story import fortunes, story
 
-_COLOUR = 0x8E44AD
 # Number of players above which several share a line, itself included.
 _MANY = 6
 # Column of the bulls beside the rows.
@@ -43,7 +42,7 @@ class NimmtLook(Look):
     name: ClassVar[str] = N_("6 nimmt!")
     facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
-    colour: ClassVar[int] = _COLOUR
+    colour: ClassVar[int] = 0x8E44AD
     computers: ClassVar[Cast] = cast_of("nimmt")
     round_begins: ClassVar[type[Event]] = nimmt.RoundBegan
     seals: ClassVar[tuple[type[Event], ...]] = (nimmt.Chose,)
@@ -55,6 +54,11 @@ class NimmtLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    chapter = staticmethod(attrgetter("round"))
+    totals = staticmethod(attrgetter("bulls"))
+    example = pictured(EXAMPLES)
+    why = staticmethod(hint.why)
+    worth = staticmethod(hint.dearer)
     rules = staticmethod(rules)
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
@@ -84,10 +88,6 @@ class NimmtLook(Look):
         if view.revealed:
             return t("choose a row")
         return t("choose a card ({n} of {all})", n=view.trick, all=view.tricks)
-
-    def chapter(self, view: nimmt.View) -> int:
-        """Return the round, because each round has a panel of its own."""
-        return view.round
 
     def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
         """Return a pause for every trick, the longer one where a row was taken."""
@@ -218,10 +218,6 @@ class NimmtLook(Look):
         )
         return [*([] if scene.pictured else own), Prompt(ask), *button_rows(buttons)]
 
-    def totals(self, view: nimmt.View) -> tuple[int, ...]:
-        """Return the bulls taken."""
-        return view.bulls
-
     def label(self, view: nimmt.View, move: str, t: Tongue) -> str:
         """Return a move in words."""
         chosen = nimmt.GAME.parse_move(move)
@@ -229,10 +225,6 @@ class NimmtLook(Look):
             return _row_label(view, chosen.row, view.revealed[0][1], t)
         bulls = nimmt.bulls(chosen.card)
         return t.many("{card} ({n} bull)", "{card} ({n} bulls)", bulls, card=move)
-
-    def hint(self, view: nimmt.View, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return the cost with these rows, the risks, and the extra cost of the others."""
-        return self.advice(view, weighed, t, hint.why(view, weighed, t), hint.dearer)
 
     def cost(self, cost: float, t: Tongue) -> str:
         """Return the bulls more by the end of the round, against the others' mean."""
@@ -257,10 +249,6 @@ class NimmtLook(Look):
     def announced(self, move: str) -> bool:
         """Return True for a row. Cards stay secret until the reveal."""
         return move.startswith("row")
-
-    def example(self, options: nimmt.NimmtOptions, page: int) -> Picture | None:
-        """Return the picture of a page of the rules."""
-        return example(self, EXAMPLES, options, page)
 
 
 def _deck(view: nimmt.View, t: Tongue) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -17,14 +18,13 @@ from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
-from bot.workers.brain import Weighed
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
 from games.core import Event, Seat
 from games.errors import N_
 from games.schwimmen.thirty_one import THIRTY_ONE, swapped, worth
 
-from .._shared.examples import example
+from .._shared.examples import pictured
 from .._shared.hints import chance
 from . import emojis, hint, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
@@ -32,7 +32,6 @@ from .results import losses, result
 from .rules_pages import EXAMPLES, rules
 from .story import fortunes, told
 
-_COLOUR = 0x1ABC9C
 _STYLE = discord.ButtonStyle
 _FULL = schwimmen.GAME.seats[-1]
 # Events that end a step of a replay. Passes lead to the next one.
@@ -56,7 +55,7 @@ class SchwimmenLook(Look):
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🏊"
-    colour: ClassVar[int] = _COLOUR
+    colour: ClassVar[int] = 0x1ABC9C
     computers: ClassVar[Cast] = cast_of("schwimmen")
     round_begins: ClassVar[type[Event]] = schwimmen.DealBegan
     company: ClassVar[int] = 2
@@ -65,6 +64,10 @@ class SchwimmenLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    chapter = staticmethod(attrgetter("deal"))
+    example = pictured(EXAMPLES)
+    why = staticmethod(hint.why)
+    worth = staticmethod(chance)
     rules = staticmethod(rules)
 
     def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:
@@ -83,10 +86,6 @@ class SchwimmenLook(Look):
     def due(self, view: schwimmen.View, t: Tongue) -> str:
         """Return the due decision in a few words for a notice."""
         return t("keep or take?") if view.choosing else t("swap or pass")
-
-    def chapter(self, view: schwimmen.View) -> int:
-        """Return the deal, because each deal has a panel of its own."""
-        return view.deal
 
     def pause(self, view: schwimmen.View, events: Sequence[Event]) -> float:
         """Return a pause for the end of a deal, when all hands are open."""
@@ -210,18 +209,9 @@ class SchwimmenLook(Look):
                     text = N_("Swap {give} for {take} and close (worth {worth})")
                 return t(text, give=card_text(give), take=card_text(take), worth=after)
 
-    def hint(self, view: schwimmen.View, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return a hint: the chance to win, the hand's new worth, the risk of a close."""
-        why = hint.why(view, weighed, t)
-        return self.advice(view, weighed, t, why, chance)
-
     def announced(self, move: str) -> bool:
         """Return True: cards change hands openly."""
         return True
-
-    def example(self, options: schwimmen.SchwimmenOptions, page: int) -> Picture | None:
-        """Return the picture of a page of the rules."""
-        return example(self, EXAMPLES, options, page)
 
 
 def _header(scene: Scene) -> Head:

@@ -1,32 +1,30 @@
 """Sinomilia on screen: its table, hands, rules and end."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar
 
 import discord
 from discord import ui
 
-from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
-from bot.workers.brain import Weighed
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
 
-from .._shared.examples import example
+from .._shared.examples import pictured
 from .._shared.hints import chance
 from .._shared.people import events
 from . import hint, picture
 from .rules_pages import EXAMPLES, pages, pause, tie
 from .story import FACES, fortunes, told
 
-_COLOUR = 0xD9A514
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in FACES.items()}
 # Events that end a step of a replay. A pass leads to the next one.
 _TURNING = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
@@ -43,7 +41,7 @@ class SinomiliaLook(Look):
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20)
     emoji: ClassVar[str] = "🌗"
-    colour: ClassVar[int] = _COLOUR
+    colour: ClassVar[int] = 0xD9A514
     computers: ClassVar[Cast] = cast_of("sinomilia")
     round_begins: ClassVar[type[Event]] = sinomilia.RoundBegan
     seals: ClassVar[tuple[type[Event], ...]] = (sinomilia.Laid,)
@@ -54,6 +52,11 @@ class SinomiliaLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    chapter = staticmethod(attrgetter("round"))
+    totals = staticmethod(attrgetter("chips"))
+    example = pictured(EXAMPLES)
+    why = staticmethod(hint.why)
+    worth = staticmethod(chance)
     rules = staticmethod(pages)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:
@@ -65,10 +68,6 @@ class SinomiliaLook(Look):
         if view.phase == "toss":
             return t("call the coin")
         return t("lay a prediction") if view.phase == "lay" else t("chip, change or pass?")
-
-    def chapter(self, view: sinomilia.View) -> int:
-        """Return the round, because each round has a panel of its own."""
-        return view.round
 
     def pause(self, view: sinomilia.View, events: Sequence[Event]) -> float:
         """Return the option's pause between the two cards of a reveal."""
@@ -124,10 +123,6 @@ class SinomiliaLook(Look):
             return parts + _changing(scene)
         return parts + _turn(scene)
 
-    def totals(self, view: sinomilia.View) -> tuple[int, ...]:
-        """Return the chips held."""
-        return view.chips
-
     def label(self, view: sinomilia.View, move: str, t: Tongue) -> str:
         """Return a move in words."""
         match sinomilia.GAME.parse_move(move):
@@ -144,18 +139,9 @@ class SinomiliaLook(Look):
             case sinomilia.Pass():
                 return t("Pass")
 
-    def hint(self, view: sinomilia.View, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return a hint: the chance to win, and the effect of the move."""
-        why = hint.why(view, weighed, t)
-        return self.advice(view, weighed, t, why, chance)
-
     def announced(self, move: str) -> bool:
         """Return True unless the move lays a card face down."""
         return not isinstance(sinomilia.GAME.parse_move(move), sinomilia.Lay | sinomilia.Change)
-
-    def example(self, options: sinomilia.SinomiliaOptions, page: int) -> Picture | None:
-        """Return the picture of a page of the rules."""
-        return example(self, EXAMPLES, options, page)
 
 
 def _chips(table: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from games.core import Event, Seat
 from games.errors import N_
 from games.pennies import SIDES, Chose, PenniesOptions, Shown, View
 
-from .._shared.examples import example
+from .._shared.examples import pictured
 from .._shared.hints import chance
 from . import hint, picture
 from .rules_pages import EXAMPLES, pages
@@ -41,6 +41,8 @@ class PenniesLook(Look):
     film = staticmethod(picture.film)
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
+    example = pictured(EXAMPLES)
+    worth = staticmethod(chance)
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
@@ -49,10 +51,6 @@ class PenniesLook(Look):
     def rules(self, options: PenniesOptions, t: Tongue) -> list[str]:
         """Return the rules, page by page."""
         return pages(options, t)
-
-    def example(self, options: PenniesOptions, page: int) -> Picture | None:
-        """Return the picture of a page of the rules."""
-        return example(self, EXAMPLES, options, page)
 
     def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
         """Return the fortunes of both seats after the coins are shown."""
@@ -150,9 +148,9 @@ class PenniesLook(Look):
             score=self.score(score, t),
         )
 
-    def hint(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return the best side, and the reason."""
-        return self.advice(view, weighed, t, hint.why(weighed, t), chance)
+    def why(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
+        """Return the reason for the best side."""
+        return hint.why(weighed, t)
 
 
 LOOK = PenniesLook()
