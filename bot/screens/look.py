@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, final
+from typing import Any, ClassVar, Literal, final
 
 import discord
 
@@ -22,7 +22,6 @@ from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
 from ..words.voice import Voice
 from ..workers.brain import Weighed
-from .remarks import Fortune
 
 MOMENT = 4.0
 """Length of a reveal pause in seconds."""
@@ -149,6 +148,20 @@ class Scene:
     def _id(self, kind: str, text: str) -> str:
         # A hand has many buttons: making their addresses would take longer than they themselves.
         return leading(kind, self.table_id, self.mark, self.stage) + text
+
+
+@dataclass(frozen=True, slots=True)
+class Fortune:
+    """An event's effect on a seat. The heaviest hit is remarked on.
+
+    - `well`: it went well for the seat.
+    - `hit`: it cost the seat something, and the seat plays on.
+    - `out`: the seat is out, swims or has lost. If a person is, no computer is glad.
+    """
+
+    seat: Seat
+    kind: Literal["well", "hit", "out"]
+    weight: int = 1
 
 
 @dataclass(frozen=True, slots=True)

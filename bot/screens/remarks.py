@@ -8,28 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Literal
 
 from games.core import Event, Seat
 
 from ..play.computers import Cast, Character, character_of, double
 from ..storage import Player, StoredTable
 from ..words.i18n import Tongue
-from .look import Look
-
-
-@dataclass(frozen=True, slots=True)
-class Fortune:
-    """An event's effect on a seat. The heaviest hit is remarked on.
-
-    - `well`: it went well for the seat.
-    - `hit`: it cost the seat something, and the seat plays on.
-    - `out`: the seat is out, swims or has lost. If a person is, no computer is glad.
-    """
-
-    seat: Seat
-    kind: Literal["well", "hit", "out"]
-    weight: int = 1
+from .look import Fortune, Look
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.screens.remarks import Fortune
+from bot.screens.look import Fortune
 from bot.words.voice import Voice
 from games.colorse import events as events
 from games.colorse.cards import BACK, SPECIAL, coloured

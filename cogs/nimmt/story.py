@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.screens.remarks import Fortune
+from bot.screens.look import Fortune
 from bot.words.i18n import Tongue
 from bot.words.speech import joined
 from bot.words.voice import Voice

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.screens.remarks import Fortune
+from bot.screens.look import Fortune
 from bot.words.voice import Voice
 from games import schwimmen
 from games.core import Event

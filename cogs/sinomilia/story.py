@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.screens.remarks import Fortune
+from bot.screens.look import Fortune
 from bot.words.speech import Speech, joined
 from bot.words.voice import Voice
 from games import sinomilia

@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import FILMED, Facts, Look, Marked, Scene
-from bot.screens.remarks import Fortune
+from bot.screens.look import FILMED, Facts, Fortune, Look, Marked, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from bot.workers.brain import Weighed
