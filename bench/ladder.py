@@ -23,7 +23,7 @@ from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Event, Seat
 from games.record import parse_options
-from games.thinking.thinker import Thinker
+from games.thinking.players import Thinker
 
 from . import markdown
 

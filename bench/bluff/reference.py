@@ -9,7 +9,7 @@ import numpy as np
 
 from games.bluff import WILD, Bid, Challenge, Face, Move, View, matching
 from games.bluff.state import higher_bids
-from games.thinking.thinker import Told
+from games.thinking.players import Told
 
 Unseen = tuple[tuple[int, float], ...]
 """Unseen dice, as (number of dice, chance of a match) pairs."""

@@ -12,7 +12,7 @@ from games.colorse.computers.greedy import fullest
 from games.colorse.computers.players import HARD, Outguessing
 from games.colorse.computers.signs import read
 from games.colorse.state import View
-from games.thinking.thinker import Told
+from games.thinking.players import Told
 
 
 @dataclass(frozen=True)

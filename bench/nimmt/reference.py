@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.nimmt import Choose, Move, TakeRow, View, row_bulls
-from games.nimmt.computers.hands import deal_hands, generator, knowledge
+from games.nimmt.computers.ahead import deal_hands, generator, knowledge
 from games.nimmt.computers.many import same_rows, trick
-from games.thinking.thinker import Told
+from games.thinking.players import Told
 
 
 @dataclass(frozen=True)

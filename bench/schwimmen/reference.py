@@ -8,7 +8,7 @@ from games.schwimmen import Keep, Move, Take
 from games.schwimmen.computers.players import closed_if, hand_after, open_turns
 from games.schwimmen.state import View
 from games.schwimmen.thirty_one import strength, worth
-from games.thinking.thinker import Told
+from games.thinking.players import Told
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from games.sinomilia.computers.answers import follow
 from games.sinomilia.computers.past import hear
 from games.sinomilia.computers.players import HARD, Solver, action_of
 from games.sinomilia.state import View
-from games.thinking.thinker import Told
+from games.thinking.players import Told
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ from .. import find_game
 from ..chance import decision_number
 from ..core import Event, Seat, Step
 from ..record import Record, steps
-from .players import computers_version, find_player
-from .thinker import Told
+from .players import Told, computers_version, find_player
 
 PLAIN = "plain"
 """The maker of default moves, by the clock or for a computer without an answer."""

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from games.core import Event, Seat
-from games.thinking.thinker import Told
+from games.thinking.players import Told
 
 from .playing import Playthrough, heard
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...core import Event
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from ..events import Bidden, Challenged, CupsLifted, RoundBegan, Showed
 from ..state import WILD, Bid, Dice, View
 from .odds import KINDS, NONE, Claim, Floats, Ints, faces_of, place_of, product, rolls

@@ -13,7 +13,7 @@ from math import exp
 
 import numpy as np
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from .. import Bid, Challenge, Move, matching
 from ..state import FACES, WILD, View
 from . import duel as duel

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from .. import Bid, Challenge, Move, Show
 from ..state import WILD, View, higher_bids
 from .beliefs import Reader, now

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from .. import Move, Place, Show, Take
 from ..cards import DOWN, SIGNS, coloured, colours
 from ..state import View

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from ..state import TIES, View
 from .greedy import tables
 from .many import Floats, Ints

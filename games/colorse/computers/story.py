@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from ..cards import BACK, DOWN, EMPTY, PACK, SIGNS, SPECIAL, Box, Card, coloured
 from ..events import (
     Lost,

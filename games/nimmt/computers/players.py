@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from .. import Choose, Move, TakeRow
 from ..cards import FULL, is_joker, row_bulls
 from ..state import View

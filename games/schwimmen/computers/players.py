@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...cards import Hand
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from .. import Keep, Move, Pass, Swap, SwapAll, Take
 from ..state import View
 from ..thirty_one import counting_suit, strength, swapped, worth

@@ -4,7 +4,7 @@ turns.
 
 from typing import NamedTuple
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from ..events import Changed, ChipLaid, Paid, Passed, RoundBegan, Turned
 from ..state import Card, View
 from .habits import Past

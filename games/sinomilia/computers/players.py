@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ...thinking.thinker import Told
+from ...thinking.players import Told
 from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
 from ..state import View

@@ -29,7 +29,7 @@ from games.bluff.computers.worth import MOST, brings, worth
 from games.bluff.state import FACES, higher_bids
 from games.chance import Chance
 from games.core import Seat
-from games.thinking.thinker import Thinker, Told
+from games.thinking.players import Thinker, Told
 
 
 def test_hard_challenges_impossible_bids_and_no_certain_ones() -> None:

@@ -23,7 +23,7 @@ from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, lea
 from games.colorse.events import Lost, Placed, Revealed
 from games.colorse.state import ColorseOptions, Task
 from games.core import Event, Seat
-from games.thinking.thinker import Thinker
+from games.thinking.players import Thinker
 
 from ..deciding import moments
 from ..playing import Playthrough, heard, random_match

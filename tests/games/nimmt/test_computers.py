@@ -22,12 +22,11 @@ from games.nimmt import (
     row_bulls,
     row_end,
 )
-from games.nimmt.computers.ahead import drawn, liked
-from games.nimmt.computers.hands import deal_hands, generator, knowledge
+from games.nimmt.computers.ahead import deal_hands, drawn, generator, knowledge, liked
 from games.nimmt.computers.many import fits, lowest_first, place, same_rows, trick
 from games.nimmt.computers.players import EASY, HARD, NORMAL
 from games.nimmt.computers.traits import Unseen, of_cards
-from games.thinking.thinker import Thinker
+from games.thinking.players import Thinker
 
 from ..deciding import moments
 from ..hands import OPTIONS

@@ -27,9 +27,8 @@ from games.schwimmen import (
     Swap,
     SwapAll,
 )
-from games.schwimmen.computers.ahead import chances, last_swimmer
+from games.schwimmen.computers.ahead import chances, generator, imagine_many, known, last_swimmer
 from games.schwimmen.computers.habit import turn
-from games.schwimmen.computers.hands import generator, imagine_many, known
 from games.schwimmen.computers.many import (
     ALL,
     PASS,

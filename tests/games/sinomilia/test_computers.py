@@ -23,7 +23,7 @@ from games.sinomilia.computers.past import Heard, Turns, hear
 from games.sinomilia.computers.players import EASY, HARD, NORMAL, action_of, learned
 from games.sinomilia.computers.tree import CHANGE, MOON, MOONS, PASS, SUN, End, Public, after, tree
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
-from games.thinking.thinker import Thinker
+from games.thinking.players import Thinker
 
 from ..deciding import moments
 from ..hands import OPTIONS

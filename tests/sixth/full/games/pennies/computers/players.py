@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from games.thinking.thinker import Told
+from games.thinking.players import Told
 
 from ..rules import View
 
