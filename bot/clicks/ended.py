@@ -12,7 +12,7 @@ from games.record import dumps, parse_options, record_hash
 from ..play import daily
 from ..screens import fairness, finished
 from ..screens.fairness import record_name
-from ..storage import PANEL, StoredTable, promised
+from ..storage import PANEL, StoredTable, contributions
 from ..storage.tables import rematch_of
 from ..tables.table import Table
 from ..wire.ui import Address, Attached, screen
@@ -84,7 +84,7 @@ async def show_fairness(answer: Answer, address: Address) -> None:
     look = bot.looks[stored.game]
     seat, coming = (sits[0] if sits else None), ""
     if seat is not None:
-        coming = await promised.next_promise(bot.database, answer.user_id)
+        coming = await contributions.next_promise(bot.database, answer.user_id)
     sealed = daily.sealed(stored, bot.now())
     await answer.show(fairness.draw(stored, look, answer.t, seat, record, coming, sealed=sealed))
 

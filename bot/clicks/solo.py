@@ -15,7 +15,7 @@ from ..play import lobby
 from ..play.computers import NORMAL, STRENGTHS, Invitation
 from ..screens import daily, fairness
 from ..screens.look import Look
-from ..storage import Player, StoredTable, people, promised
+from ..storage import Player, StoredTable, contributions, people
 from ..storage.dailies import Deal
 from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
@@ -225,7 +225,7 @@ async def cut(answer: Answer, at: Address) -> None:
     table = await _own(answer, at)
     if table is None:
         return
-    promise = await promised.next_promise(answer.bot.database, answer.user_id)
+    promise = await contributions.next_promise(answer.bot.database, answer.user_id)
     salt = table.stored.players[lobby.seated(table.stored, answer.user_id)].join_id
     await answer.ask(fairness.solo_cut_form(table.stored, promise, salt, answer.t))
 
@@ -236,7 +236,7 @@ async def cut_with(answer: Answer, at: Address) -> None:
     if table is None:
         return
     word = lobby.checked_word(at.text)
-    promise = await promised.next_promise(answer.bot.database, answer.user_id)
+    promise = await contributions.next_promise(answer.bot.database, answer.user_id)
     if at.stage != fairness.start_of(promise):
         raise StaleControl(N_("Another table took that promise meanwhile. Cut again."))
     kinds = [player.kind for player in _computers(table.stored)]

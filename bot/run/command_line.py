@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             asked = getattr(given, "channel", None), getattr(given, "notify", None)
             return _looked(given.command, Settings.from_env(), *asked)
         if given.command == "backup":
-            from .backup import backup as copy
+            from .transfer import backup as copy
 
             if served_from_env():
                 raise StorageError(

@@ -15,7 +15,6 @@ from . import (
     people,
     posts,
     privacy,
-    promised,
     reviews,
     seasons,
     servers,

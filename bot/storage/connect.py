@@ -1,6 +1,7 @@
 """Setup of the SQLite file: connections, pragmas, migrations."""
 
 import os
+import sqlite3
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,6 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..words.errors import Damaged, StorageError
 from . import write_queue
-from .damage import damaged
 from .driver import opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -123,3 +123,16 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def damaged(error: BaseException | None) -> bool:
+    """Return True if an error of sqlite3 means that the file isn't what SQLite wrote.
+
+    SQLite reports it as the base class of its errors, or as an unreadable schema. Text that isn't
+    UTF-8 fails in Python.
+    """
+    return (
+        type(error) is sqlite3.DatabaseError
+        or isinstance(error, UnicodeDecodeError)
+        or "malformed database schema" in str(error)
+    )

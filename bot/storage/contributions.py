@@ -1,16 +1,21 @@
-"""Contributions to a match's seed: players' salts and the words that cut the cards, in order."""
+"""Contributions to a match's seed: players' salts and the words that cut the cards, in order.
 
+A secret that is promised before its deal is stored until then.
+"""
+
+import secrets
 from collections.abc import Collection
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from games.chance import CUT, DAILY, JOINED, digest
+from games.chance import CUT, DAILY, JOINED, commitment, digest
 
 from .database import Database
 from .fence import owning
 from .rows import Contributed, Player
-from .schema import contributions, tables
+from .schema import contributions, promised, tables
+from .upsert import hold, upsert
 
 _COLUMNS = [contributions.c[name] for name in ("user_id", "kind", "text", "word")]
 _OF_TABLE = (
@@ -79,3 +84,37 @@ async def read(db: AsyncConnection, table_id: int) -> tuple[Contributed, ...]:
 async def _number(db: AsyncConnection, table_id: int) -> int:
     query = select(func.count()).where(contributions.c.table_id == table_id)
     return await db.scalar(query) or 0
+
+
+_BYTES = 32
+
+
+async def next_promise(database: Database, user_id: int) -> str:
+    """Return the promise of a person's next table. Draw its secret if there is none."""
+    async with database.begin() as db:
+        await hold(db, "promised", user_id)
+        secret = await _stored(db, user_id)
+        if secret is None:
+            secret = await _draw(db, user_id)
+        return commitment(secret)
+
+
+async def take(db: AsyncConnection, user_id: int) -> bytes:
+    """Return the secret of a table that a person opens, and draw the next one."""
+    await hold(db, "promised", user_id)
+    secret = await _stored(db, user_id)
+    await _draw(db, user_id)
+    # A person's first table has no secret from before.
+    return secrets.token_bytes(_BYTES) if secret is None else secret
+
+
+async def _stored(db: AsyncConnection, user_id: int) -> bytes | None:
+    query = select(promised.c.secret).where(promised.c.user_id == user_id)
+    secret: bytes | None = await db.scalar(query)
+    return secret
+
+
+async def _draw(db: AsyncConnection, user_id: int) -> bytes:
+    secret = secrets.token_bytes(_BYTES)
+    await upsert(db, promised, {"user_id": user_id, "secret": secret})
+    return secret

@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
-from . import contributions, dailies, meetings, nights, promised
+from . import contributions, dailies, meetings, nights
 from .database import Database
 from .fence import owning
 from .limits import Limits, check_alone, check_opening, check_sitting
@@ -88,7 +88,7 @@ async def open_lobby(
             rematch = rematch._replace(awaited=())
         again_of = None if rematch is None else rematch.of
         owner = {} if owned is None else {"keeper": owned.name, "epoch": 1}
-        secret = row.secret or await promised.take(db, host.user_id)
+        secret = row.secret or await contributions.take(db, host.user_id)
         values = {
             **asdict(row),
             "secret": secret,

@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
+
+from games.errors import N_
 
 from .. import storage
 from ..play.nap import Nap
@@ -22,11 +25,85 @@ from ..wire.emojis import Shelf
 from ..wire.faults import TOO_FAST, insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
+from ..words.errors import TableError
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
 from ..workers.pictures import Pictures
 from ..workers.thinking import Thinking
-from .in_flight import Idle, InFlight
+
+Task = asyncio.Task[Any]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class InFlight:
+    """The interactions in flight by person, and the interaction of each person's data deletion."""
+
+    _under_way: dict[int, dict[int, Task]] = field(default_factory=dict)
+    _forgotten: dict[int, int] = field(default_factory=dict)
+    _none: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self._none.set()
+
+    def begin(self, user_id: int, number: int, task: Task) -> None:
+        """Register a person's interaction until its task is done."""
+        acts = self._under_way.setdefault(user_id, {})
+        acts[number] = task
+        self._none.clear()
+        task.add_done_callback(lambda _: self._end(user_id, number))
+
+    def _end(self, user_id: int, number: int) -> None:
+        acts = self._under_way.get(user_id, {})
+        acts.pop(number, None)
+        if not acts:
+            self._under_way.pop(user_id, None)
+        if not self._under_way:
+            self._none.set()
+
+    async def none(self) -> None:
+        """Wait until no interaction is in flight."""
+        while self._under_way:
+            await self._none.wait()
+
+    def check(self, user_id: int, number: int) -> None:
+        """Raise TableError for what was clicked before a person had everything deleted."""
+        if number < self._forgotten.get(user_id, 0):
+            raise TableError(N_("You have had everything deleted since you did that."))
+
+    async def forget(self, user_id: int, number: int) -> None:
+        """Begin nothing older of theirs from now on, and wait for what has begun."""
+        self._forgotten[user_id] = max(number, self._forgotten.get(user_id, 0))
+        older = [act for n, act in self._under_way.get(user_id, {}).items() if n < number]
+        if older:
+            await asyncio.wait(older)
+
+
+PATIENCE = 0.25
+"""Seconds that something waits for its moment at most: where many click there may be none."""
+
+
+class Idle:
+    """Runs background work between clicks. `patience` limits a job's wait in seconds."""
+
+    def __init__(self, acts: InFlight, patience: float = PATIENCE) -> None:
+        self._acts = acts
+        self._patience = patience
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait until earlier jobs are done and no click is in service, or `patience` ends."""
+        mine = False
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._patience):
+                    mine = await self._turn.acquire()
+                    await self._acts.none()
+            yield
+        finally:
+            if mine:
+                self._turn.release()
+
 
 _PER_SECOND = 20
 _SHORTEST, _LONGEST = 4.0, 60.0

@@ -21,8 +21,7 @@ from ..storage.people import WORDS
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
-from .alarm import Alarm
-from .coalescing import Coalescing, is_alone
+from .coalescing import Alarm, Coalescing, is_alone
 from .house import House
 from .post import Post
 from .private_copies import Copies, ShownHints

@@ -12,7 +12,7 @@ from bot.play import lobby
 from bot.play.computers import NORMAL, PLAIN, Invitation, seated
 from bot.play.names import name_of
 from bot.storage import Database, Player, StoredTable
-from bot.storage.promised import next_promise
+from bot.storage.contributions import next_promise
 from bot.words.errors import RematchOpen, TableError
 from bot.words.i18n import tongue
 from games import GAMES

@@ -8,8 +8,8 @@ import pytest
 from bot.screens.about_me import LEGEND, page
 from bot.screens.transcript import looks
 from bot.storage import Database
+from bot.storage.contributions import next_promise
 from bot.storage.privacy import everything
-from bot.storage.promised import next_promise
 from bot.words.i18n import languages, tongue
 
 from ..stored_tables import NOW, Where, change

@@ -63,7 +63,7 @@ class Undecided:
 
 def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out screens, thinking and chance."""
-    monkeypatch.setattr("bot.storage.promised.secrets.token_bytes", bytes)
+    monkeypatch.setattr("bot.storage.contributions.secrets.token_bytes", bytes)
     monkeypatch.setattr("bot.tables.table.Posts", Unshown)
     monkeypatch.setattr("bot.tables.table.Deciding", Undecided)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.tables.alarm import Alarm
+from bot.tables.coalescing import Alarm
 
 
 async def test_alarm_rings_once_at_the_first_of_its_newest_times() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.tables.in_flight import Idle, InFlight
+from bot.tables.house import Idle, InFlight
 
 LONG = 60.0
 
