@@ -8,7 +8,7 @@ from games import find_game
 from games.record import parse_options
 
 from ..play.computers import STRENGTHS, measured
-from ..screens.illustrated import illustration
+from ..screens.event_pictures import illustration
 from ..screens.look import Look
 from ..storage import StoredTable
 from ..wire.emojis import dressed

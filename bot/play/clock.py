@@ -9,8 +9,7 @@ from .. import storage
 from ..storage import Database
 from ..wire.outage import Outage
 from ..words.errors import NotOwner, StorageError
-from .fan_out import SOON
-from .nap import Nap
+from .nap import SOON, Nap
 
 _log = logging.getLogger(__name__)
 

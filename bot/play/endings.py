@@ -14,7 +14,7 @@ from games.errors import N_
 from ..storage import STAFF, Player, StoredTable
 from ..storage import VOTE as BY_VOTE
 from ..words.i18n import Tongue
-from ..words.voice import Voice
+from ..words.speech import Voice
 from .names import person
 
 VOTE, BY_STAFF, CHANNEL, NOBODY, LEFT = "vote", "staff", "channel", "nobody", "left"

@@ -205,7 +205,7 @@ def _looked(command: str, settings: Settings, channel: int | None, notified: int
         connect_to(settings.api)
     from ..wire.emojis import upload
     from .doctor import doctor
-    from .invite import invite
+    from .start import invite
 
     try:
         if command == "emojis":

@@ -27,7 +27,7 @@ from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.ui import become, notifying, screen
 from ..words.errors import Damaged, StorageError
 from ..words.settings import Settings
-from .invite import NEEDED, link
+from .start import NEEDED, link
 from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
 
 _FREE_BYTES = 100_000_000

@@ -1,4 +1,4 @@
-"""Login and reconnection with retries, and an exception for each final failure."""
+"""Login and reconnection with retries, an exception for each final failure, and the invitation."""
 
 import asyncio
 import logging
@@ -11,6 +11,7 @@ from discord.utils import MISSING
 from ..clicks.answers import Bot
 from ..wire.faults import NOT_THROUGH, unheard, why
 from ..words.errors import OurEnd, SettingsError
+from ..words.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -78,3 +79,28 @@ async def _insisting(bot: Bot, what: str, work: Callable[[], Awaitable[None]]) -
             seconds = pause(failures)
             _log.warning("can't %s (%s); retrying in %.0f s", what, why(error), seconds)
         await asyncio.sleep(seconds)
+
+
+NEEDED = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+SCOPES = ("bot", "applications.commands")
+
+
+def link(application_id: int) -> str:
+    """Return the address for adding the bot to a server."""
+    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=SCOPES)
+
+
+async def invite(settings: Settings) -> int:
+    """Print the invitation link of the token's application, and return the exit status.
+
+    Raises discord.LoginFailure, or a connection error.
+    """
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(settings.token)
+        application = await client.application_info()
+    print(link(application.id))
+    if not application.bot_public:
+        print("Only you can use it: the application's bot isn't public.")
+    return 0

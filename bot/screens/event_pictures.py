@@ -7,13 +7,15 @@ from games import GAMES, find_game
 
 from ..drawing import ending, lobby, podium, words
 from ..drawing.faces import Face
-from ..drawing.picture import Who
+from ..drawing.picture import Picture, Who
 from ..drawing.turning import Turning
 from ..play import computers
 from ..play.computers import Cast
 from ..play.names import plain
 from ..storage import Player, StoredTable
+from ..wire.ui import Attached
 from ..words.i18n import Tongue, tongue
+from ..workers.pictures import Pictures
 
 
 @lru_cache(maxsize=1024)
@@ -78,3 +80,11 @@ def own_end(end: podium.Podium, seat: int, turning: Turning | None) -> ending.En
     """Return the ranking as the player on a seat sees it."""
     own = next(place for place in end.places if place.who.seat == seat)
     return ending.Ending(end.game, end.places, own, turning)
+
+
+async def illustration(pictures: Pictures, picture: Picture | None, t: Tongue) -> list[Attached]:
+    """Return the picture with its description as parts of a screen, or no parts."""
+    png = None if picture is None else await pictures.drawn(picture)
+    if picture is None or png is None:
+        return []
+    return [Attached(png.name, png.content, picture.told(t), key=True)]

@@ -20,7 +20,7 @@ from ..play.computers import PLAIN, Cast
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
-from ..words.voice import Voice
+from ..words.speech import Voice
 from ..workers.brain import Weighed
 
 MOMENT = 4.0

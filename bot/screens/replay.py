@@ -31,7 +31,7 @@ from ..wire.ui import (
 )
 from ..words.errors import TableError
 from ..words.i18n import Tongue
-from ..words.voice import Voice
+from ..words.speech import Voice
 from .event_pictures import people
 from .finished import Finished
 from .look import Look, Scene

@@ -13,8 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..words.errors import Damaged, StorageError
-from . import write_queue
-from .driver import opened
+from .driver import PATIENCE, opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
@@ -85,7 +84,7 @@ def _unusable(path: Path, why: str) -> StorageError:
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
-    patience = f"PRAGMA busy_timeout={write_queue.PATIENCE * 1000:.0f}"
+    patience = f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}"
     for pragma in (patience, *_PRAGMAS):
         cursor.execute(pragma)
     cursor.close()

@@ -20,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from ..words.errors import Damaged, NotSaved, StorageError
 from ..words.settings import CONNECTIONS
 from .connect import connect, damaged
+from .driver import PATIENCE, WriteQueue
 from .ownership import Owned
 from .postgres import FAILED, apart, connect_to, said
 from .schema import posts, tables
-from .write_queue import PATIENCE, WriteQueue
 
 _log = logging.getLogger(__name__)
 

@@ -1,14 +1,52 @@
-"""The SQLite driver, with one message to its thread for each statement.
+"""The SQLite driver, with one message to its thread for each statement, and a FIFO write lock.
 
 SQLAlchemy's own way takes four: for the cursor, the statement, its rows and the end.
 """
 
+import asyncio
 import sqlite3
-from collections.abc import Iterable
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiosqlite
+
+from ..words.errors import NotSaved
+
+PATIENCE = 5.0
+"""Time limit of a write in seconds, the wait for earlier writers included."""
+
+
+class WriteQueue:
+    """Queue of writers on one connection."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+
+    @asynccontextmanager
+    async def take(self) -> AsyncIterator[float]:
+        """Take a turn, and give its seconds left. Raises NotSaved if none are left."""
+        end = time.monotonic() + PATIENCE
+        if self._lock.locked():
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._lock.acquire()
+            except TimeoutError:
+                raise NotSaved("others have been waiting for the disk too long") from None
+        else:
+            await self._lock.acquire()
+        try:
+            yield end - time.monotonic()
+        finally:
+            self._lock.release()
+
+    @asynccontextmanager
+    async def last(self) -> AsyncIterator[None]:
+        """Take a turn without a time limit, to close the connection."""
+        async with self._lock:
+            yield
 
 
 class _Answer(NamedTuple):

@@ -12,12 +12,12 @@ from games.errors import N_
 from ..words.errors import MoveTaken, NotSaved, TableError
 from . import dailies, schema
 from .database import Database
+from .driver import PATIENCE
 from .fence import owning
 from .rows import Due, Result
 from .schema import seats, tables
 from .standings import rate_match
 from .tables import read_table
-from .write_queue import PATIENCE
 
 _LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == "live")
 _ROW = {column.name: bindparam(column.name, type_=column.type) for column in schema.moves.columns}

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ..words.errors import StorageError
 from .connect import UnknownSchema, migrate
-from .write_queue import PATIENCE
+from .driver import PATIENCE
 
 try:
     import asyncpg

@@ -1,6 +1,7 @@
-"""A reader's language, as a Protocol without Discord or catalogues."""
+"""A reader's language, as a Protocol without Discord or catalogues, and its words for players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 
@@ -38,3 +39,37 @@ def headed(text: str) -> str:
 def signed(number: int) -> str:
     """Return a change with its sign, a minus and no hyphen."""
     return f"{number:+}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The words of a story for one reader.
+
+    names: the players by seat. reader: the reader's seat, None in public.
+    """
+
+    t: Speech
+    names: Sequence[str]
+    reader: int | None = None
+
+    def name(self, seat: int) -> str:
+        """Return a player's name in a list, or the word for the reader."""
+        return self.t.word("person", "you") if seat == self.reader else self.names[seat]
+
+    @property
+    def awaited(self) -> list[str]:
+        """The names of awaited players, in place of mentions."""
+        you = self.t.word("awaited", "you")
+        return [you if seat == self.reader else name for seat, name in enumerate(self.names)]
+
+    def about(self, seat: int, own: str, other: str, /, **values: object) -> str:
+        """Return `own` for the reader's own seat, else `other` with the name as `{who}`."""
+        text = own if seat == self.reader else other
+        return self.t(text, who=self.names[seat], **values)
+
+    def counting(
+        self, seat: int, own: tuple[str, str], other: tuple[str, str], n: int, /, **values: object
+    ) -> str:
+        """Return such a text with a number, in its singular or its plural."""
+        one, several = own if seat == self.reader else other
+        return self.t.many(one, several, n, who=self.names[seat], **values)

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.play.names import printable
-from bot.screens.illustrated import illustration
+from bot.screens.event_pictures import illustration
 from bot.screens.look import Look, Scene
 from bot.screens.sight import Sight
 from bot.wire.emojis import Emojis, dressed, none

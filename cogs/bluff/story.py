@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.screens.look import Fortune
-from bot.words.speech import joined
-from bot.words.voice import Voice
+from bot.words.speech import Voice, joined
 from games import bluff
 from games.bluff import Challenged, CupsLifted, Lost
 from games.core import Event

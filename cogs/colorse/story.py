@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.screens.look import Fortune
-from bot.words.voice import Voice
+from bot.words.speech import Voice
 from games.colorse import events as events
 from games.colorse.cards import BACK, SPECIAL, coloured
 from games.colorse.events import Lost, Placed, Revealed, RoundDrawn, RoundWon, Took

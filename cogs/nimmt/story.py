@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from bot.screens.look import Fortune
 from bot.words.i18n import Tongue
-from bot.words.speech import joined
-from bot.words.voice import Voice
+from bot.words.speech import Voice, joined
 from games import nimmt
 from games.core import Event, Seat
 from games.nimmt import MustTakeRow, Placed, Revealed, RoundEnded, Took

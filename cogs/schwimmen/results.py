@@ -1,7 +1,6 @@
 """The end of a deal of Schwimmen in words: all hands, the lowest last, and the losers."""
 
-from bot.words.speech import Speech, listed
-from bot.words.voice import Voice
+from bot.words.speech import Speech, Voice, listed
 from games import schwimmen
 from games.core import Seat
 from games.errors import N_

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.screens.look import Fortune
-from bot.words.voice import Voice
+from bot.words.speech import Voice
 from games import schwimmen
 from games.core import Event
 from games.schwimmen import DealEnded

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from bot.screens.look import Fortune
-from bot.words.speech import Speech, joined
-from bot.words.voice import Voice
+from bot.words.speech import Speech, Voice, joined
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_

@@ -21,7 +21,7 @@ SLACK = 0.4
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.storage.write_queue.PATIENCE", PATIENCE)
+    monkeypatch.setattr("bot.storage.driver.PATIENCE", PATIENCE)
 
 
 async def refused(after: float, work: Awaitable[object]) -> float:

@@ -8,7 +8,7 @@ import pytest
 from bot.screens.look import Scene
 from bot.wire.ui import screen
 from bot.words.i18n import tongue
-from bot.words.voice import Voice
+from bot.words.speech import Voice
 from cogs.schwimmen import results
 from cogs.schwimmen.look import SchwimmenLook
 from cogs.schwimmen.rules_pages import rules

@@ -9,7 +9,7 @@ from bot.drawing.picture import Who
 from bot.screens.look import Scene
 from bot.wire.ui import Row, screen
 from bot.words.i18n import tongue
-from bot.words.voice import Voice
+from bot.words.speech import Voice
 from cogs.sinomilia.look import SinomiliaLook
 from cogs.sinomilia.rules_pages import pages
 from cogs.sinomilia.story import _paid
