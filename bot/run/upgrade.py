@@ -50,6 +50,5 @@ async def running(database: Database) -> dict[tuple[str, int, str], int]:
         .where(t.phase == "live")
         .group_by(t.game, t.version, t.phase)
     )
-    async with database.read() as db:
-        rows = (await db.execute(query)).all()
+    rows = await database.rows(query)
     return {(game, version, phase): number for game, version, phase, number in rows}

@@ -79,8 +79,7 @@ async def may_call(database: Database, now: float, *limits: Limit) -> bool:
         and_(c.kind == kind, c.subject_id == subject_id, c.at > now - pause)
         for kind, subject_id, pause in limits
     ]
-    async with database.read(once=True) as db:
-        return await db.scalar(select(c.at).where(or_(*late)).limit(1)) is None
+    return await database.scalar(select(c.at).where(or_(*late)).limit(1)) is None
 
 
 async def call(
@@ -99,8 +98,7 @@ async def call(
 async def is_noted(database: Database, subject: tuple[str, int]) -> bool:
     """Return True if a call of a subject is noted."""
     there = and_(called.c.kind == subject[0], called.c.subject_id == subject[1])
-    async with database.read(once=True) as db:
-        return await db.scalar(select(called.c.at).where(there)) is not None
+    return await database.scalar(select(called.c.at).where(there)) is not None
 
 
 class _Refused(Exception):

@@ -72,8 +72,7 @@ async def deal(database: Database, number: int, game: str) -> Deal:
 async def draw(database: Database, numbers: Sequence[int], game: str) -> None:
     """Draw the secrets of these deals, unless they are drawn, once for all processes."""
     there = select(dailies.c.number).where(dailies.c.number.in_(numbers))
-    async with database.read() as db:
-        missing = {*numbers} - {*(await db.scalars(there)).all()}
+    missing = {*numbers} - {*await database.scalars(there)}
     if not missing:
         return
     rows = [
@@ -95,8 +94,7 @@ async def drawn(database: Database, since: int) -> list[Deal]:
     """Return the drawn deals from a number on, in order."""
     d = dailies.c
     query = select(d.number, d.game, d.secret).where(d.number >= since).order_by(d.number)
-    async with database.read() as db:
-        return [Deal(*row) for row in await db.execute(query)]
+    return [Deal(*row) for row in await database.rows(query)]
 
 
 async def _deal(db: AsyncConnection, number: int) -> Deal | None:
@@ -195,8 +193,7 @@ async def days(database: Database, user_id: int) -> list[int]:
     """Return the numbers of the deals that a person has finished, in order."""
     r = daily_runs.c
     query = select(r.number).where(r.user_id == user_id, r.score.is_not(None)).order_by(r.number)
-    async with database.read() as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)
 
 
 # Boards
@@ -219,8 +216,7 @@ async def lines(database: Database, number: int, guild_id: int) -> list[Run]:
         .where(r.number == number, shared.c.guild_id == guild_id, r.score.is_not(None))
         .order_by(r.score, r.name, r.user_id)
     )
-    async with database.read() as db:
-        return [_run_of(row) for row in await db.execute(query)]
+    return [_run_of(row) for row in await database.rows(query)]
 
 
 async def boards(database: Database, before: int) -> list[Board]:
@@ -228,16 +224,14 @@ async def boards(database: Database, before: int) -> list[Board]:
     b = daily_boards.c
     query = select(b.number, b.guild_id, b.channel_id, b.locale)
     query = query.where(b.number < before, b.closed.is_(False)).order_by(b.number, b.guild_id)
-    async with database.read() as db:
-        return [Board(*row) for row in await db.execute(query)]
+    return [Board(*row) for row in await database.rows(query)]
 
 
 async def close_board(database: Database, board: Board) -> None:
     """Store that a board is closed."""
     b = daily_boards.c
     here = and_(b.number == board.number, b.guild_id == board.guild_id)
-    async with database.begin() as db:
-        await db.execute(update(daily_boards).where(here).values(closed=True))
+    await database.write(update(daily_boards).where(here).values(closed=True))
 
 
 async def expire(database: Database, before: int) -> None:

@@ -8,12 +8,12 @@ without a note are sent once more, which doesn't change them.
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Select, bindparam, select, update
+from sqlalchemy import Executable, Select, UpdateBase, bindparam, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -117,6 +117,7 @@ class Notes:
 
 
 _T = TypeVar("_T")
+_Values = Mapping[str, Any] | None
 
 # Smallest difference in seconds worth a change of SQLite's busy timeout.
 _HAIR = 0.1
@@ -244,6 +245,16 @@ class Database:
         async with self.read(once=True) as db:
             found: Iterable[_T] = await db.scalars(query)
             return list(found)
+
+    async def rows(self, query: Executable, values: _Values = None) -> Sequence[Any]:
+        """Return all rows that a query finds. Raises StorageError."""
+        async with self.read(once=True) as db:
+            return (await db.execute(query, values)).all()
+
+    async def write(self, statement: UpdateBase) -> int:
+        """Run one statement as a transaction, and return its number of rows. Raises NotSaved."""
+        async with self.begin() as db:
+            return (await db.execute(statement)).rowcount
 
     def _open(self) -> None:
         if self._closed:

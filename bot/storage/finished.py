@@ -106,8 +106,7 @@ async def private_threads(
 async def wall_in(database: Database, channel_id: int) -> None:
     """Restrict the history of a deleted channel or thread to the people who sat there."""
     gone = update(tables).where(tables.c.channel_id == channel_id)
-    async with database.begin() as db:
-        await db.execute(gone.values(parent_id=None, private=True))
+    await database.write(gone.values(parent_id=None, private=True))
 
 
 def query(
@@ -177,11 +176,8 @@ async def expire(database: Database, before: float) -> int:
         .limit(_LOOKED_AT)
     )
     showing = select(posts.c.reader).where(posts.c.table_id == tables.c.id).exists()
-    async with database.read(once=True) as db:
-        found = (await db.execute(oldest)).all()
+    found = await database.rows(oldest)
     old = [number for number, ended in found if ended is not None and ended < before][:_STEP]
     if not old:
         return 0
-    async with database.begin() as db:
-        done = await db.execute(delete(tables).where(tables.c.id.in_(old), ~showing))
-    return done.rowcount
+    return await database.write(delete(tables).where(tables.c.id.in_(old), ~showing))

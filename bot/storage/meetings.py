@@ -47,8 +47,7 @@ async def meetings(database: Database, guild_id: int, user_id: int, game: str) -
         )
         .order_by(t.ended_at, t.id, they.seat)
     )
-    async with database.read(once=True) as db:
-        return [Meeting(*row) for row in await db.execute(query)]
+    return [Meeting(*row) for row in await database.rows(query)]
 
 
 EVENING_SECONDS = 12 * 3600.0

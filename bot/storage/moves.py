@@ -42,16 +42,14 @@ async def moves(database: Database, table_id: int, after: int = 0) -> list[tuple
     """The moves of a match in order, or those after a ply: (seat, text)."""
     m = schema.moves.c
     query = select(m.seat, m.move).where(m.table_id == table_id, m.ply > after).order_by(m.ply)
-    async with database.read(once=True) as db:
-        return [(row.seat, row.move) for row in await db.execute(query)]
+    return [(row.seat, row.move) for row in await database.rows(query)]
 
 
 async def automatic(database: Database, table_id: int, after: int = 0) -> dict[int, str]:
     """Return the makers of the moves that no person made, by ply. In 0.1.0 there were none."""
     m = schema.moves.c
     query = select(m.ply, m.made_by).where(m.table_id == table_id, m.ply > after, m.automatic)
-    async with database.read(once=True) as db:
-        return {row.ply: row.made_by or "" for row in await db.execute(query.order_by(m.ply))}
+    return {row.ply: row.made_by or "" for row in await database.rows(query.order_by(m.ply))}
 
 
 async def append(

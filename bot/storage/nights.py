@@ -184,8 +184,7 @@ async def call(database: Database, night: Night) -> None:
     """Store that those who are in were mentioned before this hour."""
     n = nights.c
     there = and_(n.id == night.id, n.begins_at == night.begins_at)
-    async with database.begin() as db:
-        await db.execute(update(nights).where(there).values(called=True))
+    await database.write(update(nights).where(there).values(called=True))
 
 
 async def take_table(

@@ -58,8 +58,7 @@ async def save_direct_channel(database: Database, user_id: int, channel_id: int)
 
 async def all_wishes(database: Database) -> dict[int, Wish]:
     """Return the choice of pictures of each person who made one."""
-    async with database.read(once=True) as db:
-        rows = (await db.execute(select(readers))).all()
+    rows = await database.rows(select(readers))
     return {row.user_id: Wish(row.pictures, row.moving) for row in rows}
 
 
@@ -96,8 +95,7 @@ async def claim_gathering(database: Database, user_id: int, now: float) -> bool:
     """Note a person's message of the day. Of several processes one succeeds."""
     g = gathered.c
     due = update(gathered).where(g.user_id == user_id, g.at <= now - _DAY)
-    async with database.begin() as db:
-        return (await db.execute(due.values(at=now))).rowcount == 1
+    return await database.write(due.values(at=now)) == 1
 
 
 async def language(database: Database, user_id: int) -> str | None:
@@ -129,8 +127,7 @@ async def is_new(database: Database, user_id: int) -> bool:
     """Return True if a person has no seat, past or present, and no direct channel."""
     here = select(seats.c.user_id).where(seats.c.user_id == user_id)
     written = select(directs.c.user_id).where(directs.c.user_id == user_id)
-    async with database.read(once=True) as db:
-        return await db.scalar(here.union_all(written).limit(1)) is None
+    return not await database.rows(here.union_all(written).limit(1))
 
 
 async def set_hidden(database: Database, guild_id: int, user_id: int, hidden: bool) -> None:

@@ -39,8 +39,7 @@ _SAVE = {"sqlite": _saved(sqlite.insert), "postgresql": _saved(postgresql.insert
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
     """The messages that show a table."""
     query = select(*_POST).where(schema.posts.c.table_id == table_id)
-    async with database.read(once=True) as db:
-        return [StoredPost(*row) for row in await db.execute(query)]
+    return [StoredPost(*row) for row in await database.rows(query)]
 
 
 async def save_post(database: Database, table_id: int, post: StoredPost) -> None:

@@ -37,22 +37,18 @@ async def begin(database: Database, user_id: int, table_id: int, now: float) -> 
 
 async def keep(database: Database, user_id: int, table_id: int, text: str) -> None:
     """Store a finished review, unless the person's data was deleted meanwhile."""
-    async with database.begin() as db:
-        await db.execute(update(reviews).where(_one(user_id, table_id)).values(found=text))
+    await database.write(update(reviews).where(_one(user_id, table_id)).values(found=text))
 
 
 async def give_up(database: Database, user_id: int, table_id: int) -> None:
     """Delete the note of a review that failed."""
     unfinished = and_(_one(user_id, table_id), reviews.c.found.is_(None))
-    async with database.begin() as db:
-        await db.execute(delete(reviews).where(unfinished))
+    await database.write(delete(reviews).where(unfinished))
 
 
 async def expire(database: Database, now: float) -> int:
     """Delete the reviews that were kept long enough, and return their number."""
-    async with database.begin() as db:
-        done = await db.execute(delete(reviews).where(reviews.c.at <= now - SECONDS))
-    return done.rowcount
+    return await database.write(delete(reviews).where(reviews.c.at <= now - SECONDS))
 
 
 def _one(user_id: int, table_id: int) -> ColumnElement[bool]:

@@ -52,8 +52,7 @@ async def ended(database: Database, current: str) -> list[tuple[int, str]]:
     closed = exists().where(seasons.c.guild_id == s.guild_id, seasons.c.period == s.period)
     query = select(s.guild_id, s.period).distinct().where(s.period != ALL_TIME, ~closed)
     query = query.where(s.period < current).order_by(s.period, s.guild_id)
-    async with database.read() as db:
-        return [(row.guild_id, row.period) for row in await db.execute(query)]
+    return [(row.guild_id, row.period) for row in await database.rows(query)]
 
 
 async def close(database: Database, guild_id: int, period: str, *, announced: bool) -> bool:
@@ -123,15 +122,13 @@ async def unannounced(database: Database) -> list[tuple[int, str]]:
 async def is_announced(database: Database, guild_id: int, period: str) -> bool:
     """Return True if a podium is posted, or has gone."""
     here = and_(seasons.c.guild_id == guild_id, seasons.c.period == period)
-    async with database.read() as db:
-        return await db.scalar(select(seasons.c.announced).where(here)) is not False
+    return await database.scalar(select(seasons.c.announced).where(here)) is not False
 
 
 async def announce(database: Database, guild_id: int, period: str) -> None:
     """Store that a podium is posted, or never will be."""
     here = and_(seasons.c.guild_id == guild_id, seasons.c.period == period)
-    async with database.begin() as db:
-        await db.execute(update(seasons).where(here).values(announced=True))
+    await database.write(update(seasons).where(here).values(announced=True))
 
 
 async def podiums(database: Database, guild_id: int, period: str) -> list[Placed]:
@@ -146,8 +143,7 @@ async def podiums(database: Database, guild_id: int, period: str) -> list[Placed
         .where(p.guild_id == guild_id, p.period == period, s.shown)
         .order_by(p.game, p.place, p.user_id)
     )
-    async with database.read() as db:
-        return [Placed(*row) for row in await db.execute(query)]
+    return [Placed(*row) for row in await database.rows(query)]
 
 
 async def of_person(database: Database, guild_id: int, user_id: int) -> list[Place]:

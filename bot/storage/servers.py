@@ -124,8 +124,7 @@ async def changes_of(database: Database, guild_id: int, most: int) -> list[Chang
         .order_by(changes.c.id.desc())
         .limit(most)
     )
-    async with database.read() as db:
-        return [Change(*row) for row in await db.execute(query)]
+    return [Change(*row) for row in await database.rows(query)]
 
 
 def _new(guild_id: int) -> dict[str, Any]:

@@ -43,8 +43,7 @@ async def claim(database: Database, thing: Shared, channel_id: int, now: float) 
 
 async def note(database: Database, thing: Shared, message_id: int) -> None:
     """Store the message of what was claimed."""
-    async with database.begin() as db:
-        await db.execute(update(shared).where(*_one(thing)).values(message_id=message_id))
+    await database.write(update(shared).where(*_one(thing)).values(message_id=message_id))
 
 
 async def take_back(database: Database, thing: Shared) -> None:

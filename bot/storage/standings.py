@@ -142,8 +142,7 @@ async def page(
     """
     asked = {"guild_id": guild_id, "game": game, "period": period, "reader": reader}
     asked["least"] = least
-    async with database.read() as db:
-        rows = (await db.execute(PAGE, asked | {"limit": limit, "offset": offset})).all()
+    rows = await database.rows(PAGE, asked | {"limit": limit, "offset": offset})
     total = rows[0].total
     found = [row for row in rows if row.user_id is not None]
     lines: list[Standing] = []

@@ -204,8 +204,7 @@ async def counts(database: Database) -> dict[tuple[str, str], int]:
         .where(tables.c.phase.in_(OPEN), kept(database))
         .group_by(tables.c.game, tables.c.phase)
     )
-    async with database.read(once=True) as db:
-        return {(game, phase): number for game, phase, number in await db.execute(query)}
+    return {(game, phase): number for game, phase, number in await database.rows(query)}
 
 
 async def seat_players(
