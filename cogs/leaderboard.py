@@ -7,11 +7,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks import strength
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import may_post
 from bot.clicks.places import check_writing
-from bot.clicks.standing_pictures import attached, picture_of_page
+from bot.clicks.standing_pictures import KIND, attached, explain, picture_of_page, question
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
 from bot.run.client import Shinrisen
@@ -55,7 +54,7 @@ class Leaderboard(commands.Cog):
         """Serve the pages' buttons."""
         self.bot.controls["standings"] = self._turn
         self.bot.controls["poststandings"] = self._post
-        self.bot.controls[strength.KIND] = strength.explain
+        self.bot.controls[KIND] = explain
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -230,7 +229,7 @@ def _layout(
         *([file] if file else []),
         *(["\n".join(lines)] if lines else []),
         *below,
-        *button_rows([*(turns if pages > 1 else []), *periods, strength.question(t)]),
+        *button_rows([*(turns if pages > 1 else []), *periods, question(t)]),
         "-# " + small,
     )
 

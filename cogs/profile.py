@@ -6,10 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks import strength
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
-from bot.clicks.standing_pictures import attached, picture_of_profile
+from bot.clicks.standing_pictures import attached, picture_of_profile, question
 from bot.play import daily
 from bot.play.names import printable
 from bot.run.client import Shinrisen
@@ -107,7 +106,7 @@ class Profiles(commands.Cog):
                 parts.insert(1, file)
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
-        ways = [strength.question(t)] if found is not None and ratings else []
+        ways = [question(t)] if found is not None and ratings else []
         await answer.show(screen(_COLOUR, *parts, *button_rows(ways)))
 
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:

@@ -1,4 +1,4 @@
-"""Descriptions of the pictures of standings and profiles, and their attachments."""
+"""Descriptions of the pictures of standings and profiles, their attachments, what ratings say."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,8 @@ from ..screens.look import Look
 from ..storage import Standing
 from ..storage.profiles import Profile
 from ..storage.ratings import points, provisional
-from ..wire.ui import Attached
+from ..storage.standings import MATCHES_NEEDED
+from ..wire.ui import Address, Attached, Control, button
 from ..words.i18n import Tongue
 from .answers import Answer
 
@@ -65,3 +66,31 @@ def picture_of_page(
         for line in lines[: leaderboard.LINES]
     )
     return leaderboard.Leaderboard(drawn) if drawn else None
+
+
+KIND = "strength"
+
+
+def question(t: Tongue) -> Control:
+    """Return the button that explains the numbers."""
+    return button(Address(KIND), t("About ratings"))
+
+
+async def explain(answer: Answer, _address: Address) -> None:
+    """Explain the rating in three sentences."""
+    t = answer.t
+    sentences = (
+        t(
+            "The rating estimates strength: everyone starts at 1000, and with 400 more one wins "
+            "ten times out of eleven."
+        ),
+        t(
+            "Only the ranks of rated matches move it: a win against stronger players brings more, "
+            "and playing often brings nothing by itself."
+        ),
+        t(
+            "~ means provisional, and the leaderboard lists you from {n} matches on.",
+            n=MATCHES_NEEDED,
+        ),
+    )
+    await answer.say("\n".join(sentences))

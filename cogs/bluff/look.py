@@ -20,10 +20,10 @@ from games.errors import N_
 
 from .._shared.examples import pictured
 from .._shared.hints import chance
-from . import hint, picture
+from . import picture
 from .controls import controls, show_label
 from .rules_pages import EXAMPLES, rules, wins
-from .story import challenge_told, counted, fortunes, told
+from .story import challenge_told, counted, fortunes, told, why
 from .words import PIPS, WILD, bid_text, dice_text
 
 # A bid keeps the number of its face beside the emoji. Other dice are the emoji alone.
@@ -58,7 +58,7 @@ class BluffLook(Look):
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("left"))
     example = pictured(EXAMPLES)
-    why = staticmethod(hint.why)
+    why = staticmethod(why)
     worth = staticmethod(chance)
     rules = staticmethod(rules)
 

@@ -35,7 +35,7 @@ from games.errors import N_
 from .._shared.examples import pictured
 from .._shared.hints import chance
 from .._shared.people import events
-from . import emojis, hint, picture
+from . import emojis, picture
 from .cards import (
     CELLS,
     GONE,
@@ -50,7 +50,7 @@ from .cards import (
     squares,
 )
 from .rules_pages import EXAMPLES, first_to_win, pages
-from .story import fortunes, told
+from .story import fortunes, told, why
 
 _LINES = 12
 _LAST_DUELS = 10
@@ -201,7 +201,7 @@ class ColorseLook(Look):
 
     def why(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return the chance to win, and the gain or the risk of the best move."""
-        return hint.why(view, weighed, t, _fate)
+        return why(view, weighed, t, _fate)
 
     def announced(self, move: str) -> bool:
         """Return True for takes and colours of a SPECIAL. Signs are sealed.

@@ -1,16 +1,21 @@
-"""Events of COLORSE in words: signs, cards, ends of rounds, good and bad fortune."""
+"""Events of COLORSE in words: signs, cards, ends of rounds, good and bad fortune, hints."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.screens.look import Fortune
+from bot.words.i18n import Tongue
 from bot.words.speech import Voice
+from bot.workers.brain import Weighed
+from games.colorse import Show, Take
 from games.colorse import events as events
-from games.colorse.cards import BACK, SPECIAL, coloured
+from games.colorse.cards import BACK, SPECIAL, Box, Card, coloured
 from games.colorse.events import Lost, Placed, Revealed, RoundDrawn, RoundWon, Took
+from games.colorse.state import View
 from games.core import Event, Seat
 from games.errors import N_
 
+from .._shared.hints import mixed, wins
 from .cards import CELLS, GONE, SIGN_NAMES, WON, cards_text, choice_text
 
 _TIED = {
@@ -185,3 +190,25 @@ def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
     found = [Fortune(seat, "hit", cards) for seat, cards in vanished.items() if cards]
     found += [Fortune(seat, "well") for seat, n in taken.items() if n > 1 and not vanished[seat]]
     return found + [Fortune(event.seat, "well") for event in now if isinstance(event, RoundWon)]
+
+
+Fate = Callable[[Box, Card, Tongue], str]
+"""A function that names a card's cell in a box and the vanishing cards."""
+
+# Per sign, the sign that beats it and the number of cards that the winner takes.
+_BEATEN = {"do": ("zof", 2), "zof": ("rau", 1), "rau": ("do", 1)}
+
+
+def why(view: View, weighed: Sequence[Weighed], t: Tongue, fate: Fate) -> str:
+    """Return the chance to win with the best move, and its gain or risk."""
+    lines = [wins(weighed, t)]
+    match weighed[0].move:
+        case Show(sign=sign):
+            by, cards = _BEATEN[sign]
+            risk = t("Risk: against {sign} the other takes {n}.", sign=t(SIGN_NAMES[by]), n=cards)
+            lines.append(risk)
+            if mixed(weighed):
+                lines.append(t("Play now one, now another: what you always do can be read."))
+        case Take(place=place) if view.seat is not None:
+            lines.append(fate(view.boxes[view.seat], view.market[place] or BACK, t))
+    return "\n".join(lines)

@@ -26,11 +26,11 @@ from games.schwimmen.thirty_one import THIRTY_ONE, swapped, worth
 
 from .._shared.examples import pictured
 from .._shared.hints import chance
-from . import emojis, hint, picture
+from . import emojis, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
 from .results import losses, result
 from .rules_pages import EXAMPLES, rules
-from .story import fortunes, told
+from .story import fortunes, told, why
 
 _STYLE = discord.ButtonStyle
 _FULL = schwimmen.GAME.seats[-1]
@@ -66,7 +66,7 @@ class SchwimmenLook(Look):
     fortunes = staticmethod(fortunes)
     chapter = staticmethod(attrgetter("deal"))
     example = pictured(EXAMPLES)
-    why = staticmethod(hint.why)
+    why = staticmethod(why)
     worth = staticmethod(chance)
     rules = staticmethod(rules)
 

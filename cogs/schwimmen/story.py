@@ -1,15 +1,19 @@
-"""Events of Schwimmen in words: hands, swaps, passes, closes, good and bad fortune."""
+"""Events of Schwimmen in words: hands, swaps, passes, closes, good and bad fortune, hints."""
 
 from collections.abc import Sequence
 
 from bot.screens.look import Fortune
+from bot.words.i18n import Tongue
 from bot.words.speech import Voice
+from bot.workers.brain import Weighed
 from games import schwimmen
+from games.cards import Hand, arranged
 from games.core import Event
-from games.schwimmen import DealEnded
-from games.schwimmen.thirty_one import FIRE, worth
+from games.schwimmen import DealEnded, Move, Swap, SwapAll, Take, View
+from games.schwimmen.thirty_one import FIRE, THIRTY_ONE, swapped, worth
 
-from .cards import card_text, cards_text
+from .._shared.hints import wins
+from .cards import card_text, cards_text, worth_text
 
 
 def told(event: Event, voice: Voice, *, short: bool) -> str:
@@ -97,3 +101,35 @@ def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
             good = (*result.shown, *([] if result.closer is None else [result.closer]))
             found += [Fortune(seat, "well") for seat in good if seat not in result.losers]
     return found
+
+
+def why(view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
+    """Return the chance to win with the best move, the hand's new worth, the risk of a close."""
+    move = weighed[0].move
+    then = _then(view, move)
+    lines = [wins(weighed, t), _hand(view, move, then, t)]
+    if getattr(move, "close", False) and worth(then) < THIRTY_ONE:
+        lines.append(t("Risk: everyone else has one more turn to get past you."))
+    return "\n".join(lines)
+
+
+def _then(view: View, move: Move) -> Hand:
+    """Return the hand after a move, as far as it is known."""
+    match move:
+        case SwapAll():
+            return arranged(view.table)
+        case Swap(give, take):
+            return swapped(view.hand, give, take)
+        case _:
+            return view.hand
+
+
+def _hand(view: View, move: Move, then: Hand, t: Tongue) -> str:
+    before, after = worth_text(view.hand), worth_text(then)
+    if isinstance(move, Take):
+        return t("Your hand is worth only {now}; the extra hand may be anything.", now=before)
+    if before == after:
+        return t("Your hand stays at {now}.", now=before)
+    if worth(then) >= THIRTY_ONE:
+        return t("It ends the deal at once!")
+    return t("Your hand goes from {now} to {then}.", now=before, then=after)

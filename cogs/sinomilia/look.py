@@ -21,9 +21,9 @@ from games.errors import N_
 from .._shared.examples import pictured
 from .._shared.hints import chance
 from .._shared.people import events
-from . import hint, picture
+from . import picture
 from .rules_pages import EXAMPLES, pages, pause, tie
-from .story import FACES, fortunes, told
+from .story import FACES, fortunes, told, why
 
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in FACES.items()}
 # Events that end a step of a replay. A pass leads to the next one.
@@ -55,7 +55,7 @@ class SinomiliaLook(Look):
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("chips"))
     example = pictured(EXAMPLES)
-    why = staticmethod(hint.why)
+    why = staticmethod(why)
     worth = staticmethod(chance)
     rules = staticmethod(pages)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.drawing import two_moves
+from bot.drawing import turning
 from bot.drawing.canvas import Canvas, Panel, pointer
 from bot.drawing.colours import WHITE, Felt, mixed
 from bot.drawing.film import tilted
@@ -47,7 +47,7 @@ class Choice:
         self._bid(canvas)
         self._others(canvas)
         self._dice(canvas)
-        places = two_moves.frames(canvas, _BELOW, self.cost)
+        places = turning.frames(canvas, _BELOW, self.cost)
         for move, place in zip((self.played, self.better), places, strict=True):
             self._move(canvas, move, *place)
         return canvas
@@ -111,7 +111,7 @@ class Choice:
     def told(self, t: Speech) -> str:
         """Return both moves, the own dice, the bid and the others' dice."""
         played, better = self._told(self.played, t), self._told(self.better, t)
-        said = [*two_moves.told(played, better, self.cost, t), *own_told(self.own, self.open, t)]
+        said = [*turning.told(played, better, self.cost, t), *own_told(self.own, self.open, t)]
         if self.bid is None or self.bidder is None:
             said.append(t("No bid yet."))
         else:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.drawing import two_moves
+from bot.drawing import turning
 from bot.drawing.canvas import Canvas, Panel, pointer
 from bot.drawing.colours import CORAL, INK, WHITE, Felt, mixed
 from bot.drawing.pen import Sprite
@@ -66,7 +66,7 @@ class Choice:
                 canvas.box(756, y - 46, 92, 92, 16, None, FELT.quiet, 4, dashed=True)
             else:
                 canvas.put(card(value, 92), 756, y - 46)
-        places = two_moves.frames(canvas, _BELOW, self.cost)
+        places = turning.frames(canvas, _BELOW, self.cost)
         for turn, place in zip((self.played, self.better), places, strict=True):
             _turn(canvas, turn, *place)
         return canvas
@@ -101,7 +101,7 @@ class Choice:
 
     def told(self, t: Speech) -> str:
         """Return both moves, the own box, the others' and the market."""
-        said = two_moves.told(_told(self.played, t), _told(self.better, t), self.cost, t)
+        said = turning.told(_told(self.played, t), _told(self.better, t), self.cost, t)
         said.append(seat_told(self.own, t))
         if self.under is not None:
             said.append(t("Your face-down card: {card}", card=card_told(self.under, t)) + ".")

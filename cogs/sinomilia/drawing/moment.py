@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.drawing import two_moves
+from bot.drawing import turning
 from bot.drawing.canvas import Canvas, Panel, arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.pen import Pen, Sprite
@@ -47,7 +47,7 @@ class Choice:
         chips_row(canvas, self.table, 68, new=False)
         other_row(canvas, self.other, 170, WHITE)
         self._own(canvas)
-        places = two_moves.frames(canvas, _BELOW, self.cost)
+        places = turning.frames(canvas, _BELOW, self.cost)
         for move, place in zip((self.played, self.better), places, strict=True):
             _move(canvas, move, *place)
         return canvas
@@ -71,7 +71,7 @@ class Choice:
     def told(self, t: Speech) -> str:
         """Return both moves, the own cards, the chips and both seats."""
         played, better = self._told(self.played, t), self._told(self.better, t)
-        said = two_moves.told(played, better, self.cost, t)
+        said = turning.told(played, better, self.cost, t)
         if self.prediction is not None:
             said.append(t("Your prediction: {card}.", card=self.prediction))
         left = [str(card) for card in CARDS if card not in self.own.used]

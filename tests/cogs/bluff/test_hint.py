@@ -4,7 +4,7 @@ import pytest
 
 from bot.words.i18n import tongue
 from bot.workers.brain import Weighed
-from cogs.bluff import hint
+from cogs.bluff.story import why
 from games.bluff import GAME, WILD, Bid, Face, matching
 from games.chance import Chance
 from games.core import Seat
@@ -16,4 +16,4 @@ def test_hint_counts_wilds_for_each_other_face(face: Face, odds: int) -> None:
     state, _ = GAME.deal(2, GAME.Options(), Chance(b"two cups", 0))
     view = GAME.view(state, Seat(0))
     bid = Bid(matching(view.hand, face) + 1, face)
-    assert f"{odds} %" in hint.why(view, [Weighed(bid, 0.5, 0.0, 0.0)], tongue("en-US"))
+    assert f"{odds} %" in why(view, [Weighed(bid, 0.5, 0.0, 0.0)], tongue("en-US"))
