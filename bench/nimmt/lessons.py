@@ -4,8 +4,7 @@ import numpy as np
 
 from games.nimmt.computers.ahead import drawn
 from games.nimmt.computers.many import Floats, Ints, split, started_rows, trick
-from games.nimmt.computers.nets import TENS
-from games.nimmt.computers.traits import Unseen, of_cards, of_rows
+from games.nimmt.computers.nets import TENS, Unseen, of_cards, of_rows
 
 CARES = (0.5, 1.0, 2.0, 4.0)
 """The certainty of careless players, of usual ones, and of careful ones."""

@@ -14,8 +14,7 @@ import numpy as np
 
 from games.nimmt.computers import nets
 from games.nimmt.computers.many import Floats
-from games.nimmt.computers.nets import Worth
-from games.nimmt.computers.traits import OF_CARD, OF_ROWS
+from games.nimmt.computers.nets import OF_CARD, OF_ROWS, Worth
 
 from ..adam import Adam
 from .lessons import Lot, lessons

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from games.sinomilia import Move
 from games.sinomilia.computers.answers import follow
-from games.sinomilia.computers.past import hear
+from games.sinomilia.computers.habits import hear
 from games.sinomilia.computers.players import HARD, Solver, action_of
 from games.sinomilia.state import View
 from games.thinking.players import Told

@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..state import WILD
-from .odds import LOW, MATCHES, MEAN, NONE, Floats, Ints, lowest_counts, ranks, surely
-from .worth import MOST, brings
+from .odds import LOW, MATCHES, MEAN, MOST, NONE, Floats, Ints, brings, lowest_counts, ranks, surely
 
 _OF: Floats = MATCHES.reshape(-1, WILD)
 _CLAIMS = MATCHES.shape[1]

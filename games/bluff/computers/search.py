@@ -10,9 +10,8 @@ from ...thinking.players import Told
 from .. import Bid, Challenge, Move, Show
 from ..state import WILD, View, higher_bids
 from .beliefs import Reader, now
-from .odds import HONEST, NONE, Floats, Ints, faces_of, matches_of
+from .odds import HONEST, MOST, NONE, Floats, Ints, brings, faces_of, matches_of
 from .playouts import Rest, Rows, Worlds
-from .worth import MOST, brings
 
 
 @dataclass(frozen=True)

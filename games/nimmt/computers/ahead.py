@@ -27,8 +27,7 @@ from .many import (
     split,
     trick,
 )
-from .nets import Worth
-from .traits import Unseen
+from .nets import Unseen, Worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,65 @@ from ...thinking.players import Told, since
 from .. import Move, Swap, SwapAll, Take
 from ..events import DealBegan, Kept, Renewed, Swapped, SwappedAll, Took
 from ..state import View
-from .habit import playout
-from .many import ALL, PASS, Floats, Hands, Ints, Many, codes, numbers, ranking, worths
+from .many import (
+    ALL,
+    CODES,
+    PASS,
+    Floats,
+    Hands,
+    Ints,
+    Many,
+    codes,
+    numbers,
+    ranking,
+    reaches,
+    worths,
+)
+
+AHEAD = 0.4
+"""The weight of a hand's prospects against its worth."""
+
+_SHOWN = 100.0
+_TIE = np.float32(1e-5)
+
+
+@lru_cache(1)
+def likings() -> Floats:
+    """The liking of a hand by code: for its worth, and for its worth and prospects."""
+    best, now = ranking(), worths()
+    soon = now + AHEAD * (reaches() - now)
+    soon = np.where(best.ranks >= best.shown, _SHOWN + now, soon)
+    last = best.ranks.astype(np.float32)
+    # A tie of hands goes to the stronger one, a tie of moves to the pass.
+    return np.concatenate([last, soon + last * np.float32(1e-5)])
+
+
+def liking(hand: Hand) -> float:
+    """Return the liking of a hand while the deal continues."""
+    return float(likings()[CODES + codes(numbers(hand))])
+
+
+def turn(many: Many, close_from: Floats) -> None:
+    """One turn by habit. `close_from`: the worth that it closes from, by place and first world."""
+    after = many.after_moves()
+    last = (many.closer >= 0) | many.last_round()
+    liked = likings()[after + CODES * ~last]
+    liked[PASS] += _TIE
+    moves = liked.argmax(0)
+    hand = after[moves, np.arange(len(moves))]
+    close = ~last & (worths()[hand] >= close_from[many.place, many.number])
+    many.turn(moves, close)
+
+
+def playout(many: Many, close_from: Floats) -> Ints:
+    """Play on to the end of the deal.
+
+    Return the seats that lost a life by first world, a bit for each place.
+    """
+    while len(many.number):
+        turn(many, close_from)
+    return many.lost
+
 
 CLOSE_FROM = (16.0, 19.0, 21.0, 23.0, 25.0, 27.0, 29.0, 31.0)
 """The worths that a seat may close from. The last one never closes."""

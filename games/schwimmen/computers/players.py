@@ -9,8 +9,7 @@ from ...thinking.players import Told
 from .. import Keep, Move, Pass, Swap, SwapAll, Take
 from ..state import View
 from ..thirty_one import counting_suit, strength, swapped, worth
-from .ahead import Ahead
-from .habit import liking
+from .ahead import Ahead, liking
 
 
 def hand_after(view: View, move: Move) -> Hand:

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .habits import RECKONS, Habit, habits_of, unused
+from .habits import RECKONS, Habit, Turns, habits_of, unused
 from .lines import lines
-from .past import Turns
 from .recall import Answer, Matching, Play
 from .tree import CHANGE, End, Numbers, Public, after, tree
 from .worth import Estimate, Round, ends_worth

@@ -16,8 +16,7 @@ from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
 from ..state import View
 from .answers import Asked, follow, worth
-from .habits import likely, unused
-from .past import Heard, hear
+from .habits import Heard, hear, likely, unused
 from .tree import CHANGE, MOON, PASS, SUN, Action
 from .worth import Estimate, Weights
 

@@ -16,16 +16,18 @@ from games.bluff.computers import duel
 from games.bluff.computers.beliefs import Reader, now
 from games.bluff.computers.odds import (
     KINDS,
+    MOST,
     Kind,
+    brings,
     lowest_counts,
     matches_of,
     place_of,
     ranks,
     rolls,
+    worth,
 )
 from games.bluff.computers.players import EASY, HARD, NORMAL
 from games.bluff.computers.playouts import Rest, Rows, Worlds
-from games.bluff.computers.worth import MOST, brings, worth
 from games.bluff.state import FACES, higher_bids
 from games.chance import Chance
 from games.core import Seat

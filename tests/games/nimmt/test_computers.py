@@ -24,8 +24,8 @@ from games.nimmt import (
 )
 from games.nimmt.computers.ahead import deal_hands, drawn, generator, knowledge, liked
 from games.nimmt.computers.many import fits, lowest_first, place, same_rows, trick
+from games.nimmt.computers.nets import Unseen, of_cards
 from games.nimmt.computers.players import EASY, HARD, NORMAL
-from games.nimmt.computers.traits import Unseen, of_cards
 from games.thinking.players import Thinker
 
 from ..deciding import moments

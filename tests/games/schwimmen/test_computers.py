@@ -27,8 +27,14 @@ from games.schwimmen import (
     Swap,
     SwapAll,
 )
-from games.schwimmen.computers.ahead import chances, generator, imagine_many, known, last_swimmer
-from games.schwimmen.computers.habit import turn
+from games.schwimmen.computers.ahead import (
+    chances,
+    generator,
+    imagine_many,
+    known,
+    last_swimmer,
+    turn,
+)
 from games.schwimmen.computers.many import (
     ALL,
     PASS,

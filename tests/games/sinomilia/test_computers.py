@@ -17,9 +17,8 @@ from games.core import Seat
 from games.sinomilia import GAME, Call, Lay, SinomiliaOptions
 from games.sinomilia.computers import answers
 from games.sinomilia.computers.answers import LATE, Asked, follow, worth
-from games.sinomilia.computers.habits import Past, likely, unused
+from games.sinomilia.computers.habits import Heard, Past, Turns, hear, likely, unused
 from games.sinomilia.computers.lines import Lines, lines
-from games.sinomilia.computers.past import Heard, Turns, hear
 from games.sinomilia.computers.players import EASY, HARD, NORMAL, action_of, learned
 from games.sinomilia.computers.tree import CHANGE, MOON, MOONS, PASS, SUN, End, Public, after, tree
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
