@@ -8,9 +8,8 @@ import numpy as np
 
 from games.colorse import Move, Show
 from games.colorse.cards import SIGNS
-from games.colorse.computers.greedy import fullest
 from games.colorse.computers.players import HARD, Outguessing
-from games.colorse.computers.signs import read
+from games.colorse.computers.signs import fullest, read
 from games.colorse.state import View
 from games.thinking.players import Told
 

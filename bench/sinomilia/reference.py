@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.sinomilia import Move
-from games.sinomilia.computers.answers import follow
 from games.sinomilia.computers.habits import hear
-from games.sinomilia.computers.players import HARD, Solver, action_of
+from games.sinomilia.computers.players import HARD, Solver, action_of, follow
 from games.sinomilia.state import View
 from games.thinking.players import Told
 

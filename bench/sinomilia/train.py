@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from games.sinomilia.computers import players
-from games.sinomilia.computers.answers import Asked, follow
+from games.sinomilia.computers.players import Asked, follow
 from games.sinomilia.computers.worth import PLAIN, Estimate, Round, Weights
 
 _POSITIONS, _ITERATIONS = 80, 30

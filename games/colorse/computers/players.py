@@ -9,8 +9,7 @@ from .. import Move, Place, Show, Take
 from ..cards import DOWN, SIGNS, coloured, colours
 from ..state import View
 from . import takes
-from .greedy import fullest, tables
-from .signs import Caution, Reading, read
+from .signs import Caution, Reading, fullest, read, tables
 
 
 @dataclass(frozen=True)

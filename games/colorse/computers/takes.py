@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -41,9 +42,16 @@ class Draw:
 
 
 Node = Left | Choice | Draw
-
-
 Then = Callable[[Card], Node]
+
+
+class Spot(NamedTuple):
+    """A position in the rest of a duel. `taken`: the cards that are taken and not yet placed."""
+
+    boxes: tuple[Box, ...]
+    market: Market
+    tasks: tuple[Task, ...]
+    taken: tuple[Held, ...]
 
 
 @lru_cache(1 << 14)
@@ -58,74 +66,44 @@ class Course:
     unseen: tuple[int, ...]
     ends: list[tuple[tuple[Box, ...], Market]] = field(default_factory=list)
 
-    def grow(
-        self,
-        boxes: tuple[Box, ...],
-        market: Market,
-        tasks: tuple[Task, ...],
-        taken: tuple[Held, ...],
-    ) -> Node:
+    def grow(self, at: Spot) -> Node:
         """Return the tree of a position at any decision."""
+        boxes, market, tasks, taken = at
         if not tasks or any(None not in box for box in boxes):
             self.ends.append((boxes, market))
             return Left(len(self.ends) - 1)
         seat = tasks[0].seat
         if tasks[0].kind == "take":
-            options = [
-                self.take(boxes, market, tasks, taken, place)
-                for place, card in enumerate(market)
-                if card is not None
-            ]
-            return Choice(seat, tuple(options))
+            places = [place for place, card in enumerate(market) if card is not None]
+            return Choice(seat, tuple([self.take(at, place) for place in places]))
         unknown = next((n for n, held in enumerate(taken) if held == (seat, BACK)), None)
         if unknown is not None:
+            before, later = taken[:unknown], taken[unknown + 1 :]
             return self._draw(
-                lambda card: self.grow(
-                    boxes, market, tasks, (*taken[:unknown], (seat, card), *taken[unknown + 1 :])
-                )
+                lambda card: self.grow(Spot(boxes, market, tasks, (*before, (seat, card), *later)))
             )
         mine = dict.fromkeys(card for owner, card in taken if owner == seat)
-        options = [
-            self.place(boxes, market, tasks, taken, card, painted)
-            for card in mine
-            for painted in _painted(card)
-        ]
+        options = [self.place(at, card, painted) for card in mine for painted in _painted(card)]
         return Choice(seat, tuple(options))
 
-    def take(
-        self,
-        boxes: tuple[Box, ...],
-        market: Market,
-        tasks: tuple[Task, ...],
-        taken: tuple[Held, ...],
-        place: int,
-    ) -> Node:
+    def take(self, at: Spot, place: int) -> Node:
         """After the seat due takes that card."""
+        boxes, market, tasks, taken = at
         seat, card = tasks[0].seat, market[place] or BACK
         left = (*market[:place], None, *market[place + 1 :])
         if card != BACK:
-            return self.grow(boxes, left, tasks[1:], (*taken, (seat, card)))
-        return self._draw(lambda kind: self.grow(boxes, left, tasks[1:], (*taken, (seat, kind))))
-
-    def place(
-        self,
-        boxes: tuple[Box, ...],
-        market: Market,
-        tasks: tuple[Task, ...],
-        taken: tuple[Held, ...],
-        card: Card,
-        painted: Card,
-    ) -> Node:
-        """After the seat due places a card it holds, painted so."""
-        seat = tasks[0].seat
-        at = taken.index((seat, card))
-        box = _after(boxes[seat], painted)
-        return self.grow(
-            (*boxes[:seat], box, *boxes[seat + 1 :]),
-            market,
-            tasks[1:],
-            (*taken[:at], *taken[at + 1 :]),
+            return self.grow(Spot(boxes, left, tasks[1:], (*taken, (seat, card))))
+        return self._draw(
+            lambda kind: self.grow(Spot(boxes, left, tasks[1:], (*taken, (seat, kind))))
         )
+
+    def place(self, at: Spot, card: Card, painted: Card) -> Node:
+        """After the seat due places a card it holds, painted so."""
+        boxes, market, tasks, taken = at
+        seat = tasks[0].seat
+        held = taken.index((seat, card))
+        placed = (*boxes[:seat], _after(boxes[seat], painted), *boxes[seat + 1 :])
+        return self.grow(Spot(placed, market, tasks[1:], (*taken[:held], *taken[held + 1 :])))
 
     def _draw(self, then: Then) -> Node:
         total = max(1, sum(self.unseen))
@@ -174,21 +152,22 @@ def weigh(view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
     seat, parent = view.seat, int(view.parent)
     course = Course(unseen_by(view))
     taken = tuple((held.seat, held.card) for held in view.taken)
+    now = Spot(view.boxes, view.market, view.tasks, taken)
     nodes: list[Node] = []
     for move in legal:
         match move:
             case Take(place=place):
-                node = course.take(view.boxes, view.market, view.tasks, taken, place)
+                node = course.take(now, place)
             case Place(number=number, colour=colour):
                 card = next(t.card for t in view.held(seat) if t.number == number)
                 painted = coloured(card, colour)
-                node = course.place(view.boxes, view.market, view.tasks, taken, card, painted)
+                node = course.place(now, card, painted)
             case Paint(colour=colour):
                 box = (coloured(SPECIAL, colour), *view.boxes[seat][1:])
                 boxes = (*view.boxes[:seat], box, *view.boxes[seat + 1 :])
                 # The next duel is the parent's own: as if the seat before had been parent.
                 parent = (view.parent - 1) % view.seats
-                node = course.grow(boxes, view.market, (), ())
+                node = course.grow(Spot(boxes, view.market, (), ()))
             case _:
                 raise ValueError("not a sign")
         nodes.append(node)

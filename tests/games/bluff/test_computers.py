@@ -27,7 +27,7 @@ from games.bluff.computers.odds import (
     worth,
 )
 from games.bluff.computers.players import EASY, HARD, NORMAL
-from games.bluff.computers.playouts import Rest, Rows, Worlds
+from games.bluff.computers.search import Rest, Rows, Worlds
 from games.bluff.state import FACES, higher_bids
 from games.chance import Chance
 from games.core import Seat

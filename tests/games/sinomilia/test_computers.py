@@ -15,12 +15,31 @@ from bench.ladder import AtRandom, Default, against
 from games.chance import Chance
 from games.core import Seat
 from games.sinomilia import GAME, Call, Lay, SinomiliaOptions
-from games.sinomilia.computers import answers
-from games.sinomilia.computers.answers import LATE, Asked, follow, worth
+from games.sinomilia.computers import players
 from games.sinomilia.computers.habits import Heard, Past, Turns, hear, likely, unused
 from games.sinomilia.computers.lines import Lines, lines
-from games.sinomilia.computers.players import EASY, HARD, NORMAL, action_of, learned
-from games.sinomilia.computers.tree import CHANGE, MOON, MOONS, PASS, SUN, End, Public, after, tree
+from games.sinomilia.computers.players import (
+    EASY,
+    HARD,
+    LATE,
+    NORMAL,
+    Asked,
+    action_of,
+    follow,
+    learned,
+    worth,
+)
+from games.sinomilia.computers.tree import (
+    CHANGE,
+    MOON,
+    MOONS,
+    PASS,
+    SUN,
+    End,
+    Public,
+    after,
+    tree,
+)
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
 from games.thinking.players import Thinker
 
@@ -266,12 +285,12 @@ def test_turns_of_hard_on_lines_are_legal() -> None:
 
 
 def test_first_rounds_of_all_matches_are_answered_once() -> None:
-    answers._first.cache_clear()
+    players._first.cache_clear()
     for number in range(3):
         state, seat, told = moments(random_match("sinomilia", 2, SinomiliaOptions(), number))[2]
         legal = GAME.legal_moves(state, seat)
         QUICK.mix(GAME.view(state, seat), told, legal)
-    assert answers._first.cache_info().hits > 0
+    assert players._first.cache_info().hits > 0
 
 
 @pytest.mark.parametrize(
