@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageChops
 
 from .film import Film, Frame, paced
-from .palettes import own_colours, stored_palette
+from .mapped import own_colours, stored_palette
 from .png import corner_mask
 
 Indices = NDArray[np.uint8]  # [y, x]: entries of the palette

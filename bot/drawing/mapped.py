@@ -1,21 +1,23 @@
 """Canvases as entries of a palette. Only what differs from a kept one is drawn and mapped.
 
 Most pictures show a card, a name or a number more than another one before, on the same ground.
-Outside the boxes of the other strokes, each pixel is the same.
+Outside the boxes of the other strokes, each pixel is the same. The palettes of felts are files, so
+equal descriptions give equal bytes.
 """
 
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
+from ..words.parts import folder
 from . import words
 from .canvas import Canvas, Stroke
-from .colours import Felt
-from .palettes import own_colours, stored_palette
+from .colours import SHINRISEN, Felt
 from .parts import Box
 
 _MOST = 40
@@ -175,3 +177,36 @@ def _runs(bits: int) -> Iterator[tuple[int, int]]:
         length = (~rest & (rest + 1)).bit_length() - 1
         yield at + begin, at + begin + length
         at, bits = at + begin + length, rest >> length
+
+
+COLOURS = 240
+"""Colours of a palette. The other 16 of a PNG are for the corners."""
+
+_FILE = "palette.txt"
+
+
+def palette_of(felt: Felt) -> Path | None:
+    """Return the place of a felt's palette, as lines of RRGGBB, or None for a plain felt.
+
+    A game's palette is in its own folder. The file may be missing.
+    """
+    if felt == SHINRISEN:
+        return Path(__file__).with_name(_FILE)
+    place = folder(felt.name)
+    return None if place is None else place / _FILE
+
+
+@cache
+def stored_palette(felt: Felt) -> Image.Image | None:
+    """Return a felt's palette. Without one, a picture chooses its own colours."""
+    path = palette_of(felt)
+    if path is None or not path.is_file():
+        return None
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(bytes.fromhex(path.read_text(encoding="ascii")))
+    return palette
+
+
+def own_colours(image: Image.Image) -> Image.Image:
+    """Return a palette of an image's own colours."""
+    return image.quantize(COLOURS, Image.Quantize.MEDIANCUT)

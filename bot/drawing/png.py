@@ -14,8 +14,7 @@ from PIL import Image
 from .canvas import CORNER, HEIGHT, WIDTH
 from .colours import WHITE
 from .film import Film
-from .mapped import mapped
-from .palettes import COLOURS
+from .mapped import COLOURS, mapped
 from .pen import Pen
 from .picture import Picture
 

@@ -21,10 +21,10 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from . import emojis, hint, picture
+from . import emojis, picture
 from .cards import raised, with_bulls
 from .rules_pages import EXAMPLES, rules
-from .story import fortunes, story
+from .story import dearer, fortunes, story, why
 
 # Number of players above which several share a line, itself included.
 _MANY = 6
@@ -57,8 +57,8 @@ class NimmtLook(Look):
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("bulls"))
     example = pictured(EXAMPLES)
-    why = staticmethod(hint.why)
-    worth = staticmethod(hint.dearer)
+    why = staticmethod(why)
+    worth = staticmethod(dearer)
     rules = staticmethod(rules)
 
     def options(self, options: nimmt.NimmtOptions, t: Tongue) -> list[str]:

@@ -28,9 +28,8 @@ from .._shared.examples import pictured
 from .._shared.hints import chance
 from . import emojis, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
-from .results import losses, result
 from .rules_pages import EXAMPLES, rules
-from .story import fortunes, told, why
+from .story import fortunes, losses, result, told, why
 
 _STYLE = discord.ButtonStyle
 _FULL = schwimmen.GAME.seats[-1]

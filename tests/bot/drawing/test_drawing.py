@@ -35,7 +35,7 @@ from bot.drawing.ending import Ending
 from bot.drawing.kit import PLAIN, kit
 from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
-from bot.drawing.palettes import palette_of, stored_palette
+from bot.drawing.mapped import palette_of, stored_palette
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import png
 from bot.drawing.podium import WIDTHS, Place, Podium

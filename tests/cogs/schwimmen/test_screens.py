@@ -9,7 +9,7 @@ from bot.screens.look import Scene
 from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from bot.words.speech import Voice
-from cogs.schwimmen import results
+from cogs.schwimmen import story
 from cogs.schwimmen.look import SchwimmenLook
 from cogs.schwimmen.rules_pages import rules
 from games import GAMES, schwimmen
@@ -119,15 +119,15 @@ def test_fire_costs_everyone_without_it_a_life() -> None:
     hands = hands_of("AS AH AC", "KH 9S 7D", "QH 9C 8D")
     ana, ben, chie = Seat(0), Seat(1), Seat(2)
     fire = schwimmen.Result(1, hands, (2, 1, 1), None, (ana,), True, (ben, chie), (), (), 0)
-    told = results.result(fire, Voice(tongue("en-US"), NAMES))
+    told = story.result(fire, Voice(tongue("en-US"), NAMES))
     assert told.startswith("**Deal 1 is over: Fire 🔥** by Ana\n✅ ")
     assert "· Ben · loses a life\n" in told
     assert told.endswith("\n**Everyone without Fire loses the deal.**")
     own = Voice(tongue("en-US"), NAMES, ben)
-    assert "· you lose a life\n" in results.result(fire, own)
-    assert results.losses(fire, own) == "Deal 1 was lost by you, Chie."
+    assert "· you lose a life\n" in story.result(fire, own)
+    assert story.losses(fire, own) == "Deal 1 was lost by you, Chie."
     alone = replace(fire, losers=(ben,))
-    assert results.losses(alone, own) == "You lost deal 1."
+    assert story.losses(alone, own) == "You lost deal 1."
 
 
 def test_suit_or_rank_is_named_when_it_decides() -> None:
