@@ -96,13 +96,14 @@ class Scene:
         disabled: bool = False,
         emoji: str = "",
         plain: str = "",
+        kind: str = "move",
     ) -> Control:
         """Return a button that makes a move, given in the notation of the rules page.
 
         The emoji stands before the label. If Discord has it, `plain`, its meaning in characters,
         is removed from the label.
         """
-        at = self._id("move", text)
+        at = self._id(kind, text)
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign, plain=label)
 
@@ -113,20 +114,9 @@ class Scene:
             return None, label
         return sign, " ".join(label.replace(plain, "", 1).split()) if plain else label
 
-    def pick(
-        self,
-        label: str,
-        text: str,
-        *,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        disabled: bool = False,
-        emoji: str = "",
-        plain: str = "",
-    ) -> Control:
+    def pick(self, label: str, text: str, **values: Any) -> Control:
         """Return a button that makes half a choice: only the hand is redrawn, with `picked`."""
-        at = self._id("pick", text)
-        sign, words = self.worn(label, emoji, plain)
-        return button(at, words, style=style, disabled=disabled, emoji=sign, plain=label)
+        return self.move(label, text, kind="pick", **values)
 
     def picks(
         self,

@@ -110,9 +110,8 @@ async def played_by_computer(
     database: Database, number: int, score: int, marks: Sequence[int], record: str
 ) -> None:
     """Store the strong computer's own play of a deal."""
-    async with database.begin() as db:
-        values = {"score": score, "marks": _written(marks), "record": record}
-        await db.execute(update(dailies).where(dailies.c.number == number).values(**values))
+    values = {"score": score, "marks": _written(marks), "record": record}
+    await database.write(update(dailies).where(dailies.c.number == number).values(**values))
 
 
 # Runs

@@ -175,9 +175,8 @@ async def show(database: Database, night: Night, message_id: int | None) -> None
     """Store that a card shows this version of the night, unless a card shows a later one."""
     n = nights.c
     later = and_(n.id == night.id, n.shown < night.version)
-    async with database.begin() as db:
-        values = {"shown": night.version, "message_id": message_id}
-        await db.execute(update(nights).where(later).values(**values))
+    values = {"shown": night.version, "message_id": message_id}
+    await database.write(update(nights).where(later).values(**values))
 
 
 async def call(database: Database, night: Night) -> None:
@@ -201,6 +200,5 @@ async def take_table(
 async def expire(database: Database, before: float) -> None:
     """Delete the game nights that ended before a time."""
     n = nights.c
-    async with database.begin() as db:
-        ended = and_(n.begins_at < before, n.phase.not_in((PLANNED, BEGUN)))
-        await db.execute(delete(nights).where(ended))
+    ended = and_(n.begins_at < before, n.phase.not_in((PLANNED, BEGUN)))
+    await database.write(delete(nights).where(ended))

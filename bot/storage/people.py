@@ -35,9 +35,7 @@ async def direct_channel(database: Database, user_id: int) -> int | None:
 async def forget_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
     """Delete a person's direct channel, which Discord doesn't know any more."""
     d = directs.c
-    async with database.begin() as db:
-        gone = delete(directs).where(d.user_id == user_id, d.channel_id == channel_id)
-        await db.execute(gone)
+    await database.write(delete(directs).where(d.user_id == user_id, d.channel_id == channel_id))
 
 
 async def save_direct_channel(database: Database, user_id: int, channel_id: int) -> None:

@@ -48,10 +48,9 @@ async def note(database: Database, thing: Shared, message_id: int) -> None:
 
 async def take_back(database: Database, thing: Shared) -> None:
     """Delete the claim on what couldn't be posted."""
-    async with database.begin() as db:
-        # Another process may have posted it, if this one took too long.
-        claimed = (*_one(thing), shared.c.message_id.is_(None))
-        await db.execute(delete(shared).where(*claimed))
+    # Another process may have posted it, if this one took too long.
+    claimed = (*_one(thing), shared.c.message_id.is_(None))
+    await database.write(delete(shared).where(*claimed))
 
 
 async def posted(database: Database, thing: Shared) -> Posted | None:
