@@ -1,4 +1,4 @@
-"""6 nimmt!: a small learned net, and what it is told of cards among rows, as numbers.
+"""6 nimmt!: a small learned net, and its input: cards among rows, as numbers.
 
 `Worth` says how many bulls a hand will still bring among these rows: to its holder, and to each
 of the others.
