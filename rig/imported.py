@@ -8,7 +8,7 @@ import cogs
 
 for _name in (
     *(f"bot.run.{name}" for name in ("command_line", "logs", "client", "start")),
-    "bot.storage.file_lock",
+    "bot.storage.connect",
     *(module.name for module in pkgutil.walk_packages(cogs.__path__, "cogs.")),
     "playground.__main__",
     "rig.quick",

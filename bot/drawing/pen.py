@@ -234,3 +234,31 @@ def _along(path: Sequence[Point], way: float) -> Point:
             return a[0] + (b[0] - a[0]) * way / part, a[1] + (b[1] - a[1]) * way / part
         way -= part
     return path[-1]
+
+
+def lettered(
+    blank: Sprite,
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    fill: Colour,
+    anchor: words.Anchor = "m",
+) -> Sprite:
+    """Return a copy of a piece with a text on it. The place must be opaque."""
+    rgb = blank.rgb.copy()
+    words.write(rgb, x + blank.out, y + blank.out, text, size, fill, anchor, "black")
+    return Sprite(rgb, blank.mask, blank.out)
+
+
+def inlaid(blank: Sprite, piece: Sprite, x: float, y: float) -> Sprite:
+    """Return a copy of a piece with another one around a point. The place must be opaque."""
+    rgb, (w, h) = blank.rgb.copy(), piece.mask.size
+    rgb.paste(piece.rgb, (round(x + blank.out - w / 2), round(y + blank.out - h / 2)), piece.mask)
+    return Sprite(rgb, blank.mask, blank.out)
+
+
+@lru_cache(maxsize=256)
+def faded(sprite: Sprite, share: float) -> Sprite:
+    """Return a piece with a share (0–1) of its opacity."""
+    return Sprite(sprite.rgb, sprite.mask.point(shares(share)), sprite.out)

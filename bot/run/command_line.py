@@ -136,7 +136,7 @@ def _run(settings: Settings) -> int:
     gateway.install()
 
     # Imported modules stay anyway. Scanning them for garbage would delay clicks by 0.1 s.
-    from ..storage.file_lock import locked
+    from ..storage.connect import locked
     from .client import Shinrisen
     from .start import start
 

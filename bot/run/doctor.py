@@ -19,8 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from ..drawing import words
 from ..drawing.emojis import emojis
-from ..storage.connect import NEWEST, damaged
-from ..storage.file_lock import locked
+from ..storage.connect import NEWEST, damaged, locked
 from ..wire.discord_time import MOST_OFF
 from ..wire.emojis import ours
 from ..wire.faults import NOT_THROUGH, unheard, why

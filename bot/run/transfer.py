@@ -15,8 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from ..storage import Database
-from ..storage.connect import damaged
-from ..storage.file_lock import locked
+from ..storage.connect import damaged, locked
 from ..storage.schema import metadata
 from ..words.errors import Damaged, StorageError
 

@@ -2,7 +2,9 @@
 
 import os
 import sqlite3
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -135,3 +137,46 @@ def damaged(error: BaseException | None) -> bool:
         or isinstance(error, UnicodeDecodeError)
         or "malformed database schema" in str(error)
     )
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Lock the database against other bots. Raises StorageError if another bot holds the lock.
+
+    The operating system releases the lock when the process ends, even by a kill. Backups and
+    `verify` need no lock.
+    """
+    here = path.resolve()
+    lock = here.with_name(f"{here.name}.lock")
+    try:
+        here.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StorageError(
+            f"The database {path} can't be used ({error.strerror}); another can be named in "
+            "SHINRISEN_DATABASE."
+        ) from error
+    try:
+        try:
+            _take(held)
+        except OSError as error:
+            raise StorageError(
+                f"Another bot runs on the database {path}: end that one first, or name another "
+                "database in SHINRISEN_DATABASE."
+            ) from error
+        yield
+    finally:
+        os.close(held)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(held: int) -> None:
+        msvcrt.locking(held, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _take(held: int) -> None:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)

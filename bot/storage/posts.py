@@ -62,11 +62,9 @@ def shown(database: Database, table_id: int, readers: Iterable[int], ply: int) -
     database.notes.note(table_id, readers, ply)
 
 
-async def drop_posts(database: Database, table_id: int, reader: int | None = None) -> None:
-    """Delete the stored messages of an ended table, or of one reader. On Discord they stay."""
+async def drop_posts(database: Database, table_id: int) -> None:
+    """Delete the stored messages of an ended table. On Discord they stay."""
     query = delete(schema.posts).where(schema.posts.c.table_id == table_id)
-    if reader is not None:
-        query = query.where(schema.posts.c.reader == reader)
     async with owning(database, table_id, acts=False) as db:
         await db.execute(query)
 

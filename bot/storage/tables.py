@@ -286,7 +286,7 @@ async def start(
 async def cancel(database: Database, table_id: int, now: float, why: str | None = None) -> bool:
     """End a lobby or a running match without a result. False if it has ended already."""
     values = {"phase": "cancelled", "ended_at": now, "due_at": None, "deadline": None, "why": why}
-    return await _set_table(database, table_id, OPEN, values)
+    return await _set_table(database, table_id, values)
 
 
 async def leave(
@@ -351,7 +351,7 @@ async def set_clock(
     database: Database, table_id: int, deadline: float | None, due_at: float | None
 ) -> None:
     """Set when the decision under way ends, and when the clock looks at the match next."""
-    await _set_table(database, table_id, OPEN, {"deadline": deadline, "due_at": due_at})
+    await _set_table(database, table_id, {"deadline": deadline, "due_at": due_at})
 
 
 async def pause(
@@ -502,11 +502,9 @@ async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -
         await db.execute(insert(seats), rows)
 
 
-async def _set_table(
-    database: Database, table_id: int, phases: Sequence[str], values: Mapping[str, Any]
-) -> bool:
+async def _set_table(database: Database, table_id: int, values: Mapping[str, Any]) -> bool:
     async with owning(database, table_id) as db:
-        return await _set(db, table_id, phases, values)
+        return await _set(db, table_id, OPEN, values)
 
 
 async def _set(

@@ -22,7 +22,58 @@ from discord import ui
 from ..storage import StoredTable
 from ..words.speech import headed
 from .fitting import COMPONENTS, Head, cut, fitted
-from .signs import SIGNS
+
+SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        "join": "✅",
+        "leave": "↩️",
+        "cut": "✂️",
+        "solocut": "✂️",
+        "start": "▶️",
+        "hand": "🎴",
+        "looking": "👁️",
+        "next": "🎟️",
+        "rules": "📖",
+        "options": "⚙️",
+        "fairness": "🔒",
+        "again": "🔁",
+        "replay": "🎬",
+        "mine": "🔍",
+        "record": "📄",
+        "share": "📣",
+        "call": "🔔",
+        "nocalls": "🔕",
+        "commands": "⌨️",
+        "hint": "💡",
+        "happened": "📜",
+        "resume": "⏯️",
+        "prolong": "⏸️",
+        "vote": "🏳️",
+        "kick": "👢",
+        "win": "🏆",
+        "back": "👋",
+        "undo": "⏪",
+        "quit": "🚪",
+        "cancel": "🛑",
+        "learn": "🎓",
+        "learnplay": "🤖",
+        "forget": "🗑️",
+        "strength": "❔",
+        "daily": "📅",
+        "dailyplay": "🃏",
+        "dailyboard": "📋",
+        "dailypast": "🗓️",
+        "dailyproof": "🧾",
+        "mystep": "⏩",
+        "gather": "🗞️",
+        "nightin": "🙋",
+        "nightchange": "✏️",
+        "nightcancel": "🚫",
+        "nightoff": "🚫",
+    }
+)
+"""The sign of each kind of button (see `Address.kind`)."""
+
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
 _OPTIONS = 25

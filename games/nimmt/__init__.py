@@ -6,8 +6,6 @@ The rules are in `rules`, positions in `state`, happenings in `events`, computer
 from .cards import FULL, ROWS, bulls, card_text, end_text, is_joker, row_bulls, row_end
 from .events import (
     Chose,
-    Dealt,
-    MatchEnded,
     MustTakeRow,
     Placed,
     Revealed,

@@ -18,5 +18,5 @@ from .events import (
     SwappedAll,
     Took,
 )
-from .rules import GAME, Keep, Move, Pass, Schwimmen, Swap, SwapAll, Take, Turn, __doc__
+from .rules import GAME, Keep, Move, Pass, Swap, SwapAll, Take, __doc__
 from .state import MOST_SPARED, MOST_TURNS, Result, SchwimmenOptions, State, View

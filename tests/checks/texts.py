@@ -13,7 +13,7 @@ from io import BytesIO
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.wire.signs import SIGNS
+from bot.wire.ui import SIGNS
 from bot.words.i18n import babel_name, is_translated
 
 from ..catalogue import COMPLETE, cast_texts
@@ -182,7 +182,7 @@ def button_signs(tree: Tree) -> Iterator[Finding]:
             named.setdefault(SIGNS[kind], {}).setdefault(kind, set()).add(text)
     for sign, texts_of in named.items():
         if not set.intersection(*texts_of.values()):
-            yield Finding("bot/wire/signs.py", 1, f"{sign} stands for {', '.join(texts_of)}")
+            yield Finding("bot/wire/ui.py", 1, f"{sign} stands for {', '.join(texts_of)}")
     for language in ("en", *KEPT):
         labels = {message.id: str(message.string) for _, message in messages(tree, language)}
         for one in texts(tree, language):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.drawing.blanks import faded
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE, mixed
 from bot.drawing.film import LAST, Frame, Stilled, tilted
+from bot.drawing.pen import faded
 from games.bluff.state import Dice, matching
 
 from .pictures import Count

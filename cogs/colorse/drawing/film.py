@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.drawing.blanks import faded
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE
 from bot.drawing.film import LAST, STEPS, Frame, Stilled, grown, tilted, turned, way
-from bot.drawing.pen import Sprite
+from bot.drawing.pen import Sprite, faded
 from games.colorse.cards import Card
 
 from .pictures import CELL, SIGN_NAMES, Seat, Signs, Table, held_place, spot

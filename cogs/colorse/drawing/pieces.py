@@ -5,9 +5,8 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.drawing import icons
-from bot.drawing.blanks import faded, inlaid
 from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Felt, colour, mixed
-from bot.drawing.pen import Pen, Sprite
+from bot.drawing.pen import Pen, Sprite, faded, inlaid
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 
 FELT = Felt("colorse", colour("#35303C"))

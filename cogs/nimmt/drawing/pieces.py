@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.drawing import icons, words
-from bot.drawing.blanks import lettered
 from bot.drawing.colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
-from bot.drawing.pen import Pen, Sprite
+from bot.drawing.pen import Pen, Sprite, lettered
 from games.nimmt.cards import bulls, card_text, is_joker
 
 FELT = Felt("nimmt", colour("#2D2755"))

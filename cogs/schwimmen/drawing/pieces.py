@@ -4,7 +4,6 @@ import math
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.blanks import faded, inlaid, lettered
 from bot.drawing.colours import (
     BLACK,
     CLEAR,
@@ -19,7 +18,7 @@ from bot.drawing.colours import (
     colour,
     mixed,
 )
-from bot.drawing.pen import Pen, Point, Sprite
+from bot.drawing.pen import Pen, Point, Sprite, faded, inlaid, lettered
 from games.cards import Card
 
 FELT = Felt("schwimmen", colour("#0F4E52"))

@@ -13,7 +13,7 @@ import pytest
 from bot.play.match import Match
 from bot.run.command_line import main
 from bot.storage import Database
-from bot.storage.file_lock import locked
+from bot.storage.connect import locked
 from bot.storage.schema import metadata
 from rig import postgres
 
