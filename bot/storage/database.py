@@ -117,7 +117,6 @@ class Notes:
 
 
 _T = TypeVar("_T")
-_Values = Mapping[str, Any] | None
 
 # Smallest difference in seconds worth a change of SQLite's busy timeout.
 _HAIR = 0.1
@@ -246,7 +245,7 @@ class Database:
             found: Iterable[_T] = await db.scalars(query)
             return list(found)
 
-    async def rows(self, query: Executable, values: _Values = None) -> Sequence[Any]:
+    async def rows(self, query: Executable, values: Any = None) -> Sequence[Any]:
         """Return all rows that a query finds. Raises StorageError."""
         async with self.read(once=True) as db:
             return (await db.execute(query, values)).all()

@@ -105,6 +105,7 @@ class Idle:
                 self._turn.release()
 
 
+# Tries of all waiting posts: a big bot asks a failing Discord no more than a small one.
 _PER_SECOND = 20
 _SHORTEST, _LONGEST = 4.0, 60.0
 _OTHERS = 2
