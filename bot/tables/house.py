@@ -33,6 +33,9 @@ from ..workers.thinking import Thinking
 
 Task = asyncio.Task[Any]
 
+# The most interactions known as begun.
+_KNOWN = 10_000
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class InFlight:
@@ -41,9 +44,19 @@ class InFlight:
     _under_way: dict[int, dict[int, Task]] = field(default_factory=dict)
     _forgotten: dict[int, int] = field(default_factory=dict)
     _none: asyncio.Event = field(default_factory=asyncio.Event)
+    _begun: dict[int, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._none.set()
+
+    def first(self, number: int) -> bool:
+        """Return True once for each interaction: Discord delivers some again after a RESUME."""
+        if number in self._begun:
+            return False
+        self._begun[number] = None
+        if len(self._begun) > _KNOWN:
+            del self._begun[next(iter(self._begun))]
+        return True
 
     def begin(self, user_id: int, number: int, task: Task) -> None:
         """Register a person's interaction until its task is done."""
