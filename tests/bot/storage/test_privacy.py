@@ -15,7 +15,6 @@ from bot.play import lobby
 from bot.play.match import Match
 from bot.play.shuffle import recorded
 from bot.storage import Database, Player, StoredPost
-from bot.storage.contributions import next_promise
 from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
 from bot.storage.schema import metadata
