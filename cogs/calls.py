@@ -1,10 +1,9 @@
 """*Call me* 🔔: calls to new tables of a server, on or off."""
 
 import discord
-from discord.ext import commands
 
 from bot.clicks.answers import Answer
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.storage import calls
 from bot.wire.ui import Address, button, button_rows, screen
 from bot.words.errors import TableError
@@ -13,16 +12,12 @@ from games.errors import N_, GameError
 _COLOUR = 0x5865F2
 
 
-class Calls(commands.Cog):
+class Calls(BotCog):
     """A person's wish to be called. It holds in one server."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the controls."""
-        self.bot.controls["call"] = self.ask
-        self.bot.controls["nocalls"] = self.stop
+        self.bot.controls |= {"call": self.ask, "nocalls": self.stop}
 
     async def ask(self, answer: Answer, address: Address) -> None:
         """*Call me*: store the wish, and offer to delete it."""

@@ -5,7 +5,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
@@ -15,7 +14,7 @@ from bot.clicks.solo import go_on, play_daily
 from bot.clicks.standing_pictures import attached
 from bot.play import daily
 from bot.play.lobby import Place
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens import daily as screens
 from bot.screens.look import Look
 from bot.storage import dailies
@@ -30,11 +29,8 @@ _FILE = "daily-{number}.png"
 _KINDS = ("daily", "dailyplay", "dailyboard", "dailypast", "dailyproof")
 
 
-class Dailies(commands.Cog):
+class Dailies(BotCog):
     """The daily deal."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the controls, which work in every place."""

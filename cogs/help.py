@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import NOT_HERE, anywhere
@@ -14,7 +13,7 @@ from bot.clicks.opening import is_staff, open_table
 from bot.clicks.places import check_writing
 from bot.clicks.solo import play_solo
 from bot.play.servers import may_open
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens.look import Look
 from bot.storage.servers import EVERYONE
 from bot.wire.faults import NOT_THROUGH
@@ -36,17 +35,12 @@ _ALSO = ("daily", "night", "leaderboard")
 Usable = app_commands.Command[Any, ..., None] | app_commands.Group
 
 
-class Help(commands.Cog):
+class Help(BotCog):
     """One screen that explains the bot."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the screen's buttons."""
-        self.bot.controls["play"] = self.play
-        self.bot.controls["solo"] = self.solo
-        self.bot.controls["commands"] = self.commands
+        self.bot.controls |= {"play": self.play, "solo": self.solo, "commands": self.commands}
         self.bot.anywhere.update(("commands", "solo", "soloas", "solocut", "solocutwith"))
 
     @anywhere

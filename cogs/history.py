@@ -2,13 +2,12 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.visibility import outlook
 from bot.play import daily
 from bot.play.names import seat_name
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens.naming import chosen, completions, entry, named, named_match
 from bot.screens.ranking import medal_of
 from bot.storage.finished import FinishedMatch, finished
@@ -22,11 +21,8 @@ _PAGE = 5
 _NUMBERS = 2**63
 
 
-class History(commands.Cog):
+class History(BotCog):
     """Finished matches: the list of them, page by page."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Serve the controls drawn here."""

@@ -13,7 +13,7 @@ from bot.clicks.places import check_writing
 from bot.clicks.standing_pictures import KIND, attached, explain, picture_of_page, question
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens import seasons
 from bot.screens.naming import chosen, completions, named
 from bot.storage import Standing
@@ -41,20 +41,15 @@ _LOOKS = 3
 _PERIOD = re.compile(r"all|\d{4}-Q[1-4]")
 
 
-class Leaderboard(commands.Cog):
+class Leaderboard(BotCog):
     """The server's standings. A page's buttons are `standings:0:<page>:<game>/<period>`.
 
     A page is private, in its reader's language, until its reader posts it.
     """
 
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
-
     async def cog_load(self) -> None:
         """Serve the pages' buttons."""
-        self.bot.controls["standings"] = self._turn
-        self.bot.controls["poststandings"] = self._post
-        self.bot.controls[KIND] = explain
+        self.bot.controls |= {"standings": self._turn, "poststandings": self._post, KIND: explain}
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:

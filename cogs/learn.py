@@ -33,8 +33,7 @@ class Learn(commands.Cog):
 
     async def cog_load(self) -> None:
         """Take charge of the lessons' controls."""
-        self.bot.controls["learn"] = self._offered
-        self.bot.controls["learnplay"] = self._play
+        self.bot.controls |= {"learn": self._offered, "learnplay": self._play}
         for key in LESSONS:
             self.bot.controls[f"learn{key}"] = self._decide
             self.bot.controls[f"half{key}"] = self._half

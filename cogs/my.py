@@ -16,7 +16,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
 from bot.play.lobby import is_slow
 from bot.play.match import Match
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.storage import StoredTable, people
 from bot.storage.servers import NOWHERE
 from bot.wire.faults import NOT_THROUGH, why
@@ -56,11 +56,8 @@ class Mine:
     match: Match | None
 
 
-class My(commands.Cog):
+class My(BotCog):
     """The tables of a person."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the buttons, which work in every place."""

@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from babel.dates import format_skeleton
 from discord import app_commands, ui
-from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.opening import is_staff, player_of, room_at
@@ -17,7 +16,7 @@ from bot.drawing.kit import by_place
 from bot.play import nights
 from bot.play.lobby import Place
 from bot.play.nights import Plan
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens import night as screens
 from bot.storage import calls
 from bot.storage import nights as stored_nights
@@ -34,11 +33,8 @@ _CHANGED = N_("The game night has changed meanwhile. Look at it again.")
 _WHEN = N_("A game night begins five minutes from now or later, within two weeks.")
 
 
-class Nights(commands.Cog):
+class Nights(BotCog):
     """Game nights: those that are planned in a channel."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the controls and the form."""

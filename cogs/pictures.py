@@ -4,11 +4,10 @@ import logging
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.storage.people import Wish
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -26,11 +25,8 @@ _WISHES = {
 }
 
 
-class PictureWishes(commands.Cog):
+class PictureWishes(BotCog):
     """A person's own choice. It holds in every server."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the screen's buttons."""

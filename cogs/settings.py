@@ -5,12 +5,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import app_commands, ui
-from discord.ext import commands
 
 from bot.clicks.answers import Answer, Handler, Interaction, answering
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens.lobby_panel import pace_words
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen
@@ -52,11 +51,8 @@ _SWITCHES = {
 """The switches of the panel, by the kinds of their controls."""
 
 
-class ServerSetup(commands.Cog):
+class ServerSetup(BotCog):
     """The settings of a server. Only its managers may see or change them."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the panel's controls."""

@@ -2,7 +2,6 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clicks import controls
 from bot.clicks.answers import Answer, Interaction, answering
@@ -16,7 +15,7 @@ from bot.clicks.channel_tables import (
 from bot.clicks.opening import is_staff
 from bot.play import lobby
 from bot.play.names import name_of
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens import frames
 from bot.storage import PANEL, StoredTable
 from bot.tables.table import Table
@@ -65,7 +64,7 @@ def _cancelled_by(interaction: Interaction) -> Fits:
     return fits
 
 
-class Tables(commands.Cog):
+class Tables(BotCog):
     """Commands on tables: show, leave, cancel, pause, kick and end."""
 
     table = app_commands.Group(
@@ -73,9 +72,6 @@ class Tables(commands.Cog):
         description=described("The table of this channel"),
         guild_only=True,
     )
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=word("command", "hand"),

@@ -43,8 +43,7 @@ class Welcome(commands.Cog):
 
     async def cog_load(self) -> None:
         """Take charge of the welcome's questions."""
-        self.bot.controls["firstlanguage"] = self._set_language
-        self.bot.controls["firstpace"] = self._set_pace
+        self.bot.controls |= {"firstlanguage": self._set_language, "firstpace": self._set_pace}
 
     async def _set_language(self, answer: Answer, address: Address) -> None:
         """Set the server's language, which a manager chose in the welcome."""

@@ -360,6 +360,13 @@ class Shinrisen(Bot):
             await self.database.close()
 
 
+class BotCog(commands.Cog):
+    """A cog of this bot."""
+
+    def __init__(self, bot: Shinrisen) -> None:
+        self.bot = bot
+
+
 def _shards(settings: Settings) -> dict[str, Any]:
     found = {"shard_ids": settings.shard_ids, "shard_count": settings.shard_count}
     return {name: given for name, given in found.items() if given is not None}
