@@ -129,8 +129,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
             hold(monkeypatch, _unheld)
         monkeypatch.setattr("bot.run.client.Thinking", thinking)
         file = tmp_path / "shinrisen.sqlite3"
-        # An evening before in the same test may have left its write-ahead log.
-        for part in ("-wal", "-shm"):
+        # An evening before in the same test may still close its file, with its write-ahead log.
+        for part in ("", "-wal", "-shm"):
             file.with_name(file.name + part).unlink(missing_ok=True)
         shutil.copy(empty, file)
         sets = settings(file, **host_sets)
