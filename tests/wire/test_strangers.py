@@ -121,7 +121,7 @@ async def test_running_bot_reports_its_status(
                 await client.post("/faults", share=0)
                 async with http.get("/metrics") as answer:
                     figures = await answer.text()
-                assert 'shinrisen_requests_total{counted="no",status="204"}' in figures
+                assert 'shinrisen_requests_total{counted="no",status="200"}' in figures
                 assert 'shinrisen_requests_total{counted="no",status="none"}' in figures
                 assert 'shinrisen_answer_seconds_count{kind="component"}' in figures
                 assert 'shinrisen_requests_total{counted="yes",status="200"}' in figures
