@@ -43,10 +43,8 @@ class Replays(commands.Cog):
 
     async def cog_load(self) -> None:
         """Serve the controls drawn here."""
-        self.bot.controls["watch"] = self._watch
-        self.bot.controls["replay"] = self._step
+        self.bot.controls |= {"watch": self._watch, "replay": self._step, "mine": self._review}
         self.bot.controls["share"] = partial(share, self.reel)
-        self.bot.controls["mine"] = self._review
 
     @app_commands.command(
         name=word("command", "replay"), description=described("A finished match, step by step")

@@ -112,11 +112,6 @@ class Answer:
         return _PATIENCE if self._before is None else max(0.0, _PATIENCE - self._before.age)
 
     @property
-    def handed_on(self) -> bool:
-        """True if another process received the interaction."""
-        return self._before is not None and self._before.forwarded
-
-    @property
     def done_before(self) -> bool:
         """True if a process that died has done all but answer."""
         return self._before is not None and self._before.acted
@@ -287,8 +282,9 @@ async def answering(
     delivery of the interaction does nothing.
     """
     answer = Answer(interaction, public=public)
-    house, task = answer.bot.house, asyncio.current_task()
-    if not answer.handed_on and not house.in_flight.first(interaction.id):
+    house, task, arrived = answer.bot.house, asyncio.current_task(), ARRIVED.get()
+    forwarded = arrived is not None and arrived.forwarded
+    if not forwarded and not house.in_flight.first(interaction.id):
         _log.info("an interaction was delivered twice")
         return
     assert task is not None

@@ -9,13 +9,14 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from sqlalchemy import Executable, Select, UpdateBase, bindparam, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.pool import QueuePool
 
 from ..words.errors import Damaged, NotSaved, StorageError
 from ..words.settings import CONNECTIONS
@@ -282,6 +283,11 @@ class _OnServer(Database):
             await self.notes.close()
         finally:
             self._closed = True
+            # A connection that is in use now would stay open.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    while cast(QueuePool, self._engine.pool).checkedout():  # noqa: ASYNC110
+                        await asyncio.sleep(0.01)
             await self._engine.dispose()
 
     @asynccontextmanager
