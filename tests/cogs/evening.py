@@ -77,10 +77,9 @@ class Evening:
     async def restart(self) -> None:
         """End the bot and start another on the same file."""
         old = self.bot
-        # A process that dies leaves no lock on the file. Here both are in one process, so the old
-        # bot must not be cancelled within a write.
-        async with old.database._turn.last():
-            await self.env.restart_bot(self._new_bot())
+        # A process that dies leaves no lock on the file. Here both are in one process.
+        await old.database.notes.close()
+        await self.env.restart_bot(self._new_bot())
         assert self.bot is not old
         await old.database.close()
 
