@@ -74,11 +74,12 @@ class Evening:
         assert isinstance(self.env.bot, Shinrisen)
         return self.env.bot
 
-    async def restart(self) -> None:
-        """End the bot and start another on the same file."""
+    async def restart(self, *, noted: bool = True) -> None:
+        """End the bot and start another on the same file. Unless `noted`, waiting notes are lost."""
         old = self.bot
         # A process that dies leaves no lock on the file. Here both are in one process.
-        await old.database.notes.close()
+        if noted:
+            await old.database.notes.close()
         await self.env.restart_bot(self._new_bot())
         assert self.bot is not old
         await old.database.close()

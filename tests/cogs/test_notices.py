@@ -250,7 +250,7 @@ async def test_line_posted_by_a_dead_process_is_posted_once(
         post = (await e.bot.tables.get(1)).posts.of(ben.id)
         monkeypatch.setattr(post, "_note_message", None)
         await e.press(ana, "Start")
-        await e.restart()
+        await e.restart(noted=False)
         await e.env.settle()
         line, again = posted(e, direct(ben), before)
         assert line["content"].endswith("the match begins")
