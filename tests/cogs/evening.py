@@ -75,7 +75,7 @@ class Evening:
         return self.env.bot
 
     async def restart(self, *, noted: bool = True) -> None:
-        """End the bot and start another on the same file. Unless `noted`, waiting notes are lost."""
+        """End the bot and start another on the file. Unless `noted`, waiting notes are lost."""
         old = self.bot
         # A process that dies leaves no lock on the file. Here both are in one process.
         if noted:
