@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from pathlib import Path
 
 _THREADS = Path("/proc/self/task")
@@ -26,7 +27,7 @@ class PatientLoop(asyncio.SelectorEventLoop):
         if passed < _LOOK:
             return self._now + passed
         waits = _waits()
-        waited = sum(later - self._waits.get(thread, 0) for thread, later in waits.items())
+        waited = sum(max(0, waits[one] - self._waits[one]) for one in waits.keys() & self._waits)
         self._waits = waits
         self._seen += passed
         self._now += max(_LOOK, passed - waited / 1e9)
@@ -36,9 +37,8 @@ class PatientLoop(asyncio.SelectorEventLoop):
 def _waits() -> dict[str, int]:
     """Return the nanoseconds each thread has waited for a processor."""
     found = {}
-    try:
-        for thread in _THREADS.iterdir():
+    for thread in _THREADS.iterdir() if _THREADS.is_dir() else ():
+        # A thread may have ended, or the machine has no such figures.
+        with suppress(OSError, ValueError, IndexError):
             found[thread.name] = int((thread / "schedstat").read_text("ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        pass  # the thread has ended, or the machine has no such figures
     return found

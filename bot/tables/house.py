@@ -22,7 +22,7 @@ from ..storage import Database
 from ..wire.delivery import Delivery
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
-from ..wire.faults import TOO_FAST, insisting
+from ..wire.faults import TOO_FAST, Restricted, insisting
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
 from ..words.errors import TableError
@@ -310,9 +310,10 @@ class House:
         try:
             channel = await self.client.create_dm(discord.Object(user_id))
         except discord.HTTPException as error:
-            if error.code == TOO_FAST:
-                self.opening.restricted()
-            raise
+            if error.code != TOO_FAST:
+                raise
+            self.opening.rest()
+            raise Restricted(str(error)) from error
         self.opening.opened()
         await storage.people.save_direct_channel(self.database, user_id, channel.id)
         return channel.id

@@ -20,7 +20,7 @@ class Unreadable(aiohttp.ClientError):
 
 
 class Restricted(aiohttp.ClientError):
-    """Discord restricts the bot, so the request isn't made."""
+    """Discord restricts how fast the bot opens direct messages. They aren't closed."""
 
 
 NOT_THROUGH = (discord.HTTPException, aiohttp.ClientError, OSError)

@@ -22,7 +22,7 @@ from .faults import NOT_THROUGH
 _log = logging.getLogger(__name__)
 
 PATIENCE = 30.0
-"""Seconds for Discord to confirm a new or resumed session. After each vain one they double."""
+"""Seconds for Discord to confirm a session, times the number of tries, at most four."""
 PAUSE = 1.0
 """Seconds before the second try. Before each later one they double."""
 _PATIENCES = 4
@@ -43,13 +43,13 @@ class Unparseable(aiohttp.ClientError):
 
 
 class Gateway(DiscordWebSocket):
-    """A gateway connection that gives up its session after an unparseable payload.
+    """A gateway connection that gives up a session after an unparseable payload or a long silence.
 
-    The state may be half changed by then, so the session isn't resumed.
+    After such a payload the state may be half changed, so the session isn't resumed.
     """
 
     _failed: ClassVar[deque[float]] = deque(maxlen=_MOST)
-    # Connections of each shard since Discord last confirmed a session.
+    # Sessions that each shard has asked for since Discord last confirmed one.
     _vain: ClassVar[dict[int | None, int]] = {}
     _confirmed: asyncio.Future[Any] | None = None
     _until = 0.0
@@ -69,7 +69,6 @@ class Gateway(DiscordWebSocket):
         if resume and vain >= _RESUMES:
             _log.warning("Discord doesn't resume the session of shard %s: a new one begins", shard)
             resume, given = False, given | {"session": None, "sequence": None, "gateway": None}
-        cls._vain[shard] = vain + 1
         return await super().from_client(client, resume=resume, **given)
 
     async def identify(self) -> None:
@@ -83,8 +82,8 @@ class Gateway(DiscordWebSocket):
         await super().resume()
 
     def _expect(self, event: str) -> None:
-        times = min(self._vain.get(self.shard_id, 1), _PATIENCES)
-        self._until = self.loop.time() + PATIENCE * times
+        self._vain[self.shard_id] = tries = self._vain.get(self.shard_id, 0) + 1
+        self._until = self.loop.time() + PATIENCE * min(tries, _PATIENCES)
         self._confirmed = self.wait_for(event, lambda _: True)
 
     async def poll_event(self) -> None:

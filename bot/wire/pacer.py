@@ -105,8 +105,8 @@ class DirectPacer:
         """Note that Discord opened a channel."""
         self._rest = _REST
 
-    def restricted(self) -> None:
-        """Rest, since Discord restricts the bot. Each rest in a row is twice as long."""
+    def rest(self) -> None:
+        """Open none for a while. Each rest in a row is twice as long."""
         now = asyncio.get_running_loop().time()
         if now < self._rests_until:
             return

@@ -58,6 +58,8 @@ async def test_restricted_bot_waits_without_a_word(
         await e.press(ana, "Start")
         asked_before = asked(e, *opening)
         await e.env.advance_time(80)
+        lesson = said(await others[0].slash(e.channel, f"{ALL_AT_ONCE} learn"))
+        assert "discord.com/channels" not in lesson, "it is shown here"
         assert asked(e, *opening) == asked_before
         await e.env.advance_time(400)
         assert all(e.moves(person) for person in e.people)
