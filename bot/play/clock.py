@@ -3,13 +3,13 @@
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from .. import storage
 from ..storage import Database
 from ..wire.outage import Outage
 from ..words.errors import NotOwner, StorageError
-from .nap import SOON, Nap
+from .nap import Nap
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +24,8 @@ _LATE = 0.05
 _PART = 2
 # Seconds between checks during an outage.
 _OUTAGE_NAP = 2.0
+# Seconds that other tables wait for one whose lock another process may hold.
+_SOON = 0.5
 
 
 class Clock:
@@ -111,12 +113,12 @@ class Clock:
                 raise
 
     async def _soon_kept(self, table_id: int) -> bool:
-        """Ring a table, but wait at most SOON, because another process may hold its lock."""
+        """Ring a table, but wait at most _SOON, because another process may hold its lock."""
         ringing = self._ringing.get(table_id)
         if ringing is None:
             ringing = self._ringing[table_id] = asyncio.ensure_future(self._kept(table_id))
             ringing.add_done_callback(lambda _: self._ringing.pop(table_id))
-        await asyncio.wait({ringing}, timeout=SOON)
+        await asyncio.wait({ringing}, timeout=_SOON)
         return ringing.done() and ringing.result()
 
     async def _kept(self, table_id: int) -> bool:
@@ -133,3 +135,19 @@ class Clock:
             _log.exception("the deadline could not be kept", extra={"table": table_id})
             return False
         return True
+
+
+async def each(tables: Collection[int], work: Callable[[int], Awaitable[bool]]) -> list[int]:
+    """Run `work` for all tables, and return the ids where it returned False.
+
+    None waits long for a table whose lock another process may hold.
+    """
+    tasks: dict[int, asyncio.Future[bool]] = {}
+    try:
+        for table_id in tables:
+            tasks[table_id] = asyncio.ensure_future(work(table_id))
+            await asyncio.wait({tasks[table_id]}, timeout=_SOON)
+        return [table_id for table_id, task in tasks.items() if not await task]
+    finally:
+        for task in tasks.values():
+            task.cancel()

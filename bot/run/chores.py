@@ -14,6 +14,15 @@ _log = logging.getLogger(__name__)
 
 # Seconds before a failed task starts again.
 _AGAIN = 10.0
+_HOUR, _DAY = 3600.0, 86_400.0
+# Seconds between two looks for what is too old, and between two steps of one deletion.
+_LOOK, _STEP = 3600.0, 1.0
+_COUNTED = {
+    "moves": "shinrisen_moves_total",
+    "clicks and commands": "shinrisen_answer_seconds_count",
+    "requests to Discord": "shinrisen_requests_total",
+    "refusals": "shinrisen_refusals_total",
+}
 
 
 class Chores:
@@ -44,21 +53,12 @@ async def _on_and_on(name: str, work: Callable[[], Awaitable[None]]) -> None:
         await asyncio.sleep(_AGAIN)
 
 
-_HOUR = 3600.0
-_COUNTED = {
-    "moves": "shinrisen_moves_total",
-    "clicks and commands": "shinrisen_answer_seconds_count",
-    "requests to Discord": "shinrisen_requests_total",
-    "refusals": "shinrisen_refusals_total",
-}
-
-
 async def hourly(
     metrics: Metrics,
     tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]],
     seconds: float = _HOUR,
 ) -> None:
-    """Log the line, without an end. `tables` counts the open ones."""
+    """Log what was done in each hour, without an end. `tables` counts the open ones."""
     before = metrics.totals()
     while True:
         await asyncio.sleep(seconds)
@@ -80,11 +80,6 @@ async def _open(tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]]) 
         return sum((await tables()).values())
     except StorageError:
         return None
-
-
-_DAY = 86_400.0
-# Seconds between two looks, and between two steps of one deletion.
-_LOOK, _STEP = 3600.0, 1.0
 
 
 async def expiring(database: Database, days: float, now: Callable[[], float]) -> None:

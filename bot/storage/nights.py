@@ -43,7 +43,7 @@ class Night:
     """A game night with its people in the order of joining.
 
     zone: the host's time zone.
-    called: no mention is due before the hour, after one or at short notice.
+    called: those who are in were mentioned, or the plan came too late for that.
     shown: the version that the card `message_id` shows.
     panels: the messages of its tables.
     """

@@ -9,7 +9,7 @@ from games import GAMES
 from games.errors import N_
 
 from .. import storage
-from ..play.nap import each
+from ..play.clock import each
 from ..storage import PANEL, StoredTable
 from ..storage.privacy import seated, tied
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError

@@ -95,7 +95,7 @@ async def noted(file: Path, ply: int) -> None:
 async def test_notes_are_stored_at_intervals(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.database._SECONDS", 0.05)
+    monkeypatch.setattr("bot.storage.notes._SECONDS", 0.05)
     table = await opened(database)
     await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
     for number in range(1000):
@@ -117,7 +117,7 @@ async def test_many_notes_are_all_stored_in_parts(
         await db.exec_driver_sql(
             f"insert into posts (table_id, reader, channel_id, message_id, ply) values {rows}"
         )
-    monkeypatch.setattr("bot.storage.database._SECONDS", 0.0)
+    monkeypatch.setattr("bot.storage.notes._SECONDS", 0.0)
     storage.posts.shown(database, table.id, range(450), 7)
     seen = list[int]()
     async with asyncio.timeout(20):
@@ -131,7 +131,7 @@ async def test_many_notes_are_all_stored_in_parts(
 async def test_notes_are_retried_after_a_failure(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.database._SECONDS", 0.05)
+    monkeypatch.setattr("bot.storage.notes._SECONDS", 0.05)
     table = await opened(database)
     await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
     await asyncio.sleep(0.06)
