@@ -72,9 +72,9 @@ async def drop_posts(database: Database, table_id: int) -> None:
 async def stale_tables(database: Database, *, since: float | None = None) -> list[int]:
     """Return the tables with posts that may lag behind, as after a crash, oldest first.
 
-    Lobbies are few and change without plies, so all count, and so do matches last changed by
-    anything but a move. An ended table keeps its posts here until they showed the end. With
-    `since`, tables with a later move count too.
+    Lobbies are few and change without plies, so all count. So do matches last changed by anything
+    but a move, and those that a player left. An ended table keeps its posts here until they showed
+    the end. With `since`, tables with a later move count too.
     """
     p = schema.posts.c
     here = p.table_id == tables.c.id
@@ -86,15 +86,13 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
         .scalar_subquery()
     )
     showing = select(func.count()).where(here).scalar_subquery()
-    sitting = (
-        select(func.count())
-        .where(seats.c.table_id == tables.c.id, seats.c.user_id > 0)
-        .scalar_subquery()
-    )
+    of_table = select(func.count()).where(seats.c.table_id == tables.c.id)
+    sitting = of_table.where(seats.c.user_id > 0).scalar_subquery()
     lagging = [
         select(p.reader).where(here, p.ply < newest).exists(),
         showing < sitting + case((tables.c.solo, 0), else_=1),
         tables.c.changed_ply >= newest,
+        of_table.where(seats.c.left_at.is_not(None)).scalar_subquery() > 0,
     ]
     if since is not None:
         late = select(moves.c.ply).where(moves.c.table_id == tables.c.id, moves.c.at > since)
