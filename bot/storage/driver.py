@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,10 @@ from ..words.errors import NotSaved
 
 PATIENCE = 5.0
 """Time limit of a write in seconds, the wait for earlier writers included."""
+
+
+# Stands for all statements of a transaction.
+_TOGETHER = "together"
 
 
 class WriteQueue:
@@ -66,6 +71,10 @@ class _File(sqlite3.Connection):
     """A connection that fetches the rows of a statement at once."""
 
     def execute(self, statement: str, parameters: Any = ()) -> Any:
+        if statement == _TOGETHER:
+            with self:
+                counts = takewhile(bool, (self.execute(*one).rowcount for one in parameters))
+                return _Answer(None, len(list(counts)), None, [])
         try:
             cursor = super().execute(statement, parameters)
             rows = cursor.fetchall() if cursor.description else []
@@ -75,7 +84,14 @@ class _File(sqlite3.Connection):
 
 
 class OneTrip(aiosqlite.Connection):
-    """A connection whose cursors execute and fetch in one message."""
+    """A connection whose cursors execute and fetch in one message.
+
+    `waiting`: statements that run at the commit, in its message. One that changes no row is the
+    last. `ran` is the number of those that changed a row. None: each statement runs at once.
+    """
+
+    waiting: list[tuple[str, Iterable[Any]]] | None = None
+    ran = 0
 
     def cursor(self) -> Any:
         """Return a new cursor."""
@@ -83,8 +99,18 @@ class OneTrip(aiosqlite.Connection):
 
     async def commit(self) -> None:
         """Commit. Without a transaction it needs no message to the thread."""
-        if self.in_transaction:
+        waiting, self.waiting = self.waiting, None
+        if waiting:
+            answer: Any = await self.execute_fetchall(_TOGETHER, waiting)
+            self.ran = answer.rowcount
+        elif self.in_transaction:
             await super().commit()
+
+    async def rollback(self) -> None:
+        """Roll back, also what waits."""
+        self.waiting = None
+        if self.in_transaction:
+            await super().rollback()
 
 
 class _Cursor:
@@ -115,7 +141,10 @@ class _Cursor:
         return self._answer.lastrowid
 
     async def execute(self, statement: str, parameters: Iterable[Any] = ()) -> None:
-        """Execute a statement."""
+        """Execute a statement, or let it wait."""
+        if self._driver.waiting is not None:
+            self._driver.waiting.append((statement, parameters))
+            return
         answer: Any = await self._driver.execute_fetchall(statement, parameters)
         self._answer = answer
 

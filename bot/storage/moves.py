@@ -2,8 +2,9 @@
 
 import asyncio
 import time
+from typing import Any
 
-from sqlalchemy import bindparam, exists, insert, select, update
+from sqlalchemy import bindparam, exists, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,7 +12,7 @@ from games.errors import N_
 
 from ..words.errors import MoveTaken, NotSaved, TableError
 from . import dailies, schema
-from .database import Database
+from .database import Database, on_file
 from .driver import PATIENCE
 from .fence import owning
 from .rows import Due, Result
@@ -19,7 +20,7 @@ from .schema import seats, tables
 from .standings import rate_match
 from .tables import read_table
 
-_LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == "live")
+_LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == text("'live'"))
 _ROW = {column.name: bindparam(column.name, type_=column.type) for column in schema.moves.columns}
 # Made once, because each move runs them: making one costs as much as running it.
 _APPEND = insert(schema.moves).from_select([*_ROW], select(*_ROW.values()).where(_LIVE))
@@ -31,6 +32,7 @@ _CLOCK = (
     .where(tables.c.id == bindparam("number"))
     .values(deadline=bindparam("until"), due_at=bindparam("rings"))
 )
+_ON_FILE = on_file(_APPEND), on_file(_CLOCK)
 _CLICK = (
     update(seats)
     .where(seats.c.table_id == bindparam("number"), seats.c.seat == bindparam("place"))
@@ -74,7 +76,7 @@ async def append(
     Raises MoveTaken if that ply is stored already, NotOwner if the table is another process's, and
     TableError if the match is over.
     """
-    row = {
+    row: dict[str, Any] = {
         "table_id": table_id,
         "ply": ply,
         "seat": seat,
@@ -84,23 +86,29 @@ async def append(
         "made_by": made_by,
     }
     since = time.monotonic()
+    clock: list[dict[str, Any]] = []
+    if due is not None:
+        clock = [{"number": table_id, "until": due.deadline, "rings": due.due_at}]
     try:
         # On a file, the queue of writers has this limit.
         async with asyncio.timeout(PATIENCE if database.arguments else None):
-            async with owning(database, table_id) as db:
-                if (await db.execute(_APPEND, row)).rowcount != 1:
-                    # Another process's last move ended the match: the caller catches up.
-                    if await db.scalar(_STORED, row) is not None:
-                        raise MoveTaken(f"ply {ply} of table {table_id}: the match has ended")
-                    raise TableError(N_("That match is over."))
-                if result is not None:
-                    await _finish(db, table_id, result, now)
-                elif due is not None:
-                    clock = {"number": table_id, "until": due.deadline, "rings": due.due_at}
-                    await db.execute(_CLOCK, clock)
-                if clicked and database.owned is not None:
-                    there = {"number": table_id, "place": seat}
-                    await db.execute(_CLICK, {**there, "click": clicked})
+            if result is None and not database.arguments:
+                stored = await database.write_all(*zip(_ON_FILE, [row, *clock], strict=False))
+            else:
+                async with owning(database, table_id) as db:
+                    stored = (await db.execute(_APPEND, row)).rowcount
+                    if stored and result is not None:
+                        await _finish(db, table_id, result, now)
+                    elif stored and clock:
+                        await db.execute(_CLOCK, clock)
+                    if stored and clicked and database.owned is not None:
+                        there = {"number": table_id, "place": seat}
+                        await db.execute(_CLICK, {**there, "click": clicked})
+            if not stored:
+                # Another process's last move ended the match: the caller catches up.
+                if await database.rows(_STORED, row):
+                    raise MoveTaken(f"ply {ply} of table {table_id}: the match has ended")
+                raise TableError(N_("That match is over."))
     except IntegrityError as error:
         raise MoveTaken(f"ply {ply} of table {table_id}: stored already") from error
     except TimeoutError as error:

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import and_, bindparam, case, delete, func, or_, select, union
+from sqlalchemy import and_, bindparam, case, delete, func, or_, select, text, union
 from sqlalchemy.dialects import postgresql, sqlite
 
 from . import schema
-from .database import Database
+from .database import Database, on_file
 from .fence import owning
 from .rows import PANEL, StoredPost
 from .schema import OPEN, awaited, moves, seats, tables
@@ -26,7 +26,7 @@ def _saved(insert: Any) -> Any:
         select(c.user_id).where(c.table_id == row["table_id"], c.user_id == row["reader"]).exists()
         for c in (seats.c, awaited.c)
     ]
-    told = select(*row.values()).where(or_(row["reader"] == PANEL, *sits))
+    told = select(*row.values()).where(or_(row["reader"] == text(str(PANEL)), *sits))
     new = insert(schema.posts).from_select([*row], told)
     rest = {name: new.excluded[name] for name in row if name not in key}
     return new.on_conflict_do_update(index_elements=key, set_=rest)
@@ -34,6 +34,7 @@ def _saved(insert: Any) -> Any:
 
 # Made once, because it is stored with each new message.
 _SAVE = {"sqlite": _saved(sqlite.insert), "postgresql": _saved(postgresql.insert)}
+_ON_FILE = on_file(_SAVE["sqlite"])
 
 
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
@@ -49,6 +50,8 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
     """
     database.notes.forget(table_id, post.reader)
     p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
+    if not database.arguments and await database.write_all((_ON_FILE, row)):
+        return
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
             await hold(db, "person", post.reader)

@@ -62,6 +62,12 @@ class Fused(Database):
             yield db
         self.fuse.point()
 
+    async def write_all(self, *statements: tuple[str, dict[str, Any]]) -> int:
+        """Run a transaction and pass a point."""
+        ran = await super().write_all(*statements)
+        self.fuse.point()
+        return ran
+
 
 def _watch(fuse: Fuse) -> None:
     def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:

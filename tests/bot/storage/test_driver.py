@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.connect import connect
+from bot.storage.database import Database
 from bot.storage.driver import OneTrip, opened
 
 pytestmark = pytest.mark.sqlite
@@ -49,6 +51,22 @@ async def test_statement_costs_one_message_to_the_thread(
         changed = await connection.execute(text("UPDATE numbers SET n = n + 5 WHERE n > 0"))
         assert changed.rowcount == 2
         assert len(trips) == 2
+
+
+async def test_transaction_in_one_message_ends_where_nothing_changes(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "b.sqlite3")
+    add = "INSERT INTO directs (user_id, channel_id) VALUES (:user, 5)"
+    change = "UPDATE directs SET channel_id = 6 WHERE user_id = :user"
+    one, two = {"user": 1}, {"user": 2}
+    try:
+        assert await database.write_all((add, one), (change, one)) == 2
+        assert await database.write_all((change, two), (add, two)) == 0
+        with pytest.raises(IntegrityError):
+            await database.write_all((add, two), (add, one))
+        found = await database.rows(text("SELECT user_id, channel_id FROM directs"))
+        assert found == [(1, 6)]
+    finally:
+        await database.close()
 
 
 async def test_statement_for_many_rows_counts_them_all(engine: AsyncEngine) -> None:
