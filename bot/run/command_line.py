@@ -18,7 +18,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 
 from .. import __version__
-from ..wire import gateway
+from ..wire import gateway, tokens
 from ..wire.faults import NOT_THROUGH, why
 from ..wire.proxied import go_through
 from ..words.errors import OurEnd, SettingsError, StorageError
@@ -134,6 +134,7 @@ def _run(settings: Settings) -> int:
     if settings.proxy is not None:
         go_through(settings.proxy)
     gateway.install()
+    tokens.install()
 
     # Imported modules stay anyway. Scanning them for garbage would delay clicks by 0.1 s.
     from ..storage.connect import locked
