@@ -77,6 +77,15 @@ def punctuation(tree: Tree) -> Iterator[Finding]:
                 yield one.finding(rule.mistake)
 
 
+def clean_names(tree: Tree) -> Iterator[Finding]:
+    """A name from Discord goes through `bot.play.names` where it is read."""
+    outside = re.compile(r"(?<!option)\.display_name|\.global_name|\bguild\.name")
+    for module in tree.below("bot", "cogs"):
+        for number, line in enumerate(tree.files[module.path].splitlines(), 1):
+            if outside.search(line) and not re.search(r"(?:plain|printable)\(", line):
+                yield Finding(module.path, number, "a name from Discord is used as it is")
+
+
 def _foreign(tree: Tree, language: str) -> list[Text]:
     """Return the texts of a language, in Japanese without those equal in all languages."""
     found = texts(tree, language)
