@@ -91,7 +91,7 @@ def loads(text: str) -> Review:
 
 def offered(stored: StoredTable, look: Look) -> bool:
     """Return True if a match has a review: it was played to its end, and *hard* can weigh."""
-    return stored.phase == "over" and STRENGTH in look.computers
+    return stored.phase == "over" and look.weighs
 
 
 def reviewing(

@@ -33,7 +33,7 @@ from .evening import Evening, components, said, words
 from .staff import forge
 from .test_replay import past
 
-GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
+GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 COSTLY = [key for key in GAME_KEYS if SERVES[key]]
 """Games with costly moves. The toys of `tests/sixth` have none."""
 MARKED = [key for key in COSTLY if type(looks()[key]).moment is not Look.moment]

@@ -282,7 +282,7 @@ def drawable(key: str, kind: str) -> bool:
     """Return True if a game has screens of a kind."""
     if kind == "lesson":
         return key in LESSONS
-    return kind != "hint" or "hard" in looks()[key].computers
+    return kind != "hint" or looks()[key].weighs
 
 
 def draw(case: Case, number: int = _TABLE) -> Drawn:
