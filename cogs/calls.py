@@ -31,7 +31,7 @@ class Calls(BotCog):
         t, guild = answer.t, self.bot.get_guild(guild_id)
         server = "?" if guild is None else printable(guild.name)
         told = t("I mention you in **{server}** when a table opens.", server=server)
-        limits = t("At most once an hour, and only where you can look.")
+        limits = t("At most once an hour, and only for channels you can see.")
         stop = button(Address("nocalls", text=str(guild_id)), t("Stop calling me"))
         parts = ("## 🔔 " + t("Call me"), told, "-# " + limits)
         await answer.show(screen(_COLOUR, *parts, *button_rows([stop])))

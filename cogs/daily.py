@@ -81,7 +81,7 @@ class Dailies(BotCog):
             return [told], []
         label = t("Play today's deal") if run is None else t("Go on")
         rules = t("One try, two minutes for each move. The day ends {when}.", when=when)
-        same = t("Everyone gets the same cards, and who plays alike meets the same answers.")
+        same = t("Same cards for everyone; same play, same replies.")
         told = "\n".join([t(daily.daily_of(deal.game).line), rules, same])
         return [told], [button(Address("dailyplay"), label, style=discord.ButtonStyle.success)]
 

@@ -239,7 +239,7 @@ def sentence(past: Finished, look: Look, seat: Seat, moment: Moment, t: Tongue) 
     label = partial(look.label, past.view(moment.due, seat), t=t)
     who = look.computers[STRENGTH].first
     return t(
-        "You chose **{played}**. It cost about {cost}: {who} would choose **{other}**.",
+        "You chose **{played}**. {who} would choose **{other}** and save about {cost}.",
         played=label(moment.played),
         cost=look.cost(moment.cost, t),
         who=f"{who.sign} {t(who.name)}",
