@@ -302,7 +302,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
     if case.kind == "lesson":
         pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
         lesson = LESSONS[case.game]
-        one = Learning(lesson, look, t, case.name, pictures, CHANNEL, *shown.values())
+        one = Learning(lesson, look, t, case.name, pictures, *shown.values())
         number = 1 + case.step % len(lesson.decisions)
         if case.held:
             good = lesson.decisions[number - 1].good[0]
