@@ -54,5 +54,9 @@ given = parser.parse_args()
 for what in [given.what] if given.what else ["moves", "evening"]:
     head, rows = ROWS[what]
     print(head, flush=True)
+    found = [head]
     for row in rows(given):
         print(row, flush=True)
+        found.append(row)
+    if what == "ladder" and given.games == list(GAMES):
+        ladder.FILE.write_text("\n".join([ladder.TITLE, "", *found, ""]), "utf-8")

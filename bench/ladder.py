@@ -15,9 +15,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
 
+from bot.play.computers import MEASURED
 from bot.words.parts import cast_rows
 from games import GAMES, find_game
 from games.chance import Chance
@@ -31,8 +33,8 @@ Score = Callable[[Any, Seat], float]
 """Score of a seat, from the match's outcome."""
 
 MINUTES = 18.0
-_SEATS = 4
-"""Players at a measured table, or fewer if a game has fewer seats."""
+FILE = Path(__file__).parent / "ladder.md"
+"""The figures of the last whole ladder. `cast.toml` and the page of computers repeat them."""
 _KNOWS = "who knows its code"
 
 
@@ -145,6 +147,9 @@ class _Pair(NamedTuple):
     seconds: float = 0.0
 
 
+TITLE = (
+    "# The ladder\n\nWritten by `make ladder`, which [Computers](../docs/computers.md) describes."
+)
 HEAD = markdown.head(
     *("game", "who", "against", "wins", "by chance"), *("ms a decision: median", "longest", "deals")
 )
@@ -161,6 +166,7 @@ def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iter
 
 def _pairs(key: str) -> Iterator[_Pair]:
     names = ["hard", "normal", "easy", "random", "default"]
+    yield _Pair(key, "easy", "normal")
     for one, two in combinations(range(len(names)), 2):
         if names[one] != "random":
             yield _Pair(key, names[one], names[two], 3.0 if two - one == 1 else 1.0)
@@ -172,7 +178,7 @@ def _pairs(key: str) -> Iterator[_Pair]:
 def _row(pair: _Pair) -> str:
     """Measure a pairing, and return it as a row of a Markdown table."""
     game, players = GAMES[pair.key], _players(pair.key)
-    seats = min(_SEATS, game.seats[-1])
+    seats = min(MEASURED, game.seats[-1])
     options = parse_options(game, cast_rows(pair.key).get("ladder", ""))
     others = [players[pair.other]] * (seats - 1)
     found = against(

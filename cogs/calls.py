@@ -1,8 +1,7 @@
 """*Call me* 🔔: calls to new tables of a server, on or off."""
 
-import discord
-
 from bot.clicks.answers import Answer
+from bot.play.names import printable
 from bot.run.client import BotCog
 from bot.storage import calls
 from bot.wire.ui import Address, button, button_rows, screen
@@ -30,9 +29,9 @@ class Calls(BotCog):
             raise TableError(N_("I call people to tables in servers: press 🔔 there."))
         await calls.save(self.bot.database, guild_id, answer.user_id)
         t, guild = answer.t, self.bot.get_guild(guild_id)
-        server = "?" if guild is None else discord.utils.escape_markdown(guild.name)
+        server = "?" if guild is None else printable(guild.name)
         told = t("I mention you in **{server}** when a table opens.", server=server)
-        limits = t("At most once an hour, and only where you can look.")
+        limits = t("At most once an hour, and only for channels you can see.")
         stop = button(Address("nocalls", text=str(guild_id)), t("Stop calling me"))
         parts = ("## 🔔 " + t("Call me"), told, "-# " + limits)
         await answer.show(screen(_COLOUR, *parts, *button_rows([stop])))

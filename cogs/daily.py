@@ -51,9 +51,14 @@ class Dailies(BotCog):
 
         await answering(interaction, work)
 
-    async def show(self, answer: Answer, _address: Address) -> None:
+    def _number(self, address: Address) -> int:
+        """Return the deal of a control while it may be finished, or else the day's."""
+        numbers = daily.open_at(self.bot.now())
+        return next((number for number in numbers if address.text == str(number)), numbers[0])
+
+    async def show(self, answer: Answer, address: Address) -> None:
         """Show the deal to begin or to go on with, or its result."""
-        t, number = answer.t, daily.number_at(self.bot.now())
+        t, number = answer.t, self._number(address)
         deal = await self._deal(number)
         look = self.bot.looks[deal.game]
         when = moment(daily.ends(number))
@@ -80,8 +85,8 @@ class Dailies(BotCog):
             )
             return [told], []
         label = t("Play today's deal") if run is None else t("Go on")
-        rules = t("One try, two minutes for each move. The day ends {when}.", when=when)
-        same = t("Everyone gets the same cards, and who plays alike meets the same answers.")
+        rules = t("One try. After the first card: two minutes for each. Ends {when}.", when=when)
+        same = t("Same cards for everyone; same play, same replies.")
         told = "\n".join([t(daily.daily_of(deal.game).line), rules, same])
         return [told], [button(Address("dailyplay"), label, style=discord.ButtonStyle.success)]
 
@@ -105,7 +110,8 @@ class Dailies(BotCog):
         t, guild_id, ways = answer.t, self._server(answer), list[Control]()
         if guild_id is not None and await dailies.lines(self.bot.database, number, guild_id):
             ways.append(button(Address("dailyboard"), t("Board")))
-        if await dailies.known(self.bot.database, number - 1) is not None:
+        over = number == daily.open_at(self.bot.now())[-1]
+        if over and await dailies.known(self.bot.database, number - 1) is not None:
             ways.append(button(Address("dailypast", text=str(number - 1)), t("Yesterday")))
         return ways
 
@@ -177,6 +183,6 @@ class Dailies(BotCog):
         text = address.text
         number = int(text) if text.isdecimal() and len(text) < 7 else 0
         deal = await dailies.known(self.bot.database, number)
-        if deal is None or number >= daily.number_at(self.bot.now()):
+        if deal is None or number >= daily.open_at(self.bot.now())[-1]:
             raise GameError(N_("That button is out of date. Use the newest message."))
         return deal

@@ -86,7 +86,7 @@ class History(BotCog):
             title += f" · <@{person}>"
         texts = [self._told(match, t) for match in shown]
         if not shown:
-            texts = [t("No match is to be found here.")]
+            texts = [t("No match was finished here yet.")]
         ways = [
             button(
                 Address("history", 0, max(0, to), f"{game}/{person}/{way}"),

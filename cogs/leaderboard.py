@@ -259,7 +259,7 @@ def _own(found: Page, reader: str, t: Tongue) -> str:
 
 
 def _empty(found: Page, t: Tongue) -> str:
-    told = N_("No one to show yet who has played {needed} rated matches here.")
+    told = N_("Nobody has played {needed} rated matches here yet.")
     few = t(told, needed=MATCHES_NEEDED)
     if found.own is None:
         return few

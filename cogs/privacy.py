@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.play import daily
+from bot.play.names import plain
 from bot.run.client import Shinrisen
 from bot.screens import about_me
 from bot.screens.look import Look
@@ -110,7 +111,7 @@ class Privacy(commands.Cog):
 
     def _server_name(self, t: Tongue) -> Callable[[str], str]:
         """Return the function from a server's id to its name, or to its number."""
-        names = {str(guild.id): guild.name for guild in self.bot.guilds}
+        names = {str(guild.id): plain(guild.name) for guild in self.bot.guilds}
         return lambda number: names.get(number) or t("server {number}", number=number)
 
     @privacy.command(

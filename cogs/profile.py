@@ -10,7 +10,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
 from bot.clicks.standing_pictures import attached, picture_of_profile, question
 from bot.play import daily
-from bot.play.names import printable
+from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
 from bot.screens import seasons
 from bot.screens.daily import habit
@@ -87,7 +87,7 @@ class Profiles(commands.Cog):
         days = await dailies.days(database, who.id)
         held = await stored_seasons.of_person(database, guild_id, who.id)
         if not seen or (found is None and not solo.matches and not days):
-            raise _nothing_yet(t) if mine else _nothing(who.display_name)
+            raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings)]
@@ -100,7 +100,7 @@ class Profiles(commands.Cog):
         if days:
             parts.append(_dailies(days, daily.number_at(self.bot.now()), t))
         if found is not None and ratings:
-            drawn = picture_of_profile(found, who.display_name, self.bot.looks)
+            drawn = picture_of_profile(found, plain(who.display_name), self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
             if file is not None:
                 parts.insert(1, file)
@@ -139,7 +139,7 @@ def _nothing_yet(t: Tongue) -> GameError:
 
 def _nothing(name: str) -> GameError:
     """Return the refusal for hidden players and those without matches: hiding is secret."""
-    return GameError(N_("There is nothing to show of {name} here."), name=printable(name))
+    return GameError(N_("There is nothing to show of {name} here."), name=name)
 
 
 def _summary(found: Profile, t: Tongue) -> str:

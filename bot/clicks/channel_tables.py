@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import discord
 from discord import app_commands
 
 from games.core import Seat
 from games.errors import N_, Name
 
 from ..cluster.arrived import ARRIVED
-from ..play.names import bare_name
+from ..play.names import bare_name, escaped
 from ..screens.look import Look, NoLook
 from ..storage import StoredTable
 from ..wire.fitting import cut
@@ -20,7 +19,7 @@ from ..words.i18n import Tongue, described, tongue, word
 from ..words.speech import listed
 from .answers import Bot, Interaction
 
-_CHOICES, _LABEL = 25, 100
+_CHOICES, _LABEL, _LINE = 25, 100, 200
 
 Fits = Callable[[StoredTable], bool]
 """True for a table that a command can act on."""
@@ -129,7 +128,7 @@ class Listed:
     def told(self, t: Tongue) -> str:
         """Return a line for each table in a language."""
         lines = (_line(look, table, t) for look, table in self.tables)
-        return "\n".join(discord.utils.escape_markdown(line) for line in lines)
+        return "\n".join(escaped(line, _LINE) for line in lines)
 
 
 def _look(bot: Bot, table: StoredTable) -> Look:

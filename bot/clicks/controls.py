@@ -307,7 +307,7 @@ async def kick(answer: Answer, address: Address) -> None:
     accused, _, sure = address.text.partition("/")
     gone = [seat for seat in consent.accused(table.stored) if str(seat) == accused]
     if not gone:
-        raise StaleControl(N_("The match has moved on since that button."))
+        raise StaleControl(N_("Too late: the match has moved on."))
     player = table.stored.players[gone[0]]
     if sure:
         removed = await table.people.kick(answer.user_id, player.user_id, staff=False)
@@ -446,7 +446,7 @@ async def pick(answer: Answer, address: Address) -> None:
     seat = lobby.seated(table.stored, answer.user_id)
     if table.playing().stage != address.stage:
         await redraw_hand(answer, table, seat)
-        raise StaleControl(N_("The match has moved on since that button."))
+        raise StaleControl(N_("Too late: the match has moved on."))
     await redraw_hand(answer, table, seat, address.text)
 
 
@@ -461,12 +461,12 @@ async def hint(answer: Answer, address: Address) -> None:
     table.posts.acted(answer.user_id)
     if match.stage != address.stage:
         await redraw_hand(answer, table, seat)
-        raise StaleControl(N_("The match has moved on since that button."))
+        raise StaleControl(N_("Too late: the match has moved on."))
     asked = hints.question(table.stored, table.look, match, seat)
     with house.hints.one(answer.user_id, house.now):
         weighed = await house.thinking.weighed(table.id, asked)
     if match.stage != address.stage or not table.open:
-        raise StaleControl(N_("The match has moved on since that button."))
+        raise StaleControl(N_("Too late: the match has moved on."))
     due = table.look.due(match.view(None), answer.t)
     shown = await answer.say(hints.told(table.look, asked.view, weighed, answer.t, due))
     table.posts.hints.show(answer.user_id, address.stage, shown)

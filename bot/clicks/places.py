@@ -63,19 +63,6 @@ async def place_for(bot: Bot, stored: StoredTable, user_id: int) -> Place | None
     return None if channel is None else await seen_by(channel, user_id)
 
 
-async def place_at(bot: Bot, channel_id: int, user_id: int) -> Place:
-    """Return a channel's place for a person in direct messages.
-
-    Raises TableError if the channel is unknown, or they can't see it.
-    """
-    channel = bot.get_channel(channel_id)
-    if isinstance(channel, GuildChannel | discord.Thread):
-        found = await seen_by(channel, user_id)
-        if found is not None:
-            return found
-    raise TableError(N_("A table is opened in a server's channel."))
-
-
 async def seen_by(channel: Channel, user_id: int) -> Place | None:
     """Return a channel's place for a person, or None if they can't see it or Discord fails."""
     guild = channel.guild

@@ -14,6 +14,8 @@ from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
+from ..words.parts import cast_rows
+from ..words.speech import joined
 from .answers import Answer
 
 
@@ -67,4 +69,8 @@ def _company_page(look: Look, t: Tongue) -> str:
     for kind, level in look.computers.items():
         lines.append(f"**{t(STRENGTHS[kind])}**\n-# {measured(level, t)}")
         lines += [f"{one.sign} **{t(one.name)}** · {t(one.line)}" for one in level.characters]
+    options = parse_options(find_game(look.key), cast_rows(look.key).get("ladder", ""))
+    if any(level.won is not None for level in look.computers.values()):
+        told = joined(look.options(options, t), t)
+        lines.append("-# " + t("Measured with these options: {options}", options=told))
     return "\n".join(lines)

@@ -75,12 +75,12 @@ async def share(reel: Reel, answer: Answer, at: Address) -> None:
 async def _card_of(reel: Reel, answer: Answer, at: Address, what: str) -> Card:
     """Return the card of a control. Raises GameError."""
     if what == _DAILY:
-        number = daily.number_at(answer.bot.now())
-        run = await dailies.run(answer.bot.database, number, answer.user_id)
-        card = None if run is None else await card_of_daily(answer, run)
-        if card is None or card.stored.id != at.table_id:
-            raise GameError(N_("That button is out of date. Use the newest message."))
-        return card
+        for number in daily.open_at(answer.bot.now()):
+            run = await dailies.run(answer.bot.database, number, answer.user_id)
+            card = None if run is None else await card_of_daily(answer, run)
+            if card is not None and card.stored.id == at.table_id:
+                return card
+        raise GameError(N_("That button is out of date. Use the newest message."))
     draw: Callable[..., Awaitable[Drawn]]
     if what:
         shown = await reel.at(answer, at.table_id, at.stage, what)

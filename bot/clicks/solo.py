@@ -25,22 +25,22 @@ from ..words.i18n import Phrase, Tongue
 from .answers import Answer, Handler
 from .membership_check import at_home
 from .opening import ground, known_as, language_of, player_of, room_at
-from .places import Place, Somewhere
+from .places import Somewhere
 
 _log = logging.getLogger(__name__)
 
 
-async def play_solo(answer: Answer, look: Look, there: Place | None = None) -> None:
+async def play_solo(answer: Answer, look: Look) -> None:
     """Begin a match against computers of the strength that the person chose last.
 
-    `there` is the place for a person in direct messages. Without any, the match is of no server.
+    In direct messages the match is of no server.
     Raises TableError if the server's settings forbid it, or the person plays too many such matches.
     """
     kind = await people.strength(answer.bot.database, answer.user_id, look.key) or NORMAL
     company = Invitation(look.computers, kind, look.company)
     options = options_text(find_game(look.key).Options())
     here = answer.interaction if answer.home is not None else None
-    table = await _begin(answer, there or here, look.key, options, company)
+    table = await _begin(answer, here, look.key, options, company)
     await _point_to(answer, table)
 
 

@@ -46,7 +46,7 @@ def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> 
     )
     if not drawn:
         return None
-    who = Who(0, plain(name) or "?")
+    who = Who(0, name or "?")
     return Drawing(who, found.total.matches, found.total.wins, drawn[:PANELS])
 
 

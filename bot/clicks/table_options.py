@@ -36,7 +36,9 @@ def form(bot: Bot, stored: StoredTable, t: Tongue) -> ui.Modal:
     asked = [_field(option, getattr(present, option.name), t) for option in _options(bot, stored)]
     pace = Field(_PACE, t("Time per move"), "", str(stored.pace or _NONE), paces)
     title = t("Options of table {number}", number=stored.id)
-    return choices_modal(address(stored, "optionsset"), title, [pace, *asked][:_MOST])
+    # Phones open a known form with its earlier answers, so each form has its own address.
+    at = address(stored, "optionsset", text=str(int(bot.now())))
+    return choices_modal(at, title, [pace, *asked][:_MOST])
 
 
 def chosen(bot: Bot, stored: StoredTable, said: Mapping[str, str]) -> tuple[str, int | None]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..words.bidi import isolated
+from ..words.letters import isolated
 from ..words.speech import Speech, joined
 from . import words
 from .canvas import Canvas

@@ -1,11 +1,13 @@
 """Names and numbers in the project's own font, and in the system's fonts for other letters.
 
-Nunito is in the tree. Japanese, Chinese and Korean use a font of the machine. A sign that no font
-has is left out. A text with right-to-left letters is drawn in one font, because letters join and
-order only within one.
+Nunito is in the tree. Japanese, Chinese and Korean use a font of the machine. A sign that Nunito
+lacks is drawn by its plain letters (NFKC) if they are in Nunito, or if no font has the sign. Others
+are left out. A text with right-to-left letters is drawn in one font, because letters join and order
+only within one.
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
@@ -15,7 +17,7 @@ from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont, features
 
-from ..words.bidi import right_to_left
+from ..words.letters import right_to_left
 from .colours import Colour
 
 Weight = Literal["black", "bold"]
@@ -102,7 +104,8 @@ def _runs(text: str, weight: Weight, size: float) -> tuple[tuple[str, Font], ...
     """The text in stretches of one font each, without what no font has."""
     if joins() and right_to_left(text):
         return _joined(text, weight, size)
-    signs = [(sign, _font_of(sign, weight)) for sign in text]
+    plain = "".join(_plain(sign, weight) for sign in text)
+    signs = [(sign, _font_of(sign, weight)) for sign in plain]
     runs = []
     for name, group in groupby(signs, key=lambda found: found[1]):
         own = name == _OWN[weight]
@@ -110,6 +113,13 @@ def _runs(text: str, weight: Weight, size: float) -> tuple[tuple[str, Font], ...
         if font:
             runs.append(("".join(sign for sign, _ in group), font))
     return tuple(runs)
+
+
+def _plain(sign: str, weight: Weight) -> str:
+    """Return a sign, or its plain letters if only those can be drawn in the project's own font."""
+    letters = unicodedata.normalize("NFKC", sign)
+    own = {_font_of(one, weight) for one in letters} == {_OWN[weight]}
+    return letters if own or _font_of(sign, weight) is None else sign
 
 
 def _joined(text: str, weight: Weight, size: float) -> tuple[tuple[str, Font], ...]:
@@ -126,9 +136,11 @@ def draws_cjk() -> bool:
 
 
 def printable(text: str, weight: Weight = "bold") -> str:
-    """Return the part of a text that can be drawn."""
-    kept = [run for run, _ in _runs(text, weight, 20)]
-    return "".join(kept).strip()
+    """Return the part of a text that can be drawn, from its first visible sign."""
+    kept = "".join(run for run, _ in _runs(text, weight, 20)).strip()
+    # Marks and joiners of an emoji that no font has would make a blank initial.
+    seen = (at for at, sign in enumerate(kept) if unicodedata.category(sign)[0] not in "CMZ")
+    return kept[next(seen, len(kept)) :]
 
 
 @lru_cache(maxsize=2048)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from games import find_game
 from games.errors import N_
 
 from ..drawing.faces import Face, face
@@ -18,6 +19,8 @@ from ..words.parts import cast_rows
 STRENGTHS: Mapping[str, str] = {"easy": N_("easy"), "normal": N_("normal"), "hard": N_("hard")}
 """Strengths of computers, weakest first: the kind of a seat and its word."""
 NORMAL = "normal"
+MEASURED = 4
+"""Players at a table where computers are measured, or fewer if a game has fewer seats."""
 # Ids of computers are below −100. Ids of deleted persons are −1 to −10, one for each seat. The last
 # two digits count computers of one name, those before are its strength and place. Matches from
 # before version 0.2 have only the strength there, in one digit.
@@ -52,12 +55,13 @@ class Character:
 class Level:
     """The characters of one strength in a game.
 
-    `won` is the measured number of wins in 100 matches against computers of normal strength
+    `won` is the measured number of wins in 100 matches at a table with `others` of normal strength
     (None: not measured).
     """
 
     characters: tuple[Character, ...]
     won: int | None = None
+    others: int = 3
 
     @property
     def first(self) -> Character:
@@ -81,9 +85,9 @@ def cast_of(game: str) -> Cast:
 
     Raises KeyError or TypeError if a row lacks a field or has an unknown one.
     """
-    rows = cast_rows(game)
+    rows, others = cast_rows(game), min(MEASURED, find_game(game).seats[-1]) - 1
     return {
-        kind: Level(tuple(map(_character, rows[kind]["characters"])), rows[kind].get("won"))
+        kind: Level(tuple(map(_character, rows[kind]["characters"])), rows[kind].get("won"), others)
         for kind in STRENGTHS
     }
 
@@ -177,6 +181,10 @@ def measured(level: Level, t: Tongue) -> str:
     """Return a sentence on the computers' measured strength."""
     if level.won is None:
         return t("Not measured yet.")
-    return t(
-        "Measured: wins {won} of 100 matches among computers of normal strength.", won=level.won
+    return t.many(
+        "At a table with {n} of normal strength: wins {won} of 100 ({even} would be even).",
+        "At a table with {n} of normal strength: wins {won} of 100 ({even} would be even).",
+        level.others,
+        won=level.won,
+        even=100 // (level.others + 1),
     )

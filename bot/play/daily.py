@@ -30,6 +30,8 @@ PLAYER = Seat(0)
 """The person's seat."""
 STRONG = "hard"
 """The computer that plays the deal in the person's place after the day."""
+GRACE = 600.0
+"""Seconds after the end of a deal's day. A try that was begun may be finished in them."""
 _DAY = 86400.0
 _WEEK = 7
 
@@ -99,9 +101,19 @@ def ends(number: int) -> float:
     return first + number * _DAY
 
 
+def closes(number: int) -> float:
+    """Return the end of the last tries at a deal in unix seconds."""
+    return ends(number) + GRACE
+
+
+def open_at(now: float) -> list[int]:
+    """Return the deals that may be finished at a time, the day's own first."""
+    return sorted({number_at(now), number_at(now - GRACE)}, reverse=True)
+
+
 def sealed_until(match: StoredTable | FinishedMatch) -> float | None:
-    """Return when a match may be looked into: the end of a daily deal's day, else None."""
-    return None if match.daily is None else ends(match.daily)
+    """Return when a match may be looked into: the end of a daily deal's last tries, else None."""
+    return None if match.daily is None else closes(match.daily)
 
 
 def sealed(match: StoredTable | FinishedMatch, now: float) -> bool:

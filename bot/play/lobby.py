@@ -338,6 +338,9 @@ async def start(
     due = None if idle is None else Due(None, now + idle)
     if table.pace is not None:
         due = Due(now + table.pace, now + table.pace / 2)
+    if table.daily is not None:
+        # Its clock begins with the first card.
+        due = Due(None, daily.closes(table.daily))
     people = [player.user_id for player in table.players if not player.computer]
     # A table without a panel was counted when it opened.
     alone = people[0] if len(people) == 1 and not table.solo else None

@@ -301,7 +301,7 @@ class Match:
                 try:
                     decided = undecided and seat not in self.to_act
                     if decided or stage not in (None, self.stage):
-                        raise StaleControl(N_("The match has moved on since that button."))
+                        raise StaleControl(N_("Too late: the match has moved on."))
                     move = self._default(seat) if typed is None else self.game.parse_move(typed)
                     step = self._play(seat, move)
                     text = self.game.move_text(move)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import discord
 
 from ..storage import Player
-from ..words.bidi import isolated
 from ..words.i18n import Tongue
+from ..words.letters import isolated
 from ..words.speech import headed
 from . import computers
 
@@ -31,12 +31,12 @@ def name_of(player: Player, t: Tongue, most: int = _NAME) -> str:
 
     `most`: the number of characters before it is cut.
     """
-    return escaped(_bare(player, t), most)
+    return escaped(_bare(player, t), most) + player.sign
 
 
 def bare_name(player: Player, t: Tongue) -> str:
     """Return the name unescaped, where no markup is read. An invisible name becomes a number."""
-    return isolated(_bare(player, t))
+    return isolated(_bare(player, t)) + player.sign
 
 
 def _bare(player: Player, t: Tongue) -> str:
@@ -102,7 +102,7 @@ def brief(names: Mapping[int, str]) -> dict[int, str]:
 def mention_of(player: Player, t: Tongue) -> str:
     """Return a Discord mention of the player, or the seat's name if they don't play."""
     called = player.playing and player.user_id > 0
-    return f"<@{player.user_id}>" if called else seat_name(player, t)
+    return f"<@{player.user_id}>{player.sign}" if called else seat_name(player, t)
 
 
 @lru_cache(maxsize=4096)

@@ -46,15 +46,16 @@ async def daily_deals(house: House, keep_days: float | None) -> None:
                 # Yesterday's boards are still to be closed.
                 await dailies.expire(house.database, today - max(2, round(keep_days)))
             drawn = today
-        closed = await close_days(house, today)
-        to_come = max(1.0, daily.ends(today) - house.now())
+        last = daily.open_at(house.now())[-1]
+        closed = await close_days(house, last)
+        to_come = max(1.0, min(daily.ends(today), daily.closes(last)) - house.now())
         await asyncio.sleep(min(_LOOK if closed else _SOON, to_come))
 
 
 async def close_days(house: House, today: int) -> bool:
     """Play yesterday's deal by the strong computer, and close the boards of past days.
 
-    Return True if nothing is left to do.
+    `today` is the oldest deal that may still be finished. Return True if nothing is left to do.
     """
     boards = await dailies.boards(house.database, today)
     for number in sorted({today - 1, *(board.number for board in boards)}):

@@ -43,9 +43,10 @@ def named(player: Player, t: Tongue) -> str:
     if player.forgotten:
         return ""
     if not player.computer:
-        return plain(player.name)
+        return plain(player.name) + player.sign
     name = computers.name_of(player, t)
-    return name if words.printable(name) == name else computers.name_of(player, tongue("en-US"))
+    drawn = name if words.printable(name) == name else computers.name_of(player, tongue("en-US"))
+    return drawn + player.sign
 
 
 def at_table(stored: StoredTable, t: Tongue, cast: Cast) -> lobby.Lobby | None:

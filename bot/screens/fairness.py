@@ -22,8 +22,8 @@ from ..storage import StoredTable
 from ..wire.fitting import Foot
 from ..wire.modal import modal
 from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
-from ..words.bidi import isolated
 from ..words.i18n import Tongue
+from ..words.letters import isolated
 from .look import Look
 
 _SHORT = 16

@@ -28,7 +28,7 @@ def given(stored: StoredTable, look: Look) -> bool:
     """
     if stored.daily is not None:
         return False
-    return STRENGTH in look.computers and any(player.computer for player in stored.players)
+    return look.weighs and any(player.computer for player in stored.players)
 
 
 def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Question:

@@ -8,7 +8,6 @@ from collections import Counter
 import discord
 
 from games import find_game
-from games.errors import N_
 from games.record import parse_options
 
 from ..play.computers import STRENGTHS, character_of, several
@@ -30,15 +29,15 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         closed = t("This table was cancelled before a match began.")
         return screen(look.colour, f"{look.title(t)} · {table_words(stored.id, t)}", closed)
     game = find_game(stored.game)
-    fewest, most = game.seats[0], game.seats[-1]
-    missing = fewest - len(stored.players)
+    missing = game.seats[0] - len(stored.players)
     waiting = (
-        t.many("{n} more player needed.", "{n} more players needed.", missing)
+        t.many("{n} more and it can start.", "{n} more and it can start.", missing)
         if missing > 0
         else t("Ready: anyone who sits here can start.")
         if sight.now - stored.opened_at >= HOST_SECONDS
         else t("Ready: the host can start.")
     )
+    seated = t("**{taken} of {most}** seated", taken=len(stored.players), most=game.seats[-1])
     chosen = parse_options(game, stored.options)
     steps = [
         button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
@@ -69,7 +68,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         _lines(f"#{title}", _small(" · ".join(filter(None, facts)))),
         *sight.pictured(t),
         _lines(
-            f"{_taken(len(stored.players), fewest, most, t)} · {waiting}",
+            f"{seated} · {waiting}",
             *_seats(sight, t),
             _small(joined([*_notes(stored, t), *look.options(chosen, t), *ends], t)),
         ),
@@ -164,7 +163,7 @@ def _seating(sight: Sight, t: Tongue) -> list[Row]:
     # A new custom_id after each use, so that the same entry can be chosen again.
     stage = 2 * len(stored.players) + stored.moving
     at = address(stored, "seats", stage=stage)
-    return choice(at, t("Host: computers, or cancel"), ways)
+    return choice(at, t("Host: more …"), ways)
 
 
 def _films(sight: Sight, t: Tongue) -> list[tuple[str, str, str | None]]:
@@ -174,14 +173,6 @@ def _films(sight: Sight, t: Tongue) -> list[tuple[str, str, str | None]]:
     if sight.stored.moving:
         return [(t("Films: off (still)"), "films/off", None)] if sight.moving else []
     return [(t("Films: on"), "films/on", None)]
-
-
-def _taken(taken: int, fewest: int, most: int, t: Tongue) -> str:
-    """Return the numbers of players: present, at most, and needed for a start."""
-    if fewest == most:
-        return t("**Players** {taken} of {most}", taken=taken, most=most)
-    text = N_("**Players** {taken} of {most}, starts with {fewest}")
-    return t(text, taken=taken, most=most, fewest=fewest)
 
 
 def pace_words(pace: int | None, t: Tongue) -> str:

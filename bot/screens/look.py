@@ -11,6 +11,7 @@ import discord
 from games import find_game
 from games.core import Event, Lasts, Seat
 from games.errors import N_
+from games.thinking import players
 
 from ..drawing.film import Film
 from ..drawing.kit import kit
@@ -209,6 +210,12 @@ class Look(ABC):
     """The smallest loss that a review names, in the unit of the game's computers."""
     foresees: ClassVar[bool] = False
     """True if *hard* knows the score to expect (see `luck`)."""
+
+    @property
+    @final
+    def weighs(self) -> bool:
+        """True if *hard* weighs moves. Then there are hints and reviews."""
+        return "hard" in self.computers and players.weighs(self.key)
 
     @final
     def title(self, t: Tongue) -> str:

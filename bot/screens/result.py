@@ -113,8 +113,8 @@ def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> li
     A daily deal has one try, and is sealed until its day is over.
     """
     if stored.daily is not None:
-        shown = button(Address("daily"), t("My result"), style=discord.ButtonStyle.primary)
-        return [shown]
+        at = Address("daily", text=str(stored.daily))
+        return [button(at, t("My result"), style=discord.ButtonStyle.primary)]
     over = stored.phase == "over"
     shared = [button(address(stored, "share"), t("Share"))] if over else []
     call = button(address(stored, "call"), t("Call me"))

@@ -91,7 +91,7 @@ def loads(text: str) -> Review:
 
 def offered(stored: StoredTable, look: Look) -> bool:
     """Return True if a match has a review: it was played to its end, and *hard* can weigh."""
-    return stored.phase == "over" and STRENGTH in look.computers
+    return stored.phase == "over" and look.weighs
 
 
 def reviewing(
@@ -239,7 +239,7 @@ def sentence(past: Finished, look: Look, seat: Seat, moment: Moment, t: Tongue) 
     label = partial(look.label, past.view(moment.due, seat), t=t)
     who = look.computers[STRENGTH].first
     return t(
-        "You chose **{played}**. It cost about {cost}: {who} would choose **{other}**.",
+        "You chose **{played}**. {who} would choose **{other}** and save about {cost}.",
         played=label(moment.played),
         cost=look.cost(moment.cost, t),
         who=f"{who.sign} {t(who.name)}",

@@ -2,17 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Select, and_, delete, false, func, or_, select, update
 
 from games.chance import DAILY
 
 from .database import Database
-from .rows import Player
+from .rows import PLAYER, Player, told_apart
 from .schema import OPEN, contributions, posts, seats, tables
 
-_PLAYER = [seats.c[f.name] for f in fields(Player)]
+_PLAYER = [seats.c[name] for name in PLAYER]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,9 @@ async def finished(
         for table_id, *values in await db.execute(sitting):
             players[table_id].append(Player(*values))
     return [
-        FinishedMatch(row.id, row.game, row.ended_at, tuple(players[row.id]), daily.get(row.id))
+        FinishedMatch(
+            row.id, row.game, row.ended_at, told_apart(tuple(players[row.id])), daily.get(row.id)
+        )
         for row in found
     ]
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .contributions import is_daily
 from .database import Database
-from .rows import Evening, Player
+from .rows import PLAYER, Evening, Player
 from .schema import seats, tables
 
 
@@ -72,7 +72,7 @@ async def before(db: AsyncConnection, row: Row[Any]) -> Evening:
     newest = (
         select(chain.c.id).where(chain.c.phase == "over").order_by(chain.c.id.desc()).limit(_MOST)
     )
-    fields = [seats.c[name] for name in Player.__dataclass_fields__]
+    fields = [seats.c[name] for name in PLAYER]
     query = select(seats.c.table_id, *fields).where(seats.c.table_id.in_(newest))
     found = await db.execute(query.order_by(seats.c.table_id, seats.c.seat))
     return tuple(

@@ -115,12 +115,6 @@ async def save_strength(database: Database, user_id: int, game: str, kind: str) 
         await upsert(db, strengths, {"user_id": user_id, "game": game, "kind": kind})
 
 
-async def know_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
-    """Store the direct channel of a person who asked for messages there."""
-    async with database.begin() as db:
-        await upsert(db, directs, {"user_id": user_id, "channel_id": channel_id})
-
-
 async def is_new(database: Database, user_id: int) -> bool:
     """Return True if a person has no seat, past or present, and no direct channel."""
     here = select(seats.c.user_id).where(seats.c.user_id == user_id)

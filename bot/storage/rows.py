@@ -1,11 +1,13 @@
 """Frozen rows that the storage takes and returns, without SQL."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.chance import Contribution, commitment
 from games.record import daily_of
+
+from ..words.letters import look
 
 PANEL = 0
 """The `reader` of a panel in a channel. Other readers are user ids."""
@@ -37,6 +39,7 @@ class Player:
     - `removed_by`: seat of the player who removed them (STAFF: the server's staff, VOTE: a vote).
     - `kind`: person, or a computer's strength: easy, normal or hard.
     - `click_id`: newest interaction that decided. Ids grow with time.
+    - `sign`: the seat's sign, if another name at the table looks alike. It isn't stored.
     """
 
     user_id: int
@@ -62,6 +65,7 @@ class Player:
     rating_before: float | None = None
     rating_after: float | None = None
     seat: int = field(default=0, compare=False)
+    sign: str = ""
 
     @property
     def computer(self) -> bool:
@@ -87,6 +91,29 @@ class Player:
     def forgotten(self) -> bool:
         """True if the person's data was deleted."""
         return self.user_id < 0 and not self.computer
+
+
+PLAYER = tuple(one.name for one in fields(Player) if one.name != "sign")
+"""The stored fields of a player."""
+
+
+def told_apart(players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Return the players, with signs of their seats for those whose names look alike."""
+    signs = _signs(tuple((player.computer, player.name) for player in players))
+    pairs = zip(players, signs, strict=True)
+    return tuple(p if p.sign == sign else replace(p, sign=sign) for p, sign in pairs)
+
+
+@lru_cache(maxsize=1024)
+def _signs(names: tuple[tuple[bool, str], ...]) -> list[str]:
+    """Return a sign for each name that looks like another. Two computers have numbers instead."""
+    looks = [(computer, look(name)) for computer, name in names]
+    signs = []
+    for seat, (computer, name) in enumerate(looks):
+        others = [one for one in (*looks[:seat], *looks[seat + 1 :]) if not (computer and one[0])]
+        alike = name in [other for _, other in others]
+        signs.append(f" {chr(ord('①') + seat)}" if alike else "")
+    return signs
 
 
 Evening = tuple[tuple[Player, ...], ...]
@@ -159,6 +186,12 @@ class StoredTable:
     upcoming: tuple[Player, ...] = ()
     contributions: tuple[Contributed, ...] = ()
     evening: Evening = ()
+
+    def __post_init__(self) -> None:
+        """Give namesakes the signs of their seats."""
+        people = told_apart((*self.players, *self.awaited))
+        object.__setattr__(self, "players", people[: len(self.players)])
+        object.__setattr__(self, "awaited", people[len(self.players) :])
 
     @property
     def daily(self) -> int | None:

@@ -32,10 +32,10 @@ from . import contributions, dailies, meetings, nights
 from .database import Database
 from .fence import owning
 from .limits import Limits, check_alone, check_opening, check_sitting
-from .rows import Due, NewTable, Player, Rematch, StoredTable
+from .rows import PLAYER, Due, NewTable, Player, Rematch, StoredTable
 from .schema import OPEN, awaited, barred, moves, seats, tables, upcoming
 
-_PLAYER = [seats.c[f.name] for f in fields(Player)]
+_PLAYER = [seats.c[name] for name in PLAYER]
 # Seconds after an outage during which no lobby closes.
 _LOBBY_AGAIN = 5 * 60.0
 # Fields of StoredTable with rows of their own.
@@ -496,7 +496,7 @@ def _values(row: Row[Any]) -> dict[str, Any]:
 async def _seat(db: AsyncConnection, table_id: int, players: Sequence[Player]) -> None:
     if players:
         rows = [
-            {f.name: getattr(p, f.name) for f in fields(p)} | {"table_id": table_id, "seat": seat}
+            {name: getattr(p, name) for name in PLAYER} | {"table_id": table_id, "seat": seat}
             for seat, p in enumerate(players)
         ]
         await db.execute(insert(seats), rows)

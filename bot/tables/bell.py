@@ -141,7 +141,7 @@ class Bell:
             self._house.now(),
             by=seat,
             time_left=float(daily.PACE),
-            due_at=daily.ends(number),
+            due_at=daily.closes(number),
         )
         match.deadline = None
         state.know(paused)

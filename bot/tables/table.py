@@ -244,7 +244,7 @@ class Table:
             match = await self._course.live()
             await self._check_day()
             if match.held or self.stored.paused_at is not None or self.stored.players[seat].playing:
-                raise StaleControl(N_("The match has moved on since that button."))
+                raise StaleControl(N_("Too late: the match has moved on."))
             await self._make(match, seat, text, stage=stage, undecided=True, made_by=made_by)
 
     async def _check_day(self) -> None:
@@ -280,7 +280,7 @@ class Table:
         """Call a lobby off, or with `running` a match. Raises TableError without the right to."""
         async with self.lock:
             if self.open and running != (self.stored.started_at is not None):
-                raise StaleControl(N_("The match has moved on since that button."))
+                raise StaleControl(N_("Too late: the match has moved on."))
             lobby.may_call_off(self.stored, user_id, staff=staff, now=self._house.now())
             await self._course.end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()

@@ -4,9 +4,8 @@ A control carries all that it needs. Its kind contains the game, its stage the n
 decision, and its text the move and the channel of the request.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -17,7 +16,7 @@ from bot.screens.look import Look, Scene
 from bot.screens.sight import Sight
 from bot.wire.emojis import Emojis, dressed, none
 from bot.wire.fitting import Head, Story
-from bot.wire.ui import Address, Drawn, Part, Row, button, button_rows, screen
+from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
 from bot.words.parts import part
@@ -36,14 +35,13 @@ LESSONS: dict[str, Lesson] = {
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """A learner's lesson, its look, its pictures, and the channel of the request (0: unknown)."""
+    """A learner's lesson, its look and its pictures."""
 
     lesson: Lesson
     look: Look
     t: Tongue
     name: str
     pictures: Pictures
-    channel: int = 0
     emojis: Emojis = field(default_factory=none)
 
     @property
@@ -58,17 +56,12 @@ class Learning:
 
     def at(self, number: int, text: str = "", kind: str = "learn") -> Address:
         """Return the address of a control of a decision, or of the decision without a text."""
-        text = f"{text}@{self.channel}"
         return Address(f"{kind}{self.lesson.game}", 0, number, text, self.lesson.mark)
 
 
-def answered(address: Address) -> tuple[str, int]:
-    """Return the move in an address, and the channel of the learner's request."""
-    text, _, channel = address.text.rpartition("@")
-    return text, int(channel) if channel.isdecimal() and len(channel) <= _DIGITS else 0
-
-
-_DIGITS = 20
+def answered(address: Address) -> str:
+    """Return the move in an address. Those of earlier releases name a channel after it."""
+    return address.text.partition("@")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +69,6 @@ class _Desk(Scene):
     """A scene whose controls belong to a lesson."""
 
     learning: Learning | None = None
-
-    def picks(
-        self,
-        placeholder: str,
-        options: Sequence[tuple[str, str, str | None]],
-        name: str = "",
-        signs: Mapping[str, str] = MappingProxyType({}),
-    ) -> list[Row]:
-        """Selects among halves of a choice, each with the channel."""
-        assert self.learning is not None
-        channel = self.learning.channel
-        signs = {f"{text}@{channel}": sign for text, sign in signs.items()}
-        asked = [(label, f"{text}@{channel}", told) for label, text, told in options]
-        return Scene.picks(self, placeholder, asked, name, signs)
 
     def _at(self, kind: str, text: str) -> Address:
         assert self.learning is not None
@@ -161,7 +140,7 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
 def end(learning: Learning) -> Drawn:
     """Draw the end of a lesson, with a match against computers and a repetition as next steps."""
     lesson, look, t = learning.lesson, learning.look, learning.t
-    play = replace(learning.at(0), kind="learnplay", text=f"{look.key}@{learning.channel}", mark="")
+    play = replace(learning.at(0), kind="learnplay", text=look.key, mark="")
     ways = [
         button(play, t("Play against computers"), style=discord.ButtonStyle.success),
         button(learning.at(1), t("Once more")),

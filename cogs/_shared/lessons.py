@@ -12,11 +12,11 @@ from typing import Any
 
 from bot.storage import Player, StoredTable
 from bot.words.i18n import Tongue
+from bot.words.letters import look
 from games import find_game
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import GameError
-from games.notation import plain
 from games.record import Record, options_text, replay
 
 LEARNER = Seat(0)
@@ -74,8 +74,8 @@ class Lesson:
 
     def opponents(self, learner: str, t: Tongue) -> tuple[str, ...]:
         """Return the names of the two opponents in a language, none of them the learner's."""
-        own = plain(learner)
-        free = [name for name in self.others if own not in (plain(name), plain(t(name)))]
+        own = look(learner)
+        free = [name for name in self.others if own not in (look(name), look(t(name)))]
         return tuple(map(t, free[:2]))
 
     def before(self, number: int) -> list[Step[Any]]:

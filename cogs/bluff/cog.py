@@ -26,8 +26,10 @@ class Bluff(
     )
     @app_commands.choices(
         end=[
-            app_commands.Choice(name=described("one player has dice"), value="last"),
-            app_commands.Choice(name=described("someone has no dice"), value="first_out"),
+            app_commands.Choice(name=described("last one with dice wins"), value="last"),
+            app_commands.Choice(
+                name=described("ends at the first without dice"), value="first_out"
+            ),
         ]
     )
     async def play(

@@ -14,7 +14,7 @@ from games import bluff
 from games.bluff import Bid, Dice, higher_bids
 
 from . import emojis
-from .words import bid_text, dice_text, face_text, pip_text, short_bid
+from .words import bid_text, dice_text, face_text, pip_text
 
 _PICKED = re.compile(r"c([0-9]{0,2})d([0-5]{0,6})(s?)(r?)")
 _ENTRIES = 25
@@ -69,8 +69,7 @@ def controls(scene: Scene) -> list[Part]:
     # The only count needs no choice, so its faces are offered at once.
     count = counts[0] if len(counts) == 1 else picked.count
     faces = [bid for bid in bids if bid.count == count]
-    named = short_bid if scene.pictured else bid_text
-    controls = [_bid_button(scene, bid, named(bid)) for bid in faces]
+    controls = [_bid_button(scene, bid, bid_text(bid)) for bid in faces]
     if faces and len(counts) > 1:
         return [asked, *button_rows([*controls, _back(scene)])]
     controls = [*_usual(scene, faces), *controls]
@@ -119,8 +118,8 @@ def _usual(scene: Scene, faces: Sequence[Bid]) -> list[Control]:
         first.append(scene.move(doubt, "challenge", style=style, emoji="cup", plain=pip))
     # The faces of a picked count may include the lowest bid. A message takes each button once.
     if view.lowest is not None and view.lowest not in faces:
-        to = short_bid(view.lowest) if scene.pictured else bid_text(view.lowest)
-        label = t("Raise to {bid}", bid=to) if view.bids else t("Bid {bid}", bid=to)
+        lowest = bid_text(view.lowest)
+        label = t("Raise to {bid}", bid=lowest) if view.bids else t("Bid {bid}", bid=lowest)
         first.append(_bid_button(scene, view.lowest, label))
     return first
 

@@ -26,10 +26,8 @@ from .rules_pages import EXAMPLES, rules, wins
 from .story import challenge_told, counted, fortunes, told, why
 from .words import PIPS, WILD, bid_text, dice_text
 
-# A bid keeps the number of its face beside the emoji. Other dice are the emoji alone.
 _SIGNS = {WILD: "{die_wild}"}
 for _number, _mark in enumerate(PIPS, 1):
-    _SIGNS[f"× {_number}{_mark}"] = f"× {_number} {{die_{_number}}}"
     _SIGNS[f"{_number}{_mark}"] = f"{{die_{_number}}}"
 # A round can have two hundred bids. Older ones don't matter.
 _BIDS_TOLD = 8

@@ -23,10 +23,5 @@ def dice_text(dice: Dice) -> str:
 
 
 def bid_text(bid: Bid) -> str:
-    """Return a bid as text: `3 × 4⚃`."""
-    return f"{bid.count} × {face_text(bid.face)}"
-
-
-def short_bid(bid: Bid) -> str:
-    """Return a bid without pips, so that four buttons fit into a row."""
+    """Return a bid as text: `3 × 4`. Its die is named once."""
     return f"{bid.count} × {WILD if bid.face == bluff.WILD else bid.face}"

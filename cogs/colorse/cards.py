@@ -11,7 +11,7 @@ from games.errors import N_
 from . import emojis
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
-"""The signs by their notation. Pictures have the untranslated names."""
+"""The signs by their notation."""
 COLOUR_NAMES = {
     "R": N_("Red (R)"),
     "G": N_("Green (G)"),

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.drawing import words
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
 from bot.screens.look import Marked, Scene
+from bot.words.i18n import Tongue
 from games.colorse import moves
 from games.colorse.cards import BACK, SPECIAL, coloured, fall
 from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon, Took
@@ -13,9 +15,10 @@ from games.colorse.state import View
 from games.core import Event
 
 from .._shared.people import events, since
+from .cards import SIGN_NAMES
 from .drawing.film import Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
-from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
+from .drawing.pictures import NAMES, Gain, Hand, Names, Seat, Signs, Table, Won
 
 _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
 """Sign that each sign beats, and the number of cards that this brings."""
@@ -27,7 +30,9 @@ def picture(scene: Scene) -> Picture | None:
     if view is None:
         return None
     told, who = events(scene), scene.people
-    if (scene.held or view.outcome is not None) and (shown := _reveal(view, told, who)):
+    if (scene.held or view.outcome is not None) and (
+        shown := _reveal(view, told, who, _names(scene.t))
+    ):
         return shown
     me = scene.seat
     # A hand stays as it is while its reader takes the cards of a duel.
@@ -57,7 +62,14 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
         _turn(view, marked.played),
         _turn(view, marked.better),
         round(100 * marked.cost),
+        _names(scene.t),
     )
+
+
+def _names(t: Tongue) -> Names:
+    """Return the names of the signs in a language, or the English ones where no font has them."""
+    names = tuple(t(name) for name in SIGN_NAMES.values())
+    return names if all(words.printable(name) == name for name in names) else NAMES
 
 
 def _turn(view: View, move: moves.Move) -> Turn:
@@ -85,7 +97,7 @@ def film(scene: Scene) -> Film | None:
     now = since(events(scene), Revealed) if scene.held else []
     if not now or any(isinstance(e, Took | Placed | RoundWon | RoundDrawn) for e in now):
         return None
-    return Shaken(_signs(scene.view, now, scene.people))
+    return Shaken(_signs(scene.view, now, scene.people, _names(scene.t)))
 
 
 def _falling(scene: Scene) -> Film | None:
@@ -133,7 +145,7 @@ def _last_placed(told: Sequence[Event], after: type[Event]) -> Placed | None:
     return None
 
 
-def _reveal(view: View, told: Sequence[Event], who: Sequence[Who]) -> Picture | None:
+def _reveal(view: View, told: Sequence[Event], who: Sequence[Who], names: Names) -> Picture | None:
     now = since(told, Revealed)
     for event in now:
         match event:
@@ -142,10 +154,10 @@ def _reveal(view: View, told: Sequence[Event], who: Sequence[Who]) -> Picture | 
             case RoundDrawn(wins=wins):
                 empty = (None,) * 6
                 return Won(None, empty, tuple(zip(who, wins, strict=True)))
-    return _signs(view, now, who) if now else None
+    return _signs(view, now, who, names) if now else None
 
 
-def _signs(view: View, now: Sequence[Event], who: Sequence[Who]) -> Signs:
+def _signs(view: View, now: Sequence[Event], who: Sequence[Who], names: Names) -> Signs:
     shown = now[0]
     assert isinstance(shown, Revealed)
     parent, child = shown.parent, shown.child
@@ -165,6 +177,7 @@ def _signs(view: View, now: Sequence[Event], who: Sequence[Who]) -> Signs:
         winner,
         tuple(Gain(who[seat], many, view.boxes[seat]) for seat, many in cards.items()),
         view.market,
+        names,
     )
 
 

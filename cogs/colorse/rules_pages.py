@@ -18,9 +18,9 @@ EXAMPLES = (
 """An example for each page of the rules."""
 
 STORY = N_(
-    "You are all curse hunters. A curse 👻 is a ghost of one colour or two. Be the first to lock "
-    "six of them in your box. But curses of the same colour can't stand each other: where they "
-    "touch, they vanish 💥."
+    "You are all curse hunters. A curse 👻 is a ghost of one colour or two. The first to lock "
+    "six of them in the box wins a round. But curses of the same colour can't stand each other: "
+    "where they touch, they vanish 💥."
 )
 """The story of the game: the meaning of its ghosts, boxes and bangs."""
 

@@ -441,14 +441,15 @@ def _story(scene: Scene) -> list[Story]:
 
 def _decided(scene: Scene) -> str:
     """Return the margin of a close match, or its most expensive round."""
-    t, view = scene.t, scene.view
+    view = scene.view
     if view.outcome is None:
         return ""
     first, second = sorted(view.bulls)[:2]
     if 0 < second - first <= _CLOSE:
-        return t.many(
-            "That was close: {n} bull made the difference.",
-            "That was close: {n} bulls made the difference.",
+        return scene.voice.counting(
+            view.bulls.index(first),
+            ("You won by {n} bull.", "You won by {n} bulls."),
+            ("{who} won by {n} bull.", "{who} won by {n} bulls."),
             second - first,
         )
     rounds = [*view.history, view.round_bulls]

@@ -82,7 +82,7 @@ def film(scene: Scene) -> Film | None:
         begin = Waiting(_rows_after(before, earlier), _cards(revealed, earlier, who))
     cards = _cards(revealed, placed, who)
     still = Waiting(rows, cards) if due else Table(tuple(_laid(row, placed, who) for row in rows))
-    return Reveal(before, cards, still, begin)
+    return Reveal(before, cards, still, begin, view.options.jokers)
 
 
 def _cards(

@@ -27,9 +27,9 @@ _BULLS = N_(
     "multiples of 5 have 2, every other card has 1."
 )
 _ROUND = N_(
-    "**A round.** Everyone gets {hand} cards; 4 more start four rows. {hand} times, everyone "
-    "secretly chooses a card; when all have chosen, the cards are revealed and placed one at a "
-    "time, lowest first."
+    "**A round.** Everyone gets {hand} cards; 4 more start four rows, lowest first. {hand} times, "
+    "everyone secretly chooses a card; when all have chosen, the cards are revealed and placed one "
+    "at a time, lowest first."
 )
 _PLACING = N_(
     "**Placing.** A card goes to the right of the row whose end is the highest among those lower "
@@ -54,8 +54,8 @@ _TIME = N_(
     "equals."
 )
 _TYPED = N_(
-    "**Typed.** `/{game} {move}` takes every move as well: `55` is a card, `0.4` a joker, `row1` "
-    "to `row4` a row, the uppermost first."
+    "**Typed moves.** `/{game} {move}` takes every move as well: `55` is a card, `0.4` a joker, "
+    "`row1` to `row4` a row, the uppermost first."
 )
 _JOKERS = N_(
     "**Jokers** (option `{jokers}`) are 0.0 to 0.9. Everyone gets one more card, which is a joker; "

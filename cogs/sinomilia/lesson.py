@@ -36,8 +36,7 @@ LESSON = Lesson(
             good=("4", "5"),
             why=N_(
                 "From 4 or 5 no number of chips is further away than five; 0 or 9 can be nine "
-                "away. Each card is used up, only a 9 comes back to the hand: so keep the middle "
-                "ones for rounds that matter."
+                "away. Each card is used up, only a 9 comes back to the hand."
             ),
         ),
         Decision(

@@ -75,10 +75,10 @@ def _tossed(event: sinomilia.Tossed, voice: Voice) -> str:
 
 def _changed(event: sinomilia.Changed, voice: Voice) -> str:
     other = 1 - event.seat
-    text = N_("{who} lays the prediction down anew and gives {other} a chip")
+    text = N_("{who} changes the prediction: {other} gets a chip")
     if other == voice.reader:
-        text = N_("{who} lays the prediction down anew and gives you a chip")
-    own = N_("You lay the prediction down anew and give {other} a chip")
+        text = N_("{who} changes the prediction: you get a chip")
+    own = N_("You change your prediction: {other} gets a chip")
     return voice.about(event.seat, own, text, other=voice.names[other])
 
 

@@ -58,6 +58,11 @@ def computers_version(game: str) -> int | None:
     return None if package is None else cast(int, getattr(package, "VERSION", 1))
 
 
+def weighs(game: str) -> bool:
+    """Return True if the game's *hard* weighs moves. Its package says so."""
+    return bool(getattr(_module(f"games.{game}.computers"), "WEIGHS", False))
+
+
 def _module(name: str) -> ModuleType | None:
     try:
         return importlib.import_module(name)

@@ -41,7 +41,7 @@ RULES = (
         "a sign of half the width",
         r"[(),;?]|(?<![A-Za-z0-9]):|:(?![A-Za-z0-9])|(?<=[ぁ-ヿ一-鿿])!|\.\.\.|–|〜|[０-９]",
     ),
-    Rule("ja", "a space beside a sign", r" [。、（）「」：！？]|[。、（「：！？] "),
+    Rule("ja", "a space beside a sign", r" \**[。、（）「」：！？]|[。、（「：！？]\** "),
     Rule("ja", "italics", _ITALICS),
     Rule(
         "ja", "a count in words", "[二三四五六七八九十]+(?:分(?:後|前|以内)|秒|時間|週間|人|枚|回)"
@@ -75,6 +75,32 @@ def punctuation(tree: Tree) -> Iterator[Finding]:
         for one in _foreign(tree, rule.language):
             if wrong.search(plain(one.text)):
                 yield one.finding(rule.mistake)
+
+
+def japanese_names(tree: Tree) -> Iterator[Finding]:
+    """A player's name in a Japanese sentence wears san. Mentions and the reader do without."""
+    bare = re.compile(r"\{(?:who|one|two|other|bidder|loser|last|starter)\}\** (?=[ぁ-ん])")
+    for one in _foreign(tree, "ja"):
+        waits = one.english.startswith(("Waiting for", "Both lay", "It isn't your turn"))
+        if bare.search(one.text) and not waits:
+            yield one.finding("a name without san")
+
+
+def bids(tree: Tree) -> Iterator[Finding]:
+    """A text names a die once: by its number, or by its sign."""
+    for language in ALL:
+        for one in texts(tree, language):
+            if re.search("[1-5] ?[⚀-⚄]", one.text):
+                yield one.finding("a die named twice")
+
+
+def clean_names(tree: Tree) -> Iterator[Finding]:
+    """A name from Discord goes through `bot.play.names` where it is read."""
+    outside = re.compile(r"(?<!option)\.display_name|\.global_name|\bguild\.name")
+    for module in tree.below("bot", "cogs"):
+        for number, line in enumerate(tree.files[module.path].splitlines(), 1):
+            if outside.search(line) and not re.search(r"(?:plain|printable)\(", line):
+                yield Finding(module.path, number, "a name from Discord is used as it is")
 
 
 def _foreign(tree: Tree, language: str) -> list[Text]:

@@ -7,8 +7,10 @@ import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
+from sqlalchemy import insert
 
 from bot import storage
+from bot.storage.schema import directs
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
@@ -277,7 +279,8 @@ async def test_hand_reaches_a_person_whose_direct_channel_is_gone(evening: Begin
         ana, ben = e.people
         gone = 987654321
         for person in (ana, ben):
-            await storage.people.know_direct_channel(e.bot.database, person.id, gone)
+            row = insert(directs).values(user_id=person.id, channel_id=gone)
+            await e.bot.database.write(row)
         await e.begin(ALL_AT_ONCE)
         assert e.moves(ana)
         assert e.moves(ben)

@@ -109,7 +109,7 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
         assert {*buttons(await asked(e, ana))} == {"Board"}
         assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
-        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        await wait(e, daily.closes(number) - e.bot.now() + 60)
         board = e.panel_words()
         assert "the board is closed" in board
         assert f"**Ana** · {run.score} bull" in board
@@ -158,7 +158,7 @@ async def test_deletion_gives_no_second_try(evening: Begin) -> None:
         assert stays in said(await ana.slash(e.channel, "privacy delete"))
         await ana.slash(e.channel, "privacy export")
         assert (await content(e.hand(ana)))["daily_hashes"] == [number]
-        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        await wait(e, daily.closes(number) - e.bot.now() + 60)
         assert ask(database, "select count(*) from daily_runs") == [(0,)]
         assert "Play today's deal" in buttons(await asked(e, ana))
         assert "Nothing is kept about you." in said(await ana.slash(e.channel, "privacy delete"))
@@ -192,6 +192,9 @@ async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
         mark = next(iter(e.moves(ana).values())).split(":")[3]
         forged = await forge(e, ana.user, e.hand(ana), f"s2:hint:1:{mark}:1:")
         assert "gives no hints" in said(forged)
+        await wait(e, 3600)
+        assert "Your time ran out" not in e.hand_words(ana), "the clock begins with the first card"
+        await play_out(e, ana, moves=1)
         await wait(e, daily.PACE + 5)
         stored = await storage.tables.table(e.bot.database, 1)
         assert stored is not None
@@ -240,7 +243,7 @@ async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) 
         told, offered = await listed(e, ana)
         assert name in told
         assert offered == []
-        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        await wait(e, daily.closes(number) - e.bot.now() + 60)
         told, offered = await listed(e, ana)
         assert name in told
         assert len(offered) == 2
@@ -258,12 +261,31 @@ async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
         number = daily.number_at(e.bot.now())
         await begun(e, ana)
         await play_out(e, ana, moves=3)
-        await wait(e, daily.ends(number) - e.bot.now() + 1)
+        await wait(e, daily.closes(number) - e.bot.now() + 1)
         assert "The day of this deal is over" in e.hand_words(ana)
         run = await dailies.run(e.bot.database, number, ana.id)
         assert run is not None
         assert run.score is None
         assert f"daily deal {number + 1}" in said(await asked(e, ana))
+
+
+@pytest.mark.usefixtures("quick_rivals")
+async def test_deal_begun_before_midnight_may_be_finished_after(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        number = daily.number_at(e.bot.now())
+        await wait(e, daily.ends(number) - e.bot.now() - 60)
+        await begun(e, ana)
+        await play_out(e, ana, moves=3)
+        await wait(e, daily.ends(number) - e.bot.now() + 1)
+        await play_out(e, ana)
+        assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
+        shown = await ana.user.click(e.hand(ana), label="My result")
+        assert f"Shinrisen daily {number} " in said(shown)
+        await clicked(ana.user, shown, "Post in #games")
+        assert f"Shinrisen daily {number} " in e.panel_words()
+        await wait(e, daily.closes(number) - e.bot.now() + 60)
+        assert "the board is closed" in e.panel_words()
 
 
 @pytest.mark.usefixtures("quick_rivals")
@@ -291,14 +313,14 @@ async def test_promise_of_an_earlier_day_proves_the_record(
         (ana,) = e.people
         number = daily.number_at(e.bot.now()) + 1
         assert "Yesterday" not in buttons(await asked(e, ana))
-        await wait(e, daily.ends(number - 1) - e.bot.now() + 60)
+        await wait(e, daily.closes(number - 1) - e.bot.now() + 60)
         past = await clicked(ana, await asked(e, ana), "Yesterday")
         assert "The strong computer in your place:" in said(past)
         assert re.findall("[0-9a-f]{16}", said(past)) == []
         ahead = said(await clicked(ana, past, "Proof"))
         promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
         assert [*map(int, promises)] == [*range(number, number + daily.AHEAD + 1)]
-        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        await wait(e, daily.closes(number) - e.bot.now() + 60)
         shown = await clicked(ana, await clicked(ana, await asked(e, ana), "Yesterday"), "Proof")
         [attached] = answers(shown)[0].attachments
         record, noted = await attached.read(), promises[str(number)]

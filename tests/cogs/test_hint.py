@@ -25,7 +25,7 @@ from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge
 
-GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
+GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 HINT = "Hint"
 
 
@@ -52,6 +52,17 @@ async def forged(e: Evening, person: MemberActor, custom_id: str) -> Interaction
     """Click a forged custom_id in the person's direct messages."""
     writer: Any = person.user
     return await forge(e, writer, e.hand(person), custom_id)
+
+
+async def test_hint_is_not_offered_if_hard_weighs_no_moves(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"games.{ALL_AT_ONCE}.computers.WEIGHS", False)
+    async with evening(1) as e:
+        ana = await alone(e, rounds=1)
+        assert HINT not in e.buttons(e.hand(ana))
+        await e.play_out()
+        assert "My match" not in e.buttons(e.hand(ana))
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)

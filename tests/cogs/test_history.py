@@ -147,7 +147,7 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         assert "no match 1 in this server" in said(await spy.slash(elsewhere, "replay", match=1))
         assert await spy.autocomplete(elsewhere, "replay", "match", "") == []
         shown = await spy.slash(elsewhere, "history")
-        assert "No match is to be found" in said(shown)
+        assert "No match was finished" in said(shown)
         rules = await spy.slash(elsewhere, f"{ALL_AT_ONCE} rules")
         assert rules.response is not None
         for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
@@ -163,7 +163,7 @@ async def test_a_running_match_has_no_replay(evening: Begin) -> None:
         assert "Replay" not in e.buttons(e.panel())
         assert "isn't over" in said(await ana.slash(e.channel, "replay", match=1))
         assert await ana.autocomplete(e.channel, "replay", "match", "") == []
-        assert "No match is to be found" in said(await ana.slash(e.channel, "history"))
+        assert "No match was finished" in said(await ana.slash(e.channel, "history"))
 
 
 async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(
@@ -235,7 +235,7 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
         assert "**#7**" in said(shown)
         assert shown.response is not None
         beyond = await forge(e, ana, shown.response.message, "s2:history:0::999999999:/0/older")
-        assert "No match is to be found" in said(beyond)
+        assert "No match was finished" in said(beyond)
 
 
 async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
@@ -257,7 +257,7 @@ async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
         shown = await press(ben, shown, "Older")
         assert said(shown).count("**#") == 2
         shown = await ben.slash(e.channel, "history", game=ALL_AT_ONCE, member=ben)
-        assert "No match is to be found" in said(shown)
+        assert "No match was finished" in said(shown)
         name = e.bot.looks[IN_TURN].name
         for typed in (IN_TURN, name, f" {name.upper()} "):
             told = said(await ana.slash(e.channel, "history", game=typed))
@@ -342,7 +342,7 @@ async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
         unseen = discord.Permissions(view_channel=True).value
         rule = Overwrite(stranger.id, OverwriteType.MEMBER, allow=0, deny=unseen)
         e.env.backend.set_overwrite(e.channel.id, rule)
-        assert "No match is to be found here." in said(await stranger.slash(lounge, "history"))
+        assert "No match was finished here yet." in said(await stranger.slash(lounge, "history"))
         refused = await stranger.slash(lounge, "replay", match=1)
         assert "There is no match 1 in this server." in said(refused)
         assert await stranger.autocomplete(lounge, "replay", "match", "") == []

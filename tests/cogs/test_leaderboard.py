@@ -239,7 +239,7 @@ async def test_people_are_listed_from_five_matches(evening: Begin) -> None:
         for _ in range(MATCHES_NEEDED - 1):
             await played(e, (ana, ben))
         board = said(await ana.slash(e.channel, "leaderboard"))
-        assert f"No one to show yet who has played {MATCHES_NEEDED} rated matches here." in board
+        assert f"Nobody has played {MATCHES_NEEDED} rated matches here yet." in board
         await played(e, (ana, chie))
         board = said(await ben.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Ana"]

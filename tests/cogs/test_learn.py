@@ -1,4 +1,4 @@
-"""Lessons: five decisions in direct messages, by clicks. Nothing is stored."""
+"""Lessons: five decisions, shown privately, by clicks. Nothing is stored."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import pytest
 from simcord import MemberActor
+from simcord.results import to_discord_message
 
 from bot.screens.transcript import looks
 from bot.wire.ui import Address
@@ -20,7 +21,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge
-from .test_closed import close_messages, deny
+from .test_closed import deny
 
 pytestmark = pytest.mark.usefixtures("pieces")
 EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
@@ -45,21 +46,28 @@ def named(message: discord.Message, label: str) -> str:
 
 def moves(message: discord.Message, key: str) -> dict[str, str]:
     """Return the moves offered by buttons as notation → custom_id."""
-    found = {a.text.rpartition("@")[0]: at for a, at, _ in links(message, f"learn{key}")}
+    found = {a.text: at for a, at, _ in links(message, f"learn{key}")}
     return {text: at for text, at in found.items() if text}
 
 
+def lesson(e: Evening, person: MemberActor) -> discord.Message:
+    """Return the newest message in the channel that a person alone sees."""
+    there = sorted(e.env.backend.messages[e.channel.id].items(), reverse=True)
+    own = next(m for _, m in there if m.visible_to(person.id) and not m.visible_to(None))
+    return to_discord_message(e.env, own)
+
+
 async def click(e: Evening, person: MemberActor, custom_id: str) -> discord.Message:
-    """Click in the person's direct messages and return the newest message."""
-    await person.user.click(e.hand(person), custom_id=custom_id)
-    return e.hand(person)
+    """Click in the person's lesson and return it as it is then."""
+    await person.click(lesson(e, person), custom_id=custom_id)
+    return lesson(e, person)
 
 
 async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> discord.Message:
     """Pick halves of a choice until the move is offered, then make it."""
     seen: set[str] = set()
     for _ in range(40):
-        message = e.hand(person)
+        message = lesson(e, person)
         if text in (offered := moves(message, key)):
             return await click(e, person, offered[text])
         half = next(
@@ -69,9 +77,9 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
         )
         seen.add(half[2])
         if half[1] is None:
-            await person.user.click(message, custom_id=half[0])
+            await person.click(message, custom_id=half[0])
         else:
-            await person.user.select(message, [half[1]], custom_id=half[0])
+            await person.select(message, [half[1]], custom_id=half[0])
     raise AssertionError(f"{text} can't be reached")
 
 
@@ -82,12 +90,11 @@ async def learned(e: Evening, person: MemberActor) -> discord.Message:
     for one in LESSONS[ALL_AT_ONCE].decisions:
         done = await to_move(e, person, ALL_AT_ONCE, one.good[-1])
         await click(e, person, named(done, "To the end ▶" if one is last else "Next task ▶"))
-    return e.hand(person)
+    return lesson(e, person)
 
 
 def _leads(key: str, picked: str, text: str) -> bool:
     """Return True if a half choice can become that move, in the notation of the game's hand."""
-    picked = picked.rpartition("@")[0]
     if key == SWAPPING:
         closes = text.endswith("!") or not picked.endswith("!")
         return bool(picked) and closes and picked.removesuffix("!") in text
@@ -111,11 +118,10 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
 ) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        asked = await ana.slash(e.channel, f"{key} learn")
-        assert "direct messages" in said(asked)
+        await ana.slash(e.channel, f"{key} learn")
         first, second = LESSONS[key].opponents("Ana", tongue("en-US"))
         for number, one in enumerate(LESSONS[key].decisions, 1):
-            message = e.hand(ana)
+            message = lesson(e, ana)
             assert f"{number}/5" in words(message.components)
             assert one.ask.format(one=first, two=second) in words(message.components)
             assert message.attachments
@@ -125,9 +131,9 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
             assert done.attachments
             on = "Next task ▶" if number < 5 else "To the end ▶"
             await click(e, ana, named(done, on))
-        assert LESSONS[key].closing in words(e.hand(ana).components)
+        assert LESSONS[key].closing in words(lesson(e, ana).components)
         assert not any(rows(e).values())
-        assert rows(e, ("directs",)) == {"directs": 1}
+        assert rows(e, ("directs",)) == {"directs": 0}
 
 
 async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Begin) -> None:
@@ -141,8 +147,8 @@ async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Be
         assert "takes row 2" not in done, "the picture shows it"
         (picture,) = [i for c in components(message.components) for i in c.get("items", [])]
         assert "takes row 2, 13 bulls" in picture["description"]
-        await click(e, ana, named(e.hand(ana), "Try again"))
-        assert "1/5" in words(e.hand(ana).components)
+        await click(e, ana, named(lesson(e, ana), "Try again"))
+        assert "1/5" in words(lesson(e, ana).components)
         done = words((await to_move(e, ana, ALL_AT_ONCE, "43")).components)
         assert "Well chosen" in done
 
@@ -150,16 +156,14 @@ async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Be
 def test_the_end_wears_the_emojis_there_are() -> None:
     t, there = tongue("en-US"), {"bull": "<:bull_abc123:7>"}
     learning = Learning(
-        LESSONS[ALL_AT_ONCE], looks()[ALL_AT_ONCE], t, "Ana", Pictures(False), 1, there
+        LESSONS[ALL_AT_ONCE], looks()[ALL_AT_ONCE], t, "Ana", Pictures(False), there
     )
     assert "<:bull_abc123:7>" in end(learning).text
     assert "🐂" not in end(learning).text
     assert "🐂" in end(replace(learning, emojis={})).text
 
 
-@pytest.mark.parametrize(
-    "lacking", [None, "send_messages", "use_application_commands", "view_channel"]
-)
+@pytest.mark.parametrize("lacking", [None, "send_messages", "use_application_commands"])
 async def test_lesson_leads_to_a_match_and_posts_nothing(
     evening: Begin, lacking: str | None
 ) -> None:
@@ -169,13 +173,10 @@ async def test_lesson_leads_to_a_match_and_posts_nothing(
         assert f"`/{ALL_AT_ONCE} rules`" in words(end.components)
         if lacking:
             deny(e, lacking, who=ana.id)
-        done = await ana.user.click(end, custom_id=named(end, "Play against computers"))
-        hidden = lacking == "view_channel"
-        elsewhere = "A table is opened in a server's channel."
-        assert said(done).startswith(elsewhere) == hidden
-        assert ("against 3 computers" in said(done)) != hidden
-        assert bool(e.offered(ana)) != hidden
-        assert rows(e, ("seats",)) == {"seats": 0 if hidden else 4}
+        done = await ana.click(end, custom_id=named(end, "Play against computers"))
+        assert "against 3 computers" in said(done)
+        assert e.offered(ana)
+        assert rows(e, ("seats",)) == {"seats": 4}
         assert [m for m in e.channel.history() if m.author.bot] == [], "nothing is posted"
 
 
@@ -184,43 +185,30 @@ async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
         (ana,) = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
         again = await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        assert "1/5" in said(again), "a second request is answered in the channel"
+        assert again.response is not None
+        assert again.response.ephemeral
+        assert "1/5" in said(again), "always where it was asked for"
         await e.restart()
         done = await to_move(e, ana, ALL_AT_ONCE, "28")
         assert "Well chosen" in words(done.components)
         await e.restart()
         await click(e, ana, named(done, "Next task ▶"))
-        assert "2/5" in words(e.hand(ana).components)
-
-
-@pytest.mark.parametrize("code", [50007, 50278])
-async def test_where_messages_are_closed_the_lesson_is_shown_privately(
-    evening: Begin, code: int
-) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        close_messages(e, code)
-        asked = await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        assert asked.response is not None
-        assert asked.response.ephemeral
-        assert "1/5" in said(asked)
-        offered = moves(asked.response.message, ALL_AT_ONCE)
-        await ana.click(asked.response, custom_id=offered["28"])
-        assert "Well chosen" in words(asked.response.message.components)
+        assert "2/5" in words(lesson(e, ana).components)
 
 
 @pytest.mark.parametrize(
     "custom_id",
     [
-        "s2:learn{key}:0:{mark}:9:@1",
-        "s2:learn{key}:0:{mark}:0:@1",
-        "s2:learn{key}:0:00000000:1:28@1",
-        "s2:learn{key}:0:{mark}:1:55@1",
-        "s2:learn{key}:0:{mark}:1:row1@1",
-        "s2:learn{key}:0:{mark}:1:what@x",
-        "s2:half{key}:0:{mark}:6:28@1",
-        "s2:learnplay:0::0:chess@1",
+        "s2:learn{key}:0:{mark}:9:",
+        "s2:learn{key}:0:{mark}:0:",
+        "s2:learn{key}:0:00000000:1:28",
+        "s2:learn{key}:0:{mark}:1:55",
+        "s2:learn{key}:0:{mark}:1:row1",
+        "s2:learn{key}:0:{mark}:1:what",
+        "s2:half{key}:0:{mark}:6:28",
+        "s2:learnplay:0::0:chess",
         "s2:learn:0::0:chess",
+        "s2:learn{key}:0:{mark}:1:84",
         "s2:learn{key}:0:{mark}:1:84@1",
     ],
 )
@@ -234,24 +222,22 @@ async def test_forged_click_is_refused_or_answered_privately(
         text = custom_id.format(key=ALL_AT_ONCE, mark=LESSONS[ALL_AT_ONCE].mark)
         told = said(await forge(e, ben, e.panel(), text))
         assert "Something went wrong" not in told
-        assert ("You chose: 84" in told) == ("/5" in told) == ("84@1" in custom_id)
+        assert ("You chose: 84" in told) == ("/5" in told) == (":84" in custom_id)
         assert e.panel_words() == before
 
 
 async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        host, ben, chie = e.people
+    async with evening(2, pictures=True) as e:
+        host, ben = e.people
         await host.slash(e.channel, f"{ALL_AT_ONCE} play")
         offer = await e.press(ben, "Join")
         assert "New here?" in said(offer)
         shown = offer.followups[-1]
         assert shown.ephemeral
         await ben.click(shown, custom_id=named(shown.message, "Learn by playing"))
-        assert "1/5" in words(e.hand(ben).components)
+        assert "1/5" in words(lesson(e, ben).components)
         await e.press(ben, "Leave")
         assert not offered(await e.press(ben, "Join"))
-        await chie.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        assert not offered(await e.press(chie, "Join")), "has learned"
 
 
 def offered(result: Any) -> bool:

@@ -38,6 +38,11 @@ async def test_options_change_until_the_start_for_the_host_alone(evening: Begin)
         early = await e.press(ana, "Options")
         await e.set_options(ana, target="30", jokers="yes", **{"table.pace": "90"})
         told = e.panel_words()
+        await e.env.advance_time(1)
+        again = await e.press(ana, "Options")
+        assert early.modal
+        assert again.modal
+        assert early.modal["custom_id"] != again.modal["custom_id"], "phones recall the old"
         assert "over 30 bulls" in told
         assert "ten jokers" in told
         assert "90 seconds per move" in told

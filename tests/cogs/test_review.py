@@ -33,7 +33,7 @@ from .evening import Evening, components, said, words
 from .staff import forge
 from .test_replay import past
 
-GAME_KEYS = [key for key in sorted(GAMES) if "hard" in looks()[key].computers]
+GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 COSTLY = [key for key in GAME_KEYS if SERVES[key]]
 """Games with costly moves. The toys of `tests/sixth` have none."""
 MARKED = [key for key in COSTLY if type(looks()[key]).moment is not Look.moment]
@@ -112,13 +112,13 @@ async def test_my_match_opens_from_the_hand_and_jumps(
         assert shown.response is not None
         text = said(shown)
         assert MY_MATCH in text
-        assert "It cost about" in text or "No costly move" in text
+        assert " and save about " in text or "No costly move" in text
         message = shown.response.message
-        if "It cost about" not in text:
+        if " and save about " not in text:
             return
         there = await ana.user.click(message, custom_id=e.buttons(message)[SHOW])
         assert "replay of match 1" in said(there)
-        line = next(line for line in text.splitlines() if "It cost about" in line)
+        line = next(line for line in text.splitlines() if " and save about " in line)
         assert line in said(there), "the replay marks both moves"
 
 
@@ -315,7 +315,7 @@ def test_review_reveals_nothing_hidden(key: str) -> None:
 def test_review_draws_in_every_language(key: str, language: str) -> None:
     match, review = made(key, GAMES[key].seats[0], 1)
     text = drawn(match, review, tongue(language))
-    assert ("It cost about" in text) == (language == "en-US")
+    assert (" and save about " in text) == (language == "en-US")
     # Labels of moves have many forms, so German has them before a colon or after one.
     assert ("Deine Wahl: **" in text) == (language == "de")
     for word in ("mistake", "blunder", "analysis", "Fehler", "Analyse", "分析", "vom Sieg"):

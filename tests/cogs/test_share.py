@@ -241,7 +241,7 @@ async def test_line_of_another_person_or_day_is_not_shared(evening: Begin) -> No
         forged = await forge(e, ben, message, at)
         assert "That button is out of date." in said(forged)
         number = daily.number_at(e.bot.now())
-        await wait(e, daily.ends(number) - e.bot.now() + 60)
+        await wait(e, daily.closes(number) - e.bot.now() + 60)
         forged = await forge(e, ana, message, at)
         assert "That button is out of date." in said(forged)
         assert posted(e) == []

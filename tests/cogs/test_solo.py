@@ -87,7 +87,7 @@ async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -
                 assert "direct messages" not in said(shown)
                 assert "promise `" in said(shown)
                 labels = [c["label"] for c in components(answer(shown).components) if "label" in c]
-                if "hard" in e.bot.looks[key].computers:
+                if e.bot.looks[key].weighs:
                     assert labels == ["Easy", "Normal ✓", "Hard", "Cut"]
                 assert (await e.stored(2)).phase == "live"
                 await to_the_end(e, 2)

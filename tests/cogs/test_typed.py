@@ -38,7 +38,7 @@ def test_the_words_of_a_completion_are_that_move(name: str, locale: str) -> None
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_card_or_bid_on_a_button_is_that_move(name: str) -> None:
-    """Printed without prefix and tick: `Raise to 3 × 4⚃`, `55⁷ ✓`."""
+    """Printed without prefix and tick: `Raise to 3 × 4`, `55⁷ ✓`."""
     record = PLAYTHROUGHS[name]
     drawing, game, read = Drawing(looks(), record, replay(record)), GAMES[record.game], 0
     for ply in range(0, len(record.moves), 5):

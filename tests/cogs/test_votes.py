@@ -99,7 +99,7 @@ async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
         assert (await e.stored()).players[4].removed_by == VOTE
         assert "Eva" in e.hand_words(dan)
         late = await forge(e, chie, e.panel(), at)
-        assert "The match has moved on since that button." in said(late)
+        assert "Too late: the match has moved on." in said(late)
 
 
 async def test_deciding_vote_by_the_button_is_asked_first(evening: Begin) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import GAMES
-from games.thinking.players import STRENGTHS, find_player
+from games.thinking.players import STRENGTHS, find_player, weighs
 
 from .deciding import moments
 from .hands import OPTIONS, REDEAL
@@ -50,6 +50,11 @@ def test_moves_do_not_depend_on_hidden_facts(key: str, strength: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_package_of_computers_says_if_hard_weighs(key: str) -> None:
+    assert weighs(key) is hasattr(find_player(key, "hard"), "weigh")
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if weighs(key)])
 def test_hard_weighs_legal_moves_by_its_own_chance(key: str) -> None:
     game, hard = GAMES[key], computer(key, "hard")
     for state, seat, told in moments(random_match(key, game.seats[-1], game.Options(), 2), 1):

@@ -74,11 +74,11 @@ async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: li
     script = script_of(key)
     ana, *others = people = people[: script.people]
     await ana.visitor.run(f"{key} play", **script.options)
-    await expect(ana.visitor.newest()).to_contain_text("Players 1 of")
+    await expect(ana.visitor.newest()).to_contain_text("1 of")
     for number, player in enumerate(others, 2):
         await player.turn_to("channel")
         await player.visitor.button("Join").click()
-        await expect(ana.visitor.newest()).to_contain_text(f"Players {number} of")
+        await expect(ana.visitor.newest()).to_contain_text(f"{number} of")
     for player in people:
         await player.picture(f"{key}-lobby")
     await ana.visitor.button("Start").click()

@@ -9,7 +9,7 @@ from bot.drawing.film import LAST, STEPS, Frame, Stilled, grown, tilted, turned,
 from bot.drawing.pen import Sprite, faded
 from games.colorse.cards import Card
 
-from .pictures import CELL, SIGN_NAMES, Seat, Signs, Table, held_place, spot
+from .pictures import CELL, Seat, Signs, Table, held_place, sign_name, spot
 from .pieces import asleep, card, ghost, sign
 
 _SHAKE = 26
@@ -29,7 +29,7 @@ class Shaken(Stilled):
         """Yield the frames: asleep, three shakes with the names of the signs, the signs."""
         closed = asleep(200), asleep(200)
         yield Frame(self._shown(closed), 700)
-        for number, name in enumerate(SIGN_NAMES.values()):
+        for number, name in enumerate(self.still.names):
             tilt = _TILT if number % 2 else -_TILT
             shaken = tilted(closed[0], tilt), tilted(closed[1], tilt)
             yield Frame(self._shown(shaken, name, up=_SHAKE), 120)
@@ -41,7 +41,7 @@ class Shaken(Stilled):
         canvas = self.still.ground()
         for x, which in zip(_PLACES, signs, strict=True):
             canvas.mid(sign(which, 200), x, 188)
-            canvas.text(x, 323, SIGN_NAMES[which], 46, WHITE, "m")
+            canvas.text(x, 323, sign_name(which, self.still.names), 46, WHITE, "m")
         yield Frame(canvas, 520)
         yield Frame(self.still.draw(), LAST)
 

@@ -12,7 +12,17 @@ from bot.drawing.turning import WELL, foot
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, Card, Sign
 
-from .pictures import SIGN_NAMES, Seat, card_told, cells, market_told, seat_told
+from .pictures import (
+    NAMES,
+    SIGN_NAMES,
+    Names,
+    Seat,
+    card_told,
+    cells,
+    market_told,
+    seat_told,
+    sign_name,
+)
 from .pieces import FELT, card, crown, ghost, sign
 
 _NUMBER = mixed(WHITE, FELT.well, 0.72)
@@ -47,6 +57,7 @@ class Choice:
     played: Turn
     better: Turn
     cost: int
+    names: Names = NAMES
 
     def draw(self) -> Canvas:
         """Draw the own box, the others beside it, the market, and both moves below."""
@@ -68,7 +79,7 @@ class Choice:
                 canvas.put(card(value, 92), 756, y - 46)
         places = turning.frames(canvas, _BELOW, self.cost)
         for turn, place in zip((self.played, self.better), places, strict=True):
-            _turn(canvas, turn, *place)
+            _turn(canvas, turn, *place, self.names)
         return canvas
 
     def _own(self, canvas: Canvas) -> None:
@@ -109,11 +120,11 @@ class Choice:
         return text([*said, market_told(self.market, t)], t)
 
 
-def _turn(canvas: Canvas, turn: Turn, x: float, y: float) -> None:
+def _turn(canvas: Canvas, turn: Turn, x: float, y: float, names: Names) -> None:
     """Draw a sign with its name, or a card with its place or its effect."""
     if turn.sign is not None:
         canvas.mid(sign(turn.sign, 104), x - 62, y)
-        canvas.text(x + 6, y + 2, SIGN_NAMES[turn.sign], 52, WHITE)
+        canvas.text(x + 6, y + 2, sign_name(turn.sign, names), 52, WHITE)
         return
     plain = turn.offer is None and turn.gone is None
     canvas.put(card(turn.card, 100), x - 50 if plain else x - 20, y - 50)

@@ -14,6 +14,16 @@ from .pieces import FELT, card, crown, ghost, handover, sign
 
 _NUMBER = mixed(WHITE, FELT.well, 0.72)
 SIGN_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
+Names = tuple[str, ...]
+NAMES: Names = tuple(SIGN_NAMES.values())
+"""The names of the signs in a picture, in the order of `SIGN_NAMES`."""
+
+
+def sign_name(sign: Sign, names: Names) -> str:
+    """Return the name of a sign."""
+    return names[list(SIGN_NAMES).index(sign)]
+
+
 _VANISHING = 0.38
 CELL = 84
 """Side of a cell on the table in pixels."""
@@ -232,6 +242,7 @@ class Signs:
     winner: int | None = None
     gains: tuple[Gain, ...] = ()
     market: tuple[Card | None, ...] = ()
+    names: Names = NAMES
 
     def ground(self) -> Canvas:
         """Draw both players without their signs, and the market."""
@@ -257,7 +268,7 @@ class Signs:
                 canvas.box(x, 18, 300, 344, 26, FELT.active, GOLD, 5, glow=True)
                 canvas.name(x + 150, 58, who.shown, 260, anchor="m")
             canvas.mid(sign(shown, 200, edge=GOLD if won else None), x + 150, 188)
-            canvas.text(x + 150, 323, SIGN_NAMES[shown], 46, GOLD if won else WHITE, "m")
+            canvas.text(x + 150, 323, sign_name(shown, self.names), 46, GOLD if won else WHITE, "m")
 
     def draw(self) -> Canvas:
         """Draw the signs and the stronger one above, and the taken cards below."""

@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.drawing import icons, words
 from bot.drawing.canvas import Canvas, Panel, box
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, colour
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, colour
 from bot.drawing.film import LAST, STEPS, Frame, Stilled, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Picture, text
@@ -32,12 +32,12 @@ cards appear in their places, or the file would be too large."""
 
 
 @lru_cache(maxsize=4)
-def back(w: int, h: int) -> Sprite:
+def back(w: int, h: int, bull: Colour = _BACK_BULL) -> Sprite:
     """Return the back of a card."""
     pen = Pen(w, h, 16)
     pen.box(0, 0, w, h, round(w * 0.12), WHITE)
     pen.box(3, 3, w - 6, h - 6, round(w * 0.12) - 2, _BACK)
-    icons.bull(pen, w / 2, h / 2, w * 0.5, _BACK_BULL, _BACK)
+    icons.bull(pen, w / 2, h / 2, w * 0.5, bull, _BACK)
     return pen.done(shadow=w > 90)
 
 
@@ -76,6 +76,7 @@ class _Stage:
     cost: what has run up of a row that is taken.
     ring: the card that must take a row.
     strips: the rows drawn before.
+    bull: the colour on the backs.
     """
 
     column: _Column
@@ -88,6 +89,7 @@ class _Stage:
     threatened: set[int] = field(default_factory=set)
     sixth: dict[int, Card] = field(default_factory=dict)
     strips: dict[Hashable, Image.Image] = field(default_factory=dict)
+    bull: Colour = _BACK_BULL
 
     def stand(self, *, skip: Sequence[Played] = (), closed: bool = False) -> Canvas:
         """Draw the table without the cards that move."""
@@ -130,7 +132,7 @@ class _Stage:
     ) -> None:
         """Draw a card of the column: its piece, and its owner's pale tag."""
         w, h = self.column.size
-        piece = back(w, h) if closed else card(one.card, w, h)
+        piece = back(w, h, self.bull) if closed else card(one.card, w, h)
         if part < 1:
             piece = turned(piece, part)
         canvas.put(piece, *at)
@@ -194,12 +196,14 @@ class Reveal(Stilled):
 
     rows: the rows before it. cards: the trick, lowest first, those laid by its end with their rows.
     still: the table afterwards. begin: the wait that the film follows, if a row was chosen.
+    golden: the backs have golden bulls, as in the edition with jokers.
     """
 
     rows: tuple[tuple[Card, ...], ...]
     cards: tuple[Played, ...]
     still: Picture
     begin: Waiting | None = None
+    golden: bool = False
 
     def told(self, t: Speech) -> str:
         """Return the course of the trick, and then the table."""
@@ -217,6 +221,7 @@ class Reveal(Stilled):
             stage.waiting = [None if waits is None else one for one, waits in left]
         else:
             stage = _stage(self.rows, self.cards)
+            stage.bull = GOLD if self.golden else _BACK_BULL
             yield from self._opening(stage)
         yield from self._laying(stage)
         yield Frame(self.still.draw(), LAST)

@@ -2,3 +2,4 @@
 
 VERSION = 1
 """The version of their decisions. Records name it."""
+WEIGHS = True

@@ -2,3 +2,4 @@
 
 VERSION = 3
 """The version of their decisions. Records name it."""
+WEIGHS = True

@@ -2,3 +2,4 @@
 
 VERSION = 7
 """The version of their decisions. Records name it."""
+WEIGHS = True

@@ -200,6 +200,18 @@ def test_names_become_seat_numbers_without_system_fonts() -> None:
     assert not words.draws_cjk()
 
 
+@pytest.mark.usefixtures("own_fonts")
+def test_names_are_drawn_by_plain_letters_or_seat_number() -> None:
+    shown = {
+        "𝓐𝓵𝓮𝔁": "Alex",
+        "ＡＬＥＸ": "ALEX",
+        "Alex ②": "Alex 2",
+        "👨\u200d👩\u200d👧": "4",
+        "👩\u200d🚀 Bo": "Bo",
+    }
+    assert {name: Who(3, name).shown for name in shown} == shown
+
+
 # Texts
 
 

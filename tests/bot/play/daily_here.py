@@ -107,7 +107,7 @@ async def close(where: Where, number: int) -> None:
     """Close a day as the bot does."""
     database = await Database.open(where)
     try:
-        house: Any = Posted(database, daily.ends(number) + 60)
+        house: Any = Posted(database, daily.closes(number) + 60)
         await close_days(house, number + 1)
     finally:
         await database.close()

@@ -4,6 +4,7 @@ import hashlib
 
 import pytest
 
+from bench.ladder import FILE
 from bot.play.computers import Level, character_of, name_of, seated
 from bot.screens.transcript import looks
 from bot.storage import Player
@@ -75,3 +76,16 @@ def test_computer_of_an_older_match_keeps_its_name(cast: dict[str, Level]) -> No
                 assert character_of(cast, older) == one
                 new = seated(cast, kind, [older], promise(1))
                 assert character_of(cast, new) != one, "it sits there already"
+
+
+def test_figures_of_rules_pages_are_those_of_the_ladder() -> None:
+    cells = [line.strip("| ").split(" | ") for line in FILE.read_text("utf-8").splitlines()]
+    share = {tuple(row[:3]): row[3] for row in cells if len(row) == 8}
+    page = (FILE.parents[1] / "docs/computers.md").read_text("utf-8")
+    for key, look in looks().items():
+        for kind, level in look.computers.items():
+            if level.won is not None and kind != "normal":
+                mean, _, error = share[key, kind, "normal"].partition(" ± ")
+                assert level.won == round(100 * float(mean)), f"{key} {kind}: {mean} ± {error}"
+                even = 1 / (level.others + 1)
+                assert kind != "hard" or f"| {even:.2f} | {mean} ± {error} (" in page, key

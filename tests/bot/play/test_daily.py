@@ -186,13 +186,13 @@ async def test_day_is_closed_once_by_many_tasks(
 ) -> None:
     if played_before:
         # The strong computer plays before there is a board, so all processes close it at once.
-        first: Any = Posted(database, daily.ends(9) + 60)
+        first: Any = Posted(database, daily.closes(9) + 60)
         await close_days(first, 10)
         assert first.posted == []
     await lined(database, deal, 2)
-    houses: list[Any] = [Posted(database, daily.ends(9) + 60) for _ in range(4)]
+    houses: list[Any] = [Posted(database, daily.closes(9) + 60) for _ in range(4)]
     await asyncio.gather(*(close_days(house, 10) for house in houses))
-    late: Any = Posted(database, daily.ends(9) + 3600)
+    late: Any = Posted(database, daily.closes(9) + 3600)
     await close_days(late, 10)
     posted = [text for house in (*houses, late) for text in house.posted]
     assert len(posted) == 2, "one in each server"
@@ -220,7 +220,7 @@ async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> 
     # It starts again, later than another process would have taken over.
     await database.close()
     database = await Database.open(on_server)
-    later: Any = Posted(database, daily.ends(9) + 600)
+    later: Any = Posted(database, daily.closes(9) + 600)
     await close_days(later, 10)
     lines = [line for out, _ in printed for line in out.splitlines()]
     posted = sorted([*lines, *(f"posted in {n}" for n in later.channels)])

@@ -5,6 +5,7 @@ import pytest
 from bot.drawing.picture import Who
 from bot.play.names import bare_name, name_of, plain, printable
 from bot.storage import Player
+from bot.storage.rows import told_apart
 from bot.words.i18n import tongue
 
 
@@ -86,3 +87,28 @@ def test_right_to_left_name_is_isolated(name: str) -> None:
 
 def test_left_to_right_name_stays_as_it_is() -> None:
     assert bare_name(Player(1, "花子 é 🦄", "en-US", 1), tongue("en")) == "花子 é 🦄"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        *(
+            ("Alex", other, True)
+            for other in ("alex", "Аlех", "AIex", "Ａlex", "Álex", "Alex.", "Alex ①")
+        ),
+        *[("Arne", "Ame", True), ("ロボ", "口ボ", True), ("🦄", "🦄", True), ("", "", True)],
+        *[("🦄", "🐱", False), ("Alex", "Alexa", False), ("Player 1", "Player 2", False)],
+    ],
+)
+def test_names_that_look_alike_wear_their_seats_signs(one: str, other: str, alike: bool) -> None:
+    sitting = told_apart((Player(1, one, "en-US", 1), Player(2, other, "en-US", 1)))
+    assert [player.sign for player in sitting] == ([" ①", " ②"] if alike else ["", ""])
+
+
+def test_two_computers_of_a_name_have_numbers_and_no_signs() -> None:
+    first, second = (
+        Player(-101, "Horn", "", 0, kind="hard"),
+        Player(-102, "Horn", "", 0, kind="hard"),
+    )
+    assert [p.sign for p in told_apart((first, second))] == ["", ""]
+    assert [p.sign for p in told_apart((first, Player(1, "horn", "", 1)))] == [" ①", " ②"]

@@ -57,6 +57,14 @@ NAMES = (
     "<@1>" * 8,
     "🦄" * 32,
 )
+# Forty hostile names, each shown on every screen: these, and marks, brackets and signs of markup.
+HOSTILE = (
+    *("@everyone", "@here", "<@&1234567890>", "<#1234567890>", "<t:0:R>", "</me:1234567890>"),
+    *("**a**", "__a__", "~~a~~", "||a||", "`a`", "```a", "> a", "# a", "-# a", "- a", "1. a"),
+    *("[a](https://b.example)", "https://b.example", "<https://b.example>", "\\", ":smile:", "①"),
+    *("\u202ea", "a\u202e", "\u2066a", "\u2069a", "\u200fa", "\u061ca", "a\nb", "a\rb", "\x00a"),
+    *("👨\u200d👩\u200d👧", "𝓐𝓵𝓮𝔁", "ﷺ", "a" + "\u0301" * 31, "\u3164", "\u2800", "{who}", "%s"),
+)
 KINDS = (
     *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
     *("leaving", "ending", "removing", "sure", "hint", "happened"),
@@ -274,7 +282,7 @@ def drawable(key: str, kind: str) -> bool:
     """Return True if a game has screens of a kind."""
     if kind == "lesson":
         return key in LESSONS
-    return kind != "hint" or "hard" in looks()[key].computers
+    return kind != "hint" or looks()[key].weighs
 
 
 def draw(case: Case, number: int = _TABLE) -> Drawn:
@@ -294,7 +302,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
     if case.kind == "lesson":
         pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
         lesson = LESSONS[case.game]
-        one = Learning(lesson, look, t, case.name, pictures, CHANNEL, *shown.values())
+        one = Learning(lesson, look, t, case.name, pictures, *shown.values())
         number = 1 + case.step % len(lesson.decisions)
         if case.held:
             good = lesson.decisions[number - 1].good[0]
@@ -391,8 +399,11 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]
 class Search:
     """Climbs through the screens of one kind of one game. `check` sees every screen."""
 
-    def __init__(self, game: str, kind: str, sizes: list[tuple[int, int]]) -> None:
-        self._game, self._kind, self._sizes = game, kind, sizes
+    def __init__(
+        self, game: str, kind: str, sizes: list[tuple[int, int]], names: Sequence[str] = ()
+    ) -> None:
+        """Search, with these names of the reader and the others, who are all people."""
+        self._game, self._kind, self._sizes, self._names = game, kind, sizes, names
         self._rng = random.Random(f"{game} {kind}")
 
     def climb(self, steps: int, by: str) -> Iterator[Found]:
@@ -415,6 +426,9 @@ class Search:
 
     def _found(self, case: Case) -> Found:
         self._sizes.clear()
+        if self._names:
+            own, others = self._names
+            case = replace(case, name=own, others=others, people=("here",) * case.seats)
         drawn = draw(case)
         components, units = max(self._sizes)
         return Found(case, drawn, components, units)

@@ -10,7 +10,7 @@ from cogs.colorse.rules_pages import STORY
 from games.colorse.cards import SIGNS
 from games.colorse.state import ColorseOptions
 from tests.cogs.conftest import Begin
-from tests.cogs.evening import said, words
+from tests.cogs.evening import said
 
 TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
 HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagen"}
@@ -38,8 +38,7 @@ async def test_reader_sees_title_and_story_at_the_start(evening: Begin) -> None:
         rules = said(await ana.slash(e.channel, "colorse rules"))
         assert TITLES["en-US"] in rules
         assert STORY in rules
-        await ana.slash(e.channel, "colorse learn")
-        first = words(e.hand(ana).components)
+        first = said(await ana.slash(e.channel, "colorse learn"))
         ask, _ = LESSONS["colorse"].decisions[0].ask.split("{two}")
         assert first.index(STORY) < first.index(ask)
 

@@ -69,7 +69,7 @@ async def test_lobby_shows_the_options(evening: Begin) -> None:
         await e.people[0].slash(e.channel, "schwimmen play", lives=1, swap_all=True)
         assert "1 life each" in e.panel_words()
         assert "all three cards for those in the middle" in e.panel_words()
-        assert "of 8, starts with 2" in e.panel_words()
+        assert "1 of 8** seated" in e.panel_words()
 
 
 # The dealer's choice

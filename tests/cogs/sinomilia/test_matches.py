@@ -147,7 +147,7 @@ async def test_a_change_is_picked_first_and_made_with_the_second_click(evening: 
         await pick(e, one, "9")
         assert "Your prediction: **9**" in e.hand_words(one)
         for screen in (e.panel_words(), e.hand_words(two)):
-            assert "lays the prediction down anew" in screen
+            assert "changes the prediction" in screen
             assert "**14 🪙" not in screen
             assert "14 🪙 · 🔄🌙 changed" in screen
             assert "16 🪙 · 🔄☀️ can change" in screen
@@ -162,7 +162,7 @@ async def test_a_feint_looks_like_any_change_to_the_others(evening: Begin) -> No
         await pick(e, one, "🔄 Change …")
         await pick(e, one, "4 (feint)")
         assert "Your prediction: **4**" in e.hand_words(one)
-        assert "lays the prediction down anew" in e.hand_words(two)
+        assert "changes the prediction" in e.hand_words(two)
         assert "feint" not in e.hand_words(two) + e.panel_words()
 
 

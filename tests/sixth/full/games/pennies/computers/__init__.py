@@ -1,1 +1,3 @@
 """Computers that play matching pennies."""
+
+WEIGHS = True
