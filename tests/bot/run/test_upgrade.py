@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.run.doctor import _kept, upgraded
+from bot.run.doctor import Stored, upgraded
+from bot.run.doctor import database as look
 from bot.run.upgrade import ended, ending, running, unverifiable
 from bot.storage import Database
 from bot.words.settings import Settings
@@ -34,7 +35,7 @@ def test_every_running_match_that_would_end_is_named() -> None:
     assert (unverifiable(COUNTED), ended(COUNTED)) == (14, 16)
     found = upgraded(COUNTED)
     assert not found.well
-    assert "14 ended ones need an older version" in found.found
+    assert "14 ended ones, by no rules since 0.1.0" in found.found
 
 
 def test_nothing_is_wrong_if_all_can_be_played() -> None:
@@ -53,11 +54,12 @@ async def test_doctor_and_start_see_matches_of_other_rules(tmp_path: Path) -> No
     assert ending(await running(database)) == []
     await database.close()
     change(file, "UPDATE tables SET version = 77")
-    kept = await _kept(Settings("t", file))
-    assert kept is not None
-    assert kept[0] > 10_000
-    assert not upgraded(kept[1]).well
-    assert (unverifiable(kept[1]), ended(kept[1])) == (1, 1)
+    stored = Stored()
+    assert (await look(Settings("t", file), stored)).well
+    assert stored.size > 10_000
+    assert stored.counted is not None
+    assert not upgraded(stored.counted).well
+    assert (unverifiable(stored.counted), ended(stored.counted)) == (1, 1)
     database = await Database.open(file)
     [sentence] = ending(await running(database))
     assert f"1 running match of {ALL_AT_ONCE} (rules 77)" in sentence
@@ -68,6 +70,7 @@ async def test_doctor_and_start_see_matches_of_other_rules(tmp_path: Path) -> No
 @pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
 async def test_doctor_reads_old_schemas(earlier: Path, tmp_path: Path) -> None:
     file = Path(shutil.copy(earlier, tmp_path))
-    kept = await _kept(Settings("t", file))
-    assert kept is not None
-    assert ended(kept[1]) == 1
+    stored = Stored()
+    await look(Settings("t", file), stored)
+    assert stored.counted is not None
+    assert ended(stored.counted) == 1
