@@ -31,7 +31,7 @@ from ..workers.worker import Lost, Worker
 from .health import OTHER_PORT
 from .start import NEEDED, link, reached
 from .status import asked
-from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
+from .upgrade import VERSIONS, Counted, counted, ended, ending, unverifiable
 
 _FREE_BYTES = 100_000_000
 _WORDS = "Shinrisen · a test: your phone shows these words"
@@ -292,8 +292,7 @@ class Stored:
             raise Damaged(sound)
         if revision(connection) is not None:
             table = "tables" if inspect(connection).has_table("tables") else "matches"
-            rows = connection.exec_driver_sql(VERSIONS.format(table))
-            self.counted = {(game, version, phase): n for game, version, phase, n in rows}
+            self.counted = counted(connection.exec_driver_sql(VERSIONS.format(table)))
             self.size = connection.exec_driver_sql(_SIZE[file]).scalar_one()
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -33,16 +34,14 @@ _PRAGMAS = (
 )
 # Statements use RETURNING, migrations drop columns.
 _OLDEST = (3, 35)
-# Signs of an error, and what to do.
-_REMEDIES = (
-    (("full", "No space"), "make room on its disk"),
-    (("I/O error", "locking protocol", "can't be locked"), "put it on another disk, a local one"),
-    (("locked",), "end the program that has locked it"),
-    (
-        ("ermission", "ead-only", "readonly", "unable to open", "not permitted"),
-        "let the bot's user write to it and its folder, or name another in SHINRISEN_DATABASE",
-    ),
-)
+_USUAL = "another can be named in SHINRISEN_DATABASE"
+# Remedies by signs of an error.
+_REMEDIES = {
+    "full|No space": "make room on its disk",
+    "I/O error|locking protocol|can't be locked": "put it on another disk, a local one",
+    "locked": "end the program that has locked it",
+    "ermi|ead-?only|unable to open": f"let the bot's user write to it and its folder, or {_USUAL}",
+}
 # Errors of a lock that another process holds.
 _HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
@@ -53,10 +52,8 @@ async def connect(path: Path, first: Callable[[Connection], object] | None = Non
     Raises StorageError if the file can't be used, or if its schema isn't an earlier release's.
     """
     if sqlite3.sqlite_version_info < _OLDEST:
-        raise StorageError(
-            f"Python's SQLite is {sqlite3.sqlite_version}, and the bot needs 3.35 or newer: use a "
-            "newer Python, or a newer system."
-        )
+        told = f"SQLite {sqlite3.sqlite_version} is too old: use a Python or system with 3.35"
+        raise StorageError(f"{told} or newer.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with suppress(FileExistsError):
@@ -100,8 +97,7 @@ async def connect(path: Path, first: Callable[[Connection], object] | None = Non
 
 def unusable(path: Path, why: str) -> StorageError:
     """Return the refusal of a file, with the cause and what to do."""
-    found = (remedy for signs, remedy in _REMEDIES if any(sign in why for sign in signs))
-    remedy = next(found, "another can be named in SHINRISEN_DATABASE")
+    remedy = next((todo for sign, todo in _REMEDIES.items() if re.search(sign, why)), _USUAL)
     return StorageError(f"The database {path} can't be used ({why}); {remedy}.")
 
 
@@ -114,7 +110,7 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
 
 
 class UnknownSchema(Exception):
-    """The schema's revision isn't among the migrations, and the remedy."""
+    """The schema isn't a known one, or a pooler hides it. The text has the remedy."""
 
 
 _NEWER = "a newer version of the bot made it: run that one"

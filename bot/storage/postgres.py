@@ -68,9 +68,6 @@ async def connect_to(
     except UnknownSchema as error:
         await engine.dispose()
         raise _unusable(url, str(error)) from error
-    except _Pooled as error:
-        await engine.dispose()
-        raise _unusable(url, _POOLED) from error
     except FAILED as error:
         await engine.dispose()
         raise _unusable(url, _cause(error, connections)) from error
@@ -83,19 +80,15 @@ def apart(engine: AsyncEngine) -> Mapping[str, Any]:
     return {**arguments, **_settings()}
 
 
-class _Pooled(Exception):
-    """The connection doesn't have the settings that it was opened with."""
-
-
 async def _refuse_poolers(connection: AsyncConnection) -> None:
-    """Raise _Pooled if a pooler stands between: it ignores what a connection is opened with.
+    """Raise UnknownSchema if a pooler stands between: it ignores what a connection is opened with.
 
     In transaction mode nothing that other processes say would be heard.
     """
     name = (await connection.exec_driver_sql("SHOW application_name")).scalar()
     waits = (await connection.exec_driver_sql("SHOW lock_timeout")).scalar()
     if name != _NAME or waits == "0":
-        raise _Pooled
+        raise UnknownSchema(_POOLED)
 
 
 def _cause(error: BaseException, connections: int) -> str:

@@ -97,8 +97,7 @@ class Settings:
             )
         if wrong := re.search(r"[^\w.-]", token, re.ASCII):
             raise SettingsError(
-                f"DISCORD_TOKEN contains {wrong[0]!r}, which no token does: put the token there "
-                "alone, without 'Bot', quotes or spaces"
+                f"DISCORD_TOKEN contains {wrong[0]!r}: give the token without 'Bot', quotes, spaces"
             )
         url = values.get("DATABASE_URL")
         shards, count = _shards(values)
@@ -245,13 +244,9 @@ def _read(dotenv: Path) -> Mapping[str, str | None]:
             raise UnicodeError
     except FileNotFoundError:
         return {}
-    except OSError as error:
-        raise SettingsError(f"{dotenv} can't be read: {error.strerror}") from error
-    except UnicodeError as error:
-        raise SettingsError(
-            f"{dotenv} isn't UTF-8 text: save it again in that encoding (in Windows' editor: "
-            "Save as, UTF-8)"
-        ) from error
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", "it isn't UTF-8 text: save it again in that encoding")
+        raise SettingsError(f"{dotenv} can't be read: {why}") from error
     return dotenv_values(stream=StringIO(text))
 
 

@@ -204,5 +204,5 @@ async def test_a_second_bot_with_the_token_is_named(tmp_path: Path) -> None:
                     world["people"][0]["id"], world["channels"][0]["id"], f"{ALL_AT_ONCE} rules"
                 )
             async with asyncio.timeout(30):
-                while "a second bot runs" not in first.logged() + second.logged():
+                while "end the second bot" not in first.logged() + second.logged():
                     await asyncio.sleep(0.1)

@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -71,23 +70,7 @@ def foreign(folder: Path) -> None:
     (folder / "numpy.py").write_text(f"raise RuntimeError({told!r})", "utf-8")
 
 
-def token(text: str) -> dict[str, str]:
-    return {"DISCORD_TOKEN": text}
-
-
-def database(text: str) -> dict[str, str]:
-    return {"SHINRISEN_DATABASE": text}
-
-
-def written(encoding: str) -> Callable[[Path], Any]:
-    return lambda at: (at / ".env").write_text("A=b", encoding)
-
-
-def allowed(folder: Path, file: Callable[[Path], Path], mode: int) -> None:
-    file(folder).chmod(mode)
-
-
-GOES_ON = "can't log in"
+GOES_ON, PATH = "can't log in", "SHINRISEN_DATABASE"
 PG = {"DATABASE_URL": "postgres://127.0.0.1:1/x"}
 ELSEWHERE = {"SHINRISEN_STATUS_PORT": "8642", "SHINRISEN_STATUS_HOST": "192.0.2.1"}
 OLD = ("sqlite3.sqlite_version", "3.31.1"), ("sqlite3.sqlite_version_info", (3, 31, 1))
@@ -100,30 +83,34 @@ NOT_OURS = ("pathlib.Path.chmod", Mock())
 NO_DRIVER = ("bot.storage.postgres.find_spec", Mock(return_value=None))
 MAY_NOT, NEWER = "let the bot's user", "update alembic_version set version_num = '9999'"
 SET_UPS = {
-    "no token": SetUp("DISCORD_TOKEN is missing", env=token("")),
-    "Bot before it": SetUp("DISCORD_TOKEN contains ' '.*without 'Bot'", env=token("Bot t")),
-    "curly quotes": SetUp("DISCORD_TOKEN contains '“'.*quotes", env=token("“t”")),
-    "UTF-16": SetUp("isn't UTF-8.*save it again", prepare=written("utf-16")),
-    "UTF-16, no mark": SetUp("isn't UTF-8", prepare=written("utf-16-le")),
+    "no token": SetUp("DISCORD_TOKEN is missing", env={"DISCORD_TOKEN": ""}),
+    "Bot before it": SetUp(
+        "DISCORD_TOKEN contains ' '.*without 'Bot'", env={"DISCORD_TOKEN": "Bot t"}
+    ),
+    "curly quotes": SetUp("DISCORD_TOKEN contains '“'.*quotes", env={"DISCORD_TOKEN": "“t”"}),
+    "UTF-16": SetUp(
+        "isn't UTF-8.*save it again", prepare=lambda at: (at / ".env").write_text("A", "utf-16")
+    ),
+    "UTF-16, no mark": SetUp(
+        "isn't UTF-8", prepare=lambda at: (at / ".env").write_text("A", "utf-16-le")
+    ),
     "folder .env": SetUp("Is a directory", prepare=lambda at: (at / ".env").mkdir()),
     "misspelt": SetUp("DATABSE is no .*: see SHINRISEN_DATABASE", env={"SHINRISEN_DATABSE": "x"}),
-    "~, quotes, CR": SetUp(r"/home/x \(new\)", "/home/x: new", database('"~/home/x"\r')),
+    "~, quotes, CR": SetUp(r"/home/x \(new\)", "/home/x: new", {PATH: '"~/home/x"\r'}),
     "other folder": SetUp(rf"is /\S+/{FILE} \(new\)", f"{FILE}: new: the start makes it"),
-    "old SQLite": SetUp(r"is 3\.31\.1, .* 3\.35 .*use a newer", broken=OLD),
+    "old SQLite": SetUp(r"SQLite 3\.31\.1 is .*with 3\.35 or newer", broken=OLD),
     "no locks": SetUp("No locks.*another disk", broken=[("fcntl.flock", NO_LOCKS)]),
     "two bots": SetUp(
         "Another bot.*end that", "a bot runs", {}, lambda at: connect.locked(made(at))
     ),
     "locked": SetUp("end the program that has locked it", prepare=held),
-    "closed folder": SetUp(MAY_NOT, prepare=partial(allowed, file=lambda at: at, mode=0o500)),
-    "closed file": SetUp(
-        MAY_NOT, prepare=partial(allowed, file=made, mode=0o400), broken=[NOT_OURS]
-    ),
+    "closed folder": SetUp(MAY_NOT, prepare=lambda at: at.chmod(0o500)),
+    "closed file": SetUp(MAY_NOT, prepare=lambda at: made(at).chmod(0o400), broken=[NOT_OURS]),
     "newer release": SetUp("run that one", prepare=lambda at: change(made(at), NEWER)),
     "no database": SetUp("is damaged", prepare=lambda at: made(at).write_bytes(b"other" * 99)),
-    "a folder": SetUp("or name another", env=database(".")),
+    "a folder": SetUp("another can be named", env={PATH: "."}),
     "full disk": SetUp("full.*; make room", "only 0 MB are free", broken=FULL),
-    "odd letters": SetUp(r"\\u5353", env=database("/proc/卓") | {"PYTHONIOENCODING": "ascii"}),
+    "odd letters": SetUp(r"\\u5353", env={PATH: "/proc/卓", "PYTHONIOENCODING": "ascii"}),
     "MySQL": SetUp("isn't an address", env={"DATABASE_URL": "mysql://me@db/bot"}),
     "odd port": SetUp("isn't an address", env={"DATABASE_URL": "postgres://a:b/c"}),
     "no PostgreSQL": SetUp("refused|failed.*DATABASE_URL", env=PG),
