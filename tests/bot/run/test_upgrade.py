@@ -14,7 +14,7 @@ from games import GAMES
 
 from ...examples import ALL_AT_ONCE
 from ..storage.test_upgrades import EARLIER
-from ..stored_tables import change, dealt, play
+from ..stored_tables import Where, change, dealt, play
 
 HERE = GAMES[ALL_AT_ONCE].version
 COUNTED = {
@@ -45,25 +45,20 @@ def test_nothing_is_wrong_if_all_can_be_played() -> None:
     assert upgraded({}).well
 
 
-@pytest.mark.sqlite
-async def test_doctor_and_start_see_matches_of_other_rules(tmp_path: Path) -> None:
-    file = tmp_path / "x.sqlite3"
-    database = await Database.open(file)
+async def test_doctor_and_start_see_matches_of_other_rules(database: Database, file: Where) -> None:
     await play(await dealt(database))
     await dealt(database)
     assert ending(await running(database)) == []
-    await database.close()
     change(file, "UPDATE tables SET version = 77")
+    of = Settings("t", file) if isinstance(file, Path) else Settings("t", database_url=file)
     stored = Stored()
-    assert (await look(Settings("t", file), stored)).well
+    assert (await look(of, stored)).well
     assert stored.size > 10_000
     assert stored.counted is not None
     assert not upgraded(stored.counted).well
     assert (unverifiable(stored.counted), ended(stored.counted)) == (1, 1)
-    database = await Database.open(file)
     [sentence] = ending(await running(database))
     assert f"1 running match of {ALL_AT_ONCE} (rules 77)" in sentence
-    await database.close()
 
 
 @pytest.mark.sqlite
