@@ -144,7 +144,7 @@ async def said(folder: Path, name: str, command: str, until: str = "") -> tuple[
     usual = {key: value for key, value in os.environ.items() if "proxy" not in key.lower()}
     env, log = {**usual, **HERE, **own, **SET_UPS[name].env}, folder.with_name(f"{command}.log")
     process = Forked(__name__, [command], environment=env, log=log)
-    ended = asyncio.ensure_future(process.ended(60))
+    ended = asyncio.ensure_future(process.ended(300))
     while not ended.done() and (not until or until not in log.read_text("utf-8")):
         await asyncio.wait([ended], timeout=0.05)
     if not ended.done():
