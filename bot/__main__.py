@@ -2,7 +2,15 @@
 
 import sys
 
-from .run.command_line import main
+try:
+    from .run.command_line import main
+except ModuleNotFoundError as error:
+    print(
+        f"{error.name} isn't installed for this Python, {sys.executable}: use "
+        ".venv/bin/python of the project's folder, which `make .venv/ready` sets up.",
+        file=sys.stderr,
+    )
+    sys.exit(2)
 
 if __name__ == "__main__":
     sys.exit(main())

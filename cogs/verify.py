@@ -1,5 +1,7 @@
 """`/verify`: the proof of a record, dropped as a file into a form, privately and anywhere."""
 
+import asyncio
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -18,6 +20,8 @@ from games.errors import N_, GameError
 _BYTES = 64 * 1024
 """Limit of a record in bytes. The longest match has a tenth of it."""
 _NOTES = 1000
+# Seconds to wait for a file of Discord.
+_PATIENCE = 10.0
 
 
 class Verify(commands.Cog):
@@ -82,7 +86,8 @@ class Verify(commands.Cog):
         if file.size > _BYTES:
             raise TableError(N_("That file is too large for a record."))
         try:
-            content = await self.bot.http.get_from_cdn(file.url)
+            async with asyncio.timeout(_PATIENCE):
+                content = await self.bot.http.get_from_cdn(file.url)
         except NOT_THROUGH:
             raise TableError(N_("Discord doesn't give me that file. Try again.")) from None
         try:

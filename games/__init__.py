@@ -36,12 +36,14 @@ def find_game(key: str, version: int | None = None) -> Game[Any, Any, Any]:
     if version is None or version == game.version:
         return GAMES[key]
     if version not in game.RULINGS:
-        raise RecordError(
-            N_("The record was made by version {theirs} of {game}; here is version {ours}."),
-            theirs=version,
-            game=key,
-            ours=game.version,
-        )
+        # The first releases of all games are those of 0.1.0.
+        told = N_("The record is by rules {version} of {game}: a newer release replays it.")
+        if version < min(game.RULINGS):
+            told = N_(
+                "The record is by rules {version} of {game}, from before release 0.1.0: no "
+                "release replays it."
+            )
+        raise RecordError(told, version=version, game=key)
     return _under(game, version)
 
 

@@ -261,7 +261,7 @@ async def running_bot(
     The server has no time limit.
     """
     if not (file := folder / "shinrisen.sqlite3").exists():
-        file.write_bytes(_just_made())
+        file.write_bytes(just_made())
     async with running_bot_unready(client, folder, sets) as bot:
         await client.ready()
         await _without_pace(file)
@@ -269,7 +269,7 @@ async def running_bot(
 
 
 @cache
-def _just_made() -> bytes:
+def just_made() -> bytes:
     """Make a new database once: it takes the bot as long as the rest of its start."""
 
     async def make(file: Path) -> bytes:

@@ -346,7 +346,8 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
             )
     except NOT_THROUGH as error:
         if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
-            _log.info("another delivery of an interaction has answered it")
+            # This process serves an interaction once.
+            _log.warning("another process answers clicks, too: end the second bot with this token")
             return
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
         _log.warning("an answer did not get through: %s", why(error))

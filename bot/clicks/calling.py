@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ..storage import StoredTable, calls
 from ..storage.calls import AGAIN, CHANNEL, HOST, LOOK, Limit, Wish
+from ..words.errors import TableError
 from .answers import Bot
 from .places import Channel, seen_by
 
@@ -75,7 +76,11 @@ async def _able(wishes: list[Wish], channel: Channel) -> list[int]:
     """Return those who can look into the channel and aren't in a timeout."""
     able: list[int] = []
     for wish in wishes:
-        ground = await seen_by(channel, wish.user_id)
+        try:
+            ground = await seen_by(channel, wish.user_id)
+        except TableError:
+            # The others would wait for Discord, too.
+            break
         if ground is not None and not ground.user.is_timed_out():
             able.append(wish.user_id)
         if len(able) == MOST:

@@ -1,5 +1,6 @@
 """The place of a new table, with the fields of an interaction there."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -9,7 +10,7 @@ from discord.abc import GuildChannel
 from games.errors import N_
 
 from ..storage import StoredTable
-from ..wire.faults import NOT_THROUGH, insisting
+from ..wire.faults import NOT_THROUGH, insisting, unheard
 from ..words.errors import TableError
 from .answers import Bot, Interaction
 
@@ -42,6 +43,9 @@ Somewhere: TypeAlias = Interaction | Place
 Channel: TypeAlias = GuildChannel | discord.Thread
 
 
+# Seconds to look for a person.
+_PATIENCE = 10.0
+
 UNSEEN = N_("I can't find you in {channel} any more, where this match was begun.")
 """The refusal of a person who can't see a match's channel, which may be gone."""
 
@@ -57,35 +61,37 @@ async def place_of(bot: Bot, stored: StoredTable, user_id: int) -> Place:
 
 
 async def place_for(bot: Bot, stored: StoredTable, user_id: int) -> Place | None:
-    """Return a table's place for a person, or None if they can't see it."""
+    """Return a table's place for a person, or None if they can't see it.
+
+    Raises TableError if Discord doesn't answer.
+    """
     guild = bot.get_guild(stored.guild_id)
     channel = None if guild is None else guild.get_channel_or_thread(stored.channel_id)
     return None if channel is None else await seen_by(channel, user_id)
 
 
 async def seen_by(channel: Channel, user_id: int) -> Place | None:
-    """Return a channel's place for a person, or None if they can't see it or Discord fails."""
+    """Return a channel's place for a person, or None if they can't see it.
+
+    Raises TableError if Discord doesn't answer.
+    """
     guild = channel.guild
+    thread = channel if isinstance(channel, discord.Thread) and channel.is_private() else None
     try:
-        member = await insisting(lambda: guild.fetch_member(user_id))
-    except NOT_THROUGH:
+        async with asyncio.timeout(_PATIENCE):
+            # Cancelled, discord.py would hold its global rate limit forever.
+            member = await asyncio.shield(insisting(lambda: guild.fetch_member(user_id)))
+            may = channel.permissions_for(member)
+            if not may.view_channel:
+                return None
+            if thread is not None and not may.manage_threads:
+                # The parent's permissions don't cover membership of a private thread.
+                await asyncio.shield(insisting(lambda: thread.fetch_member(user_id)))
+    except NOT_THROUGH as error:
+        if unheard(error):
+            raise TableError(N_("Discord doesn't answer me just now. Try again soon.")) from error
         return None
-    may = channel.permissions_for(member)
-    if not may.view_channel:
-        return None
-    if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
-        # The parent's permissions don't cover membership of a private thread.
-        try:
-            await insisting(lambda: channel.fetch_member(user_id))
-        except NOT_THROUGH:
-            return None
-    return Place(
-        guild,
-        channel,
-        member,
-        may,
-        channel.permissions_for(guild.me),
-    )
+    return Place(guild, channel, member, may, channel.permissions_for(guild.me))
 
 
 def check_writing(at: Somewhere) -> None:

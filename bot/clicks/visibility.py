@@ -65,7 +65,8 @@ async def _is_in(interaction: Interaction, thread_id: int) -> bool:
     http, user_id = interaction.client.http, interaction.user.id
     asking = insisting(lambda: http.get_thread_member(thread_id, user_id))
     try:
-        await asyncio.wait_for(asking, _PATIENCE)
+        # Cancelled, discord.py would hold its global rate limit forever.
+        await asyncio.wait_for(asyncio.shield(asking), _PATIENCE)
     except (*NOT_THROUGH, TimeoutError) as error:
         _log.debug("can't check the membership of thread %s: %s", thread_id, why(error))
         return False

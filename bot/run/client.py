@@ -8,6 +8,7 @@ import pkgutil
 import threading
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -93,11 +94,19 @@ class Shinrisen(Bot):
         if event_name != "socket_event_type":
             super().dispatch(event_name, *args, **kwargs)
 
+    async def open(self) -> None:
+        """Open the database, once, and log where it is. Raises StorageError."""
+        if hasattr(self, "database"):
+            return
+        where = self.settings.where
+        new = isinstance(where, Path) and not where.exists()
+        self.database = await Database.open(where, connections=self.settings.connections)
+        if isinstance(where, Path):
+            _log.info("the database is %s%s", where.resolve(), " (new)" if new else "")
+
     async def setup_hook(self) -> None:
-        """Open the database, load all cogs, and start the background tasks."""
-        self.database = await Database.open(
-            self.settings.where, connections=self.settings.connections
-        )
+        """Load all cogs, and start the background tasks, once the database is open."""
+        await self.open()
         self.database.measured = self._metrics.wrote
         self.cluster = Alone()
         if self.database.arguments is not None:
@@ -255,6 +264,7 @@ class Shinrisen(Bot):
     async def on_ready(self) -> None:
         """Log the start. From now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._nights.look_again()
         self._back(None)
         if self._shared is not None:
             self._shared.takeover.ready()

@@ -19,7 +19,7 @@ from discord.gateway import DiscordWebSocket
 
 from .. import __version__
 from ..wire import gateway, tokens
-from ..wire.faults import NOT_THROUGH, why
+from ..wire.faults import NOT_THROUGH
 from ..wire.proxied import go_through
 from ..words.errors import OurEnd, SettingsError, StorageError
 from ..words.settings import (
@@ -29,6 +29,8 @@ from ..words.settings import (
     served_from_env,
     status_from_env,
 )
+
+_log = logging.getLogger(__name__)
 
 # Exit status of a process ended by SIGPIPE. It is no verdict on the record.
 _BROKEN_PIPE = 141
@@ -129,6 +131,8 @@ def _run(settings: Settings) -> int:
     from .logs import set_up
 
     set_up(settings.log, settings.log_form)
+    for sentence in settings.unknown:
+        _log.warning("%s", sentence)
     if settings.api is not None:
         connect_to(settings.api)
     if settings.proxy is not None:
@@ -159,8 +163,14 @@ def _run(settings: Settings) -> int:
         for sign in (signal.SIGTERM, signal.SIGINT):
             # loop.add_signal_handler doesn't exist on Windows.
             signal.signal(sign, end)
+
+        async def serve() -> None:
+            # First, because the log-in waits for Discord, which may be away for hours.
+            await bot.open()
+            await start(bot, settings.token)
+
         async with bot:
-            running = asyncio.ensure_future(start(bot, settings.token))
+            running = asyncio.ensure_future(serve())
             stopping = asyncio.ensure_future(stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             stopping.cancel()
@@ -169,9 +179,7 @@ def _run(settings: Settings) -> int:
             else:
                 if not await in_time(bot.close(), _END):
                     # Moves are stored before they are confirmed: a start shows what is missing.
-                    logging.getLogger(__name__).warning(
-                        "ended before everything was shown; the next start shows it"
-                    )
+                    _log.warning("ended before everything was shown; the next start shows it")
                     logging.shutdown()
                     os._exit(0)
                 await _ended(running)
@@ -206,7 +214,7 @@ def _looked(command: str, settings: Settings, channel: int | None, notified: int
         connect_to(settings.api)
     from ..wire.emojis import upload
     from .doctor import doctor
-    from .start import invite
+    from .start import invite, reached
 
     try:
         if command == "emojis":
@@ -215,10 +223,13 @@ def _looked(command: str, settings: Settings, channel: int | None, notified: int
         if command == "invite":
             return asyncio.run(invite(settings))
         return asyncio.run(doctor(settings, channel, notified))
+    except BrokenPipeError:
+        # An OSError too, of our own output.
+        raise
     except discord.LoginFailure as error:
         raise SettingsError("Discord refuses DISCORD_TOKEN: make a new one.") from error
     except NOT_THROUGH as error:
-        raise OurEnd(f"Discord doesn't answer: {why(error)}") from error
+        raise OurEnd(f"Discord doesn't answer: {reached(error)}") from error
 
 
 async def in_time(closing: Coroutine[Any, Any, None], seconds: float) -> bool:

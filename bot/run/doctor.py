@@ -1,37 +1,47 @@
 """`python -m bot doctor`: checks of everything around the bot."""
 
 import asyncio
+import json
 import shutil
-import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import closing, suppress
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import time
-from typing import Any
 
 import aiohttp
 import discord
-from sqlalchemy import text
-from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Connection, inspect
 
 from ..drawing import words
 from ..drawing.emojis import emojis
-from ..storage.connect import NEWEST, damaged, locked
+from ..storage.connect import connect, locked, revision, unusable
+from ..storage.postgres import connect_to
 from ..wire.discord_time import MOST_OFF
 from ..wire.emojis import ours
 from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.ui import become, notifying, screen
-from ..words.errors import Damaged, StorageError
+from ..words.errors import BotRuns, Damaged, StorageError
 from ..words.settings import Settings
-from .start import NEEDED, link
-from .upgrade import VERSIONS, Counted, ended, ending, unverifiable
+from ..workers.brain import numpy_fault
+from ..workers.worker import Lost, Worker
+from .health import OTHER_PORT
+from .start import NEEDED, link, reached
+from .status import asked
+from .upgrade import VERSIONS, Counted, counted, ended, ending, unverifiable
 
 _FREE_BYTES = 100_000_000
 _WORDS = "Shinrisen · a test: your phone shows these words"
 _PATIENCE = 10.0
+_SIZE = (
+    "SELECT pg_database_size(current_database())",
+    "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+)
+# Seconds for a process to start on a busy machine.
+_START = 60.0
 # Number of ended matches that makes an estimate of growth useful.
 _ENOUGH = 200
 
@@ -65,15 +75,17 @@ async def doctor(
 async def _all(
     settings: Settings, channel_id: int | None, notified: int | None
 ) -> AsyncIterator[Finding]:
-    if settings.database_url is not None:
-        found = await _served(settings.database_url)
-    else:
-        found = await asyncio.to_thread(_database, settings.database)
-    yield found
-    if found.well and (kept := await _kept(settings)) is not None:
-        size, counted = kept
-        yield upgraded(counted)
-        yield Finding("size", growth(size, ended(counted), settings.keep_days))
+    for sentence in settings.unknown:
+        yield Finding("settings", sentence, False)
+    stored = Stored()
+    yield await database(settings, stored)
+    if stored.counted is not None:
+        yield upgraded(stored.counted)
+        told = growth(stored.size, ended(stored.counted), settings.keep_days)
+        yield Finding("size", told)
+    yield await asyncio.to_thread(_computers)
+    if settings.status_port:
+        yield await asyncio.to_thread(_status, settings.status_host, settings.status_port)
     yield await _clock(settings)
     if settings.pictures:
         fonts = "Japanese, Chinese and Korean names are drawn"
@@ -83,12 +95,13 @@ async def _all(
     client = discord.Client(intents=discord.Intents.none())
     async with client:
         try:
-            await client.login(settings.token)
+            async with asyncio.timeout(_PATIENCE):
+                await client.login(settings.token)
         except discord.LoginFailure:
             yield Finding("token", "refused: make a new one (Bot → Reset Token)", False)
             return
         except NOT_THROUGH as error:
-            yield Finding("Discord", f"out of reach: {why(error)}", False)
+            yield Finding("Discord", f"out of reach: {reached(error)}", False)
             return
         assert client.user is not None
         yield Finding("token", f"accepted, the bot is {client.user.name}")
@@ -107,7 +120,7 @@ async def _all(
                 async for finding in _notices(client, notified):
                     yield finding
         except NOT_THROUGH as error:
-            yield Finding("Discord", f"doesn't answer: {why(error)}", False)
+            yield Finding("Discord", f"doesn't answer: {reached(error)}", False)
 
 
 def _application(application: discord.AppInfo) -> Iterator[Finding]:
@@ -185,10 +198,14 @@ async def _clock(settings: Settings) -> Finding:
     """Compare this machine's clock with Discord's."""
     address = f"{settings.api or discord.http.Route.BASE}/gateway"
     try:
-        async with aiohttp.ClientSession() as http, http.get(address) as answer:
+        async with (
+            asyncio.timeout(_PATIENCE),
+            aiohttp.ClientSession() as http,
+            http.get(address) as answer,
+        ):
             theirs = parsedate_to_datetime(answer.headers["Date"]).timestamp()
     except (KeyError, ValueError, *NOT_THROUGH) as error:
-        return Finding("clock", f"Discord can't be asked: {error!r}", False)
+        return Finding("clock", f"Discord can't be asked: {reached(error)}", False)
     # The header has whole seconds.
     off = abs(time() - theirs - 0.5)
     told = "as Discord's" if off <= MOST_OFF else f"{off:.0f} s off: set it (NTP)"
@@ -212,40 +229,10 @@ async def _proxy(address: str) -> Finding:
     return Finding("proxy", wrong, False)
 
 
-async def _kept(settings: Settings) -> tuple[int, Counted] | None:
-    """Return the database's bytes and its matches, None without any or if it is unreadable."""
-    if settings.database_url is None:
-        return await asyncio.to_thread(_kept_in, settings.database)
-    engine = create_async_engine(settings.database_url, hide_parameters=True)
-    try:
-        async with asyncio.timeout(_PATIENCE), engine.connect() as db:
-            rows = (await db.execute(text(VERSIONS.format("tables")))).all()
-            size = await db.scalar(text("SELECT pg_database_size(current_database())"))
-    except (OSError, TimeoutError, SQLAlchemyError):
-        return None
-    finally:
-        await engine.dispose()
-    return size, _counted(rows)
-
-
-def _kept_in(path: Path) -> tuple[int, Counted] | None:
-    for table in ("tables", "matches") if path.exists() else ():
-        with (
-            suppress(sqlite3.Error),
-            closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db,
-        ):
-            return path.stat().st_size, _counted(db.execute(VERSIONS.format(table)))
-    return None
-
-
-def _counted(rows: Iterable[Any]) -> Counted:
-    return {(game, version, phase): number for game, version, phase, number in rows}
-
-
 def upgraded(counted: Counted) -> Finding:
     """Report the matches that this version of the bot would end, before it does."""
     lost = unverifiable(counted)
-    old = f"; {lost:,} ended ones need an older version to replay or verify" if lost else ""
+    old = f"; {lost:,} ended ones, by no rules since 0.1.0, can't be verified" if lost else ""
     ends = "; ".join(ending(counted))
     return Finding("matches", (ends or "all that run go on with this version") + old, not ends)
 
@@ -259,47 +246,80 @@ def growth(size: int, matches: int, days: float) -> str:
     return f"{told}; 1,000 more take about {1000 * size / matches / 1e6:.1f} MB"
 
 
-async def _served(address: str) -> Finding:
-    """Check that PostgreSQL answers and its schema isn't newer."""
-    engine = create_async_engine(address, hide_parameters=True)
-    try:
-        async with asyncio.timeout(_PATIENCE), engine.connect() as db:
-            version = await db.scalar(text("SELECT version_num FROM alembic_version"))
-    except ProgrammingError:
-        return Finding("database", "PostgreSQL answers, and nothing is kept there yet")
-    except (OSError, TimeoutError, SQLAlchemyError) as error:
-        return Finding("database", f"PostgreSQL doesn't answer: {type(error).__name__}", False)
-    finally:
+async def database(settings: Settings, stored: "Stored") -> Finding:
+    """Do to the database, or to a trial file in its place, what the start does to it."""
+    if settings.database_url is not None:
+        try:
+            engine = await connect_to(settings.database_url, settings.connections, stored.look)
+        except StorageError as error:
+            return Finding("database", str(error), False)
         await engine.dispose()
-    if version > NEWEST:
-        return Finding("database", "a newer version of the bot made it: run that one", False)
-    return Finding("database", "PostgreSQL answers")
-
-
-def _database(path: Path) -> Finding:
-    """Check that the SQLite file is usable, and its schema isn't newer."""
-    name = f"database {path}"
-    free = shutil.disk_usage(_first_there(path.parent)).free
+        return Finding("database", "PostgreSQL answers")
+    path = await asyncio.to_thread(settings.database.resolve)
+    name, new, folder = f"database {path}", not path.exists(), _first_there(path.parent)
+    trial = str(path.parent)
+    free = shutil.disk_usage(folder).free
     if free < _FREE_BYTES:
         return Finding(name, f"only {free / 1e6:.0f} MB are free on its disk", False)
-    if not path.exists():
-        return Finding(name, "not there yet: the bot makes it")
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-            [(version,)] = db.execute("SELECT version_num FROM alembic_version")
-            [(sound,)] = db.execute("PRAGMA integrity_check(1)")
-    except (sqlite3.Error, ValueError) as error:
-        return Finding(name, str(Damaged(error)) if damaged(error) else f"{error}", False)
-    if sound != "ok":
-        return Finding(name, str(Damaged(sound)), False)
-    if version > NEWEST:
-        return Finding(name, "a newer version of the bot made it: run that one", False)
-    try:
+        with TemporaryDirectory(prefix=".shinrisen-", dir=folder) as trial:
+            there = Path(trial, path.name)
+            with locked(there):
+                await (await connect(there if new else path, stored.look)).dispose()
+        if new:
+            return Finding(name, "new: the start makes it")
         with locked(path):
             return Finding(name, "sound, and no bot runs on it")
-    except StorageError:
+    except BotRuns:
         return Finding(name, "sound, and a bot runs on it")
+    except (OSError, StorageError) as error:
+        told = error if isinstance(error, StorageError) else unusable(path, str(error.strerror))
+        return Finding(name, str(told).replace(trial, str(path.parent)), False)
+
+
+@dataclass
+class Stored:
+    """The matches in a database, None without any, and its size in bytes."""
+
+    counted: Counted | None = None
+    size: int = 0
+
+    def look(self, connection: Connection) -> None:
+        """Check that a database has our schema and is whole, and count what it holds."""
+        file = connection.dialect.name == "sqlite"
+        sound = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar() if file else "ok"
+        if sound != "ok":
+            raise Damaged(sound)
+        if revision(connection) is not None:
+            table = "tables" if inspect(connection).has_table("tables") else "matches"
+            self.counted = counted(connection.exec_driver_sql(VERSIONS.format(table)))
+            self.size = connection.exec_driver_sql(_SIZE[file]).scalar_one()
 
 
 def _first_there(folder: Path) -> Path:
-    return next(one for one in (folder, *folder.resolve().parents) if one.exists())
+    return next(one for one in (folder, *folder.parents) if one.exists())
+
+
+def _computers() -> Finding:
+    """Load numpy as computers do, in a process, because a foreign processor may end that."""
+    worker = Worker(patience=_START)
+    try:
+        fault = worker.do(numpy_fault)
+    except Lost:
+        fault = "their process ended: numpy may be built for another processor"
+    finally:
+        worker.close()
+    return Finding("computers", fault or "can think", not fault)
+
+
+def _status(host: str, port: int) -> Finding:
+    """Listen at the status port as the start does, or ask the bot that does."""
+    name, family = f"status on port {port}", socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+        return Finding(name, "free")
+    except OSError as error:
+        with suppress(OSError):
+            if asked(host, port, "live") == (True, json.dumps({"live": True})):
+                return Finding(name, "a bot answers there")
+        return Finding(name, f"no status on {host} ({error.strerror}): {OTHER_PORT}", False)

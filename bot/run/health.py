@@ -16,6 +16,7 @@ from ..words.metrics import Metrics
 _log = logging.getLogger(__name__)
 
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+OTHER_PORT = "name another in SHINRISEN_STATUS_PORT, or in SHINRISEN_STATUS_HOST"
 _TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -71,7 +72,7 @@ class Health:
                         port,
                     )
             except OSError as error:
-                _log.error("no status on port %d: %s", port, error)
+                _log.error("no status on port %d: %s; %s", port, error, OTHER_PORT)
             yield
         finally:
             await runner.cleanup()

@@ -45,6 +45,7 @@ class Nights:
         self._tables = tables
         self._cards = frozenset[int]()
         self._gone = set[int]()
+        self._all = False
 
     async def run(self, outage: Outage, keep_days: float | None) -> None:
         """Bring all game nights on, without an end, except while Discord is away."""
@@ -63,15 +64,23 @@ class Nights:
             self._gone |= gone
             self._house.nights.wake()
 
+    def look_again(self) -> None:
+        """Look at all cards: in a new session, deletions before it are unknown."""
+        self._all = True
+        self._house.nights.wake()
+
     async def go_on(self) -> float:
         """Do all that is due. Return the seconds until the next look."""
         gone, self._gone = self._gone, set()
+        looks, self._all = self._all, False
         there = await stored_nights.to_do(self._house.database)
         self._cards = frozenset(n.message_id for n in there if n.message_id and n.phase == PLANNED)
         pauses = [_LOOK]
         for night in there:
             if night.message_id in gone:
                 await stored_nights.change(self._house.database, night, message_id=None)
+            elif looks and night.message_id in self._cards:
+                await stored_nights.change(self._house.database, night)
             pauses.append(await self._go_on(night.id))
         return min(pauses)
 

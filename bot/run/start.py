@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -50,6 +51,16 @@ async def start(bot: Bot, token: str) -> None:
         raise OurEnd(f"Discord doesn't let the bot in: {why(error)}") from error
 
 
+def reached(error: BaseException) -> str:
+    """Return why Discord wasn't reached, with what a host can do."""
+    told = why(error)
+    if "CERTIFICATE" in told:
+        told += "; install ca-certificates, or let no proxy read what is sent to Discord"
+    if os.environ.get("HTTPS_PROXY") or os.environ.get("https_proxy"):
+        told += "; HTTPS_PROXY is set, but the bot speaks to Discord without it: permit that"
+    return told
+
+
 def _refused() -> SettingsError:
     return SettingsError(
         "Discord refuses DISCORD_TOKEN: make a new one (Bot → Reset Token) and put it into .env"
@@ -77,7 +88,7 @@ async def _insisting(bot: Bot, what: str, work: Callable[[], Awaitable[None]]) -
                 raise
             failures += 1
             seconds = pause(failures)
-            _log.warning("can't %s (%s); retrying in %.0f s", what, why(error), seconds)
+            _log.warning("can't %s (%s); retrying in %.0f s", what, reached(error), seconds)
         await asyncio.sleep(seconds)
 
 

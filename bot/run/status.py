@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from ipaddress import ip_address
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from prometheus_client.parser import text_string_to_metric_families
@@ -23,10 +23,10 @@ def status(host: str, port: int, *, live: bool = False) -> int:
         return 2
     try:
         if live:
-            return 0 if _asked(host, port, "live")[0] else 1
-        healthy, told = _asked(host, port, "ready")
-        _, figures = _asked(host, port, "metrics")
-    except (URLError, OSError) as error:
+            return 0 if asked(host, port, "live")[0] else 1
+        healthy, told = asked(host, port, "ready")
+        _, figures = asked(host, port, "metrics")
+    except OSError as error:
         print(f"No bot answers on port {port}: {getattr(error, 'reason', error)}")
         return 2
     parts = json.loads(told)
@@ -36,7 +36,8 @@ def status(host: str, port: int, *, live: bool = False) -> int:
     return 0 if healthy else 1
 
 
-def _asked(host: str, port: int, what: str) -> tuple[bool, str]:
+def asked(host: str, port: int, what: str) -> tuple[bool, str]:
+    """Return True if the answer of a running bot is 200, and its text. Raises OSError."""
     address = ip_address(host)
     if address.is_unspecified:
         address = ip_address("127.0.0.1" if address.version == 4 else "::1")

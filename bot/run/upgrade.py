@@ -1,13 +1,13 @@
 """Matches whose rules this version of the bot can't play, by game and rules version."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import text
 
 from games import playable
 
 from ..storage.database import Database
-from ..storage.schema import tables
 
 VERSIONS = "SELECT game, version, phase, count(*) FROM {} GROUP BY game, version, phase"
 """Query for the counted matches. Its table is `tables`, in old databases `matches`."""
@@ -17,8 +17,8 @@ Counted = Mapping[tuple[str, int, str], int]
 def ending(counted: Counted) -> list[str]:
     """Return a sentence for each kind of running match that a start would call off."""
     return [
-        f"{number} running {_matches(number)} of {game} (rules {version}) will be called off, "
-        "unrated: run the version before until they are over"
+        f"{number} running match{'es' * (number != 1)} of {game} (rules {version}) will be called "
+        "off, unrated: run the version before until they are over"
         for (game, version, phase), number in sorted(counted.items())
         if phase == "live" and not playable(game, version)
     ]
@@ -38,17 +38,11 @@ def ended(counted: Counted) -> int:
     return sum(n for (_, _, phase), n in counted.items() if phase in ("over", "cancelled"))
 
 
-def _matches(number: int) -> str:
-    return "match" if number == 1 else "matches"
-
-
-async def running(database: Database) -> dict[tuple[str, int, str], int]:
+async def running(database: Database) -> Counted:
     """Return the number of running matches by game, rules version and phase."""
-    t = tables.c
-    query = (
-        select(t.game, t.version, t.phase, func.count())
-        .where(t.phase == "live")
-        .group_by(t.game, t.version, t.phase)
-    )
-    rows = await database.rows(query)
+    return counted(await database.rows(text(VERSIONS.format("tables WHERE phase = 'live'"))))
+
+
+def counted(rows: Iterable[Sequence[Any]]) -> Counted:
+    """Return the numbers of a query by the other columns."""
     return {(game, version, phase): number for game, version, phase, number in rows}

@@ -1,9 +1,11 @@
 """Setup of the SQLite file: connections, pragmas, migrations."""
 
+import errno
 import os
+import re
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -14,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
-from ..words.errors import Damaged, StorageError
+from ..words.errors import BotRuns, Damaged, StorageError
 from .driver import PATIENCE, opened
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -30,13 +32,28 @@ _PRAGMAS = (
     # Overwrites deleted data, so that a deleted person leaves no traces.
     "PRAGMA secure_delete=ON",
 )
+# Statements use RETURNING, migrations drop columns.
+_OLDEST = (3, 35)
+_USUAL = "another can be named in SHINRISEN_DATABASE"
+# Remedies by signs of an error.
+_REMEDIES = {
+    "full|No space": "make room on its disk",
+    "I/O error|locking protocol|can't be locked": "put it on another disk, a local one",
+    "locked": "end the program that has locked it",
+    "ermi|ead-?only|unable to open": f"let the bot's user write to it and its folder, or {_USUAL}",
+}
+# Errors of a lock that another process holds.
+_HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
-async def connect(path: Path) -> AsyncEngine:
-    """Open or create the database and migrate its schema.
+async def connect(path: Path, first: Callable[[Connection], object] | None = None) -> AsyncEngine:
+    """Open or create the database, and migrate its schema or do another thing first.
 
     Raises StorageError if the file can't be used, or if its schema isn't an earlier release's.
     """
+    if sqlite3.sqlite_version_info < _OLDEST:
+        told = f"SQLite {sqlite3.sqlite_version} is too old: use a Python or system with 3.35"
+        raise StorageError(f"{told} or newer.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with suppress(FileExistsError):
@@ -44,7 +61,7 @@ async def connect(path: Path) -> AsyncEngine:
             # mode.
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _MINE))
     except OSError as error:
-        raise _unusable(path, error.strerror or str(error)) from error
+        raise unusable(path, error.strerror or str(error)) from error
     # One connection writes: writers queue in order instead of competing for SQLite's lock. The
     # other connection reads.
     database = create_async_engine(
@@ -62,15 +79,15 @@ async def connect(path: Path) -> AsyncEngine:
     event.listen(database.sync_engine, "connect", _prepare)
     try:
         async with database.begin() as connection:
-            await connection.run_sync(migrate)
-    except UnknownSchema as error:
+            await connection.run_sync(first or migrate)
+            # A file that can only be read fails at its first write, which may come days later.
+            await connection.exec_driver_sql("PRAGMA user_version=0")
+    except (UnknownSchema, StorageError, DBAPIError) as error:
         await database.dispose()
-        raise _unusable(path, str(error)) from error
-    except DBAPIError as error:
-        await database.dispose()
-        if damaged(error.orig):
-            raise Damaged(f"{path}: {error.orig}") from error
-        raise _unusable(path, str(error.orig)) from error
+        cause = getattr(error, "orig", error)
+        if damaged(cause):
+            raise Damaged(f"{path}: {cause}") from error
+        raise error if isinstance(error, StorageError) else unusable(path, str(cause)) from error
     for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         # An earlier version may have created it with other modes. Files of another owner stay.
         with suppress(OSError):
@@ -78,10 +95,10 @@ async def connect(path: Path) -> AsyncEngine:
     return database
 
 
-def _unusable(path: Path, why: str) -> StorageError:
-    return StorageError(
-        f"The database {path} can't be used ({why}); another can be named in SHINRISEN_DATABASE."
-    )
+def unusable(path: Path, why: str) -> StorageError:
+    """Return the refusal of a file, with the cause and what to do."""
+    remedy = next((todo for sign, todo in _REMEDIES.items() if re.search(sign, why)), _USUAL)
+    return StorageError(f"The database {path} can't be used ({why}); {remedy}.")
 
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
@@ -93,7 +110,7 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
 
 
 class UnknownSchema(Exception):
-    """The schema's revision isn't among the migrations, and the remedy."""
+    """The schema isn't a known one, or a pooler hides it. The text has the remedy."""
 
 
 _NEWER = "a newer version of the bot made it: run that one"
@@ -104,16 +121,22 @@ _KNOWN = {
 }
 
 
+def revision(connection: Connection) -> str | None:
+    """Return the schema's revision, None without any. Raises UnknownSchema if no release has it."""
+    version: str | None = None
+    if connection.exec_driver_sql(_KNOWN[connection.dialect.name]).scalar():
+        version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        if version is not None and version not in RELEASES:
+            raise UnknownSchema(_BETWEEN if version < NEWEST else _NEWER)
+    return version
+
+
 def migrate(connection: Connection) -> None:
     """Migrate the schema in the current transaction. Raises UnknownSchema if no release has it."""
     # Checked first, because importing alembic and asking it takes longer than the rest of the
     # start.
-    if connection.exec_driver_sql(_KNOWN[connection.dialect.name]).scalar():
-        version = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-        if version == NEWEST:
-            return
-        if version is not None and version not in RELEASES:
-            raise UnknownSchema(_BETWEEN if version < NEWEST else _NEWER)
+    if revision(connection) == NEWEST:
+        return
     from alembic import command
     from alembic.config import Config
 
@@ -152,15 +175,14 @@ def locked(path: Path) -> Iterator[None]:
         here.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise StorageError(
-            f"The database {path} can't be used ({error.strerror}); another can be named in "
-            "SHINRISEN_DATABASE."
-        ) from error
+        raise unusable(path, error.strerror or str(error)) from error
     try:
         try:
             _take(held)
         except OSError as error:
-            raise StorageError(
+            if error.errno not in _HELD:
+                raise unusable(path, f"its files can't be locked: {error.strerror}") from error
+            raise BotRuns(
                 f"Another bot runs on the database {path}: end that one first, or name another "
                 "database in SHINRISEN_DATABASE."
             ) from error

@@ -1,10 +1,10 @@
 """The database on a PostgreSQL server, shared by several processes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -40,12 +40,14 @@ async def connected(arguments: Mapping[str, Any]) -> Any:
     return await asyncpg.connect(**arguments)
 
 
-async def connect_to(address: str, connections: int) -> AsyncEngine:
-    """Connect, and bring the schema up to date. Raises StorageError."""
+async def connect_to(
+    address: str, connections: int, first: Callable[[Connection], object] = migrate
+) -> AsyncEngine:
+    """Connect, and bring the schema up to date or do another thing first. Raises StorageError."""
     if find_spec("asyncpg") is None:
         raise StorageError(
-            "DATABASE_URL names PostgreSQL, whose driver isn't here: "
-            "pip install 'shinrisen[postgres]'."
+            "DATABASE_URL names PostgreSQL, whose driver isn't here: in the project's folder, "
+            ".venv/bin/python -m pip install -c constraints.txt -e '.[postgres]' installs it."
         )
     url = make_url(address)
     engine = create_async_engine(
@@ -62,13 +64,10 @@ async def connect_to(address: str, connections: int) -> AsyncEngine:
         async with engine.begin() as connection:
             await _refuse_poolers(connection)
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
-            await connection.run_sync(migrate)
+            await connection.run_sync(first)
     except UnknownSchema as error:
         await engine.dispose()
         raise _unusable(url, str(error)) from error
-    except _Pooled as error:
-        await engine.dispose()
-        raise _unusable(url, _POOLED) from error
     except FAILED as error:
         await engine.dispose()
         raise _unusable(url, _cause(error, connections)) from error
@@ -81,19 +80,15 @@ def apart(engine: AsyncEngine) -> Mapping[str, Any]:
     return {**arguments, **_settings()}
 
 
-class _Pooled(Exception):
-    """The connection doesn't have the settings that it was opened with."""
-
-
 async def _refuse_poolers(connection: AsyncConnection) -> None:
-    """Raise _Pooled if a pooler stands between: it ignores what a connection is opened with.
+    """Raise UnknownSchema if a pooler stands between: it ignores what a connection is opened with.
 
     In transaction mode nothing that other processes say would be heard.
     """
     name = (await connection.exec_driver_sql("SHOW application_name")).scalar()
     waits = (await connection.exec_driver_sql("SHOW lock_timeout")).scalar()
     if name != _NAME or waits == "0":
-        raise _Pooled
+        raise UnknownSchema(_POOLED)
 
 
 def _cause(error: BaseException, connections: int) -> str:

@@ -308,15 +308,17 @@ class House:
             return known
         await self.opening.turn()
         try:
-            channel = await self.client.create_dm(discord.Object(user_id))
+            # discord.py's own way returns the channel that it knows, which may be gone.
+            channel = await self.client.http.start_private_message(user_id)
         except discord.HTTPException as error:
             if error.code != TOO_FAST:
                 raise
             self.opening.rest()
             raise Restricted(str(error)) from error
         self.opening.opened()
-        await storage.people.save_direct_channel(self.database, user_id, channel.id)
-        return channel.id
+        channel_id = int(channel["id"])
+        await storage.people.save_direct_channel(self.database, user_id, channel_id)
+        return channel_id
 
     def watch(self, task: "asyncio.Task[None]") -> None:
         """Keep a task until it is done, and log what it fails with."""

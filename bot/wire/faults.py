@@ -121,7 +121,8 @@ async def insisting(work: Callable[[], Awaitable[_T]]) -> _T:
 
 def why(error: BaseException) -> str:
     """Return an error in words: those of a lost connection often have none of their own."""
-    return str(error) or type(error).__name__
+    silent = "no answer in time" if isinstance(error, TimeoutError) else type(error).__name__
+    return str(error) or silent
 
 
 def trace(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:

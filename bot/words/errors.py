@@ -12,6 +12,7 @@
     └── StorageError               the database refuses.
         ├── MoveTaken              that ply of that match is stored already.
         ├── NotOwner               another process owns that table.
+        ├── BotRuns                another bot has the file.
         ├── NotSaved               no room on the disk, or locked too long: nothing has changed.
         └── Damaged                bytes of the file have changed: names the remedy.
 
@@ -64,6 +65,10 @@ class NotOwner(StorageError):
 
 class NotSaved(StorageError):
     """The database refuses writes: the disk is full, or another process has locked it."""
+
+
+class BotRuns(StorageError):
+    """Another bot has locked the file."""
 
 
 class Damaged(StorageError):

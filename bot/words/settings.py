@@ -2,8 +2,11 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -17,6 +20,14 @@ CONNECTIONS = 10
 STATUS_HOST = "127.0.0.1"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMS = ("text", "json")
+_OURS = "SHINRISEN_"
+_NAMES = (
+    *("DATABASE", "LOG", "LOG_FORM", "DISCORD_API", "DIRECTS_PER_MINUTE", "REQUESTS_PER_SECOND"),
+    *("IDLE_DAYS", "KEEP_DAYS", "STATUS_PORT", "STATUS_HOST", "STATUS_NAMES", "PICTURES"),
+    *("CONNECTIONS", "SMALL"),
+)
+# A file with lines of Windows leaves a CR, and Docker leaves quotes.
+_AROUND = " \t\r\n\"'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,7 @@ class Settings:
         many requests as one alone.
     connections: limit of connections to PostgreSQL.
     small: one process thinks and draws, with few cached pieces, on a machine with little memory.
+    unknown: a sentence for each name that looks like one of ours and is none.
     """
 
     token: str = field(repr=False)
@@ -60,6 +72,7 @@ class Settings:
     status_names: tuple[str, ...] = ()
     keep_days: float = 0
     small: bool = False
+    unknown: tuple[str, ...] = ()
 
     @property
     def where(self) -> Path | str:
@@ -75,12 +88,16 @@ class Settings:
         Raises SettingsError naming the variable that is missing or wrong.
         """
         values = _values(env, dotenv)
-        token = values.get("DISCORD_TOKEN", "").strip()
+        token = values.get("DISCORD_TOKEN", "")
         if not token:
             raise SettingsError(
                 "DISCORD_TOKEN is missing: make an application at "
                 "https://discord.com/developers/applications, copy its token (Bot → Reset Token) "
                 "into .env (see .env.example), or try the bot without one: python -m playground"
+            )
+        if wrong := re.search(r"[^\w.-]", token, re.ASCII):
+            raise SettingsError(
+                f"DISCORD_TOKEN contains {wrong[0]!r}: give the token without 'Bot', quotes, spaces"
             )
         url = values.get("DATABASE_URL")
         shards, count = _shards(values)
@@ -108,6 +125,7 @@ class Settings:
             status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
             keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),
             small=_one_of(values, "SHINRISEN_SMALL", "0", "1") == "1",
+            unknown=tuple(_unknown(values)),
         )
 
 
@@ -129,14 +147,18 @@ def served_from_env() -> bool:
 
 def postgres_address(text: str) -> str:
     """Return SQLAlchemy's form of a PostgreSQL address. Raises SettingsError."""
-    found = re.match(r"postgres(?:ql)?(?:\+asyncpg)?(://.+)", text)
-    if found is None:
-        raise SettingsError(
-            "DATABASE_URL isn't an address of PostgreSQL: give "
-            "postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE, or name a SQLite file in "
-            "SHINRISEN_DATABASE"
-        )
-    return f"postgresql+asyncpg{found[1]}"
+    # Most commands need none, and it takes a while to load.
+    from sqlalchemy import make_url
+
+    address = re.sub(r"^postgres(ql)?(\+asyncpg)?://(?=.)", "postgresql+asyncpg://", text)
+    with suppress(ValueError):
+        if address.startswith("postgresql+asyncpg://") and make_url(address):
+            return address
+    raise SettingsError(
+        "DATABASE_URL isn't an address of PostgreSQL: give "
+        "postgresql+asyncpg://USER:PASSWORD@HOST/DATABASE, or name a SQLite file in "
+        "SHINRISEN_DATABASE"
+    )
 
 
 def _api(values: Mapping[str, str], name: str) -> str | None:
@@ -169,7 +191,15 @@ def _values(env: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -
 
 
 def _database(values: Mapping[str, str]) -> Path:
-    return Path(values.get("SHINRISEN_DATABASE", DATABASE))
+    return Path(os.path.expanduser(values.get("SHINRISEN_DATABASE", DATABASE)))
+
+
+def _unknown(values: Mapping[str, str]) -> Iterator[str]:
+    known = [f"{_OURS}{name}" for name in _NAMES]
+    for name in sorted(values):
+        if name.startswith(_OURS) and name not in known:
+            [near] = get_close_matches(name, known, 1) or [".env.example"]
+            yield f"{name} is no setting and does nothing: see {near}"
 
 
 def _status_port(values: Mapping[str, str]) -> int:
@@ -208,11 +238,19 @@ def _number(
 
 def _read(dotenv: Path) -> Mapping[str, str | None]:
     try:
-        return dotenv_values(dotenv)
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{dotenv} can't be read: {error}") from error
+        # Editors on Windows may put a mark first. Python-dotenv passes over a folder in silence.
+        text = dotenv.read_text("utf-8-sig")
+        if "\0" in text:
+            raise UnicodeError
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", "it isn't UTF-8 text: save it again in that encoding")
+        raise SettingsError(f"{dotenv} can't be read: {why}") from error
+    return dotenv_values(stream=StringIO(text))
 
 
 def _filled(values: Mapping[str, str | None]) -> dict[str, str]:
-    """Return the settings without empty ones, which count as unset."""
-    return {name: value for name, value in values.items() if value}
+    """Return the settings without quotes and blanks around them. Empty ones count as unset."""
+    bare = {name: (value or "").strip(_AROUND) for name, value in values.items()}
+    return {name: value for name, value in bare.items() if value}

@@ -4,9 +4,11 @@ It imports the rules and the computers, not the rest of the bot.
 """
 
 import contextlib
+import importlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from statistics import mean, stdev
 from typing import Any
 
@@ -59,13 +61,29 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A failed answer. `why` is only the error's type: its text may contain hidden cards."""
+    """A failed answer. `why` has no text of a game's error, which may contain hidden cards."""
 
     why: str
 
 
+@cache
+def numpy_fault() -> str:
+    """Return why numpy doesn't load on this machine, or nothing if it does."""
+    try:
+        importlib.import_module("numpy")
+    except Exception as error:
+        told = " ".join(f"{error}".split())[:200]
+        return f"numpy doesn't load ({told}): install one that was built for this processor"
+    return ""
+
+
+def _failed(error: Exception) -> Failed:
+    return Failed(numpy_fault() or type(error).__name__)
+
+
 def ready(question: Any) -> None:
     """Load the modules of the first question, which takes longer than a decision."""
+    numpy_fault()
     # The same error comes again with the question, and is reported then.
     with contextlib.suppress(Exception):
         find_player(question.game, question.strength)
@@ -78,7 +96,7 @@ def choose(question: Question) -> int | Failed:
         move = decide(q.game, q.version, q.strength, q.view, q.events, q.legal, q.seed)
         return q.legal.index(move)
     except Exception as error:
-        return Failed(type(error).__name__)
+        return _failed(error)
 
 
 def weigh(question: Question) -> list[Weighed] | Failed:
@@ -100,7 +118,7 @@ def _weighed(question: Question, how: str) -> list[Weighed] | Failed:
         found = [_judged(move, best, tries) for move in moves]
         return sorted(found, key=lambda weighed: weighed.behind)
     except Exception as error:
-        return Failed(type(error).__name__)
+        return _failed(error)
 
 
 def expected(question: Question) -> float | Failed:
@@ -109,7 +127,7 @@ def expected(question: Question) -> float | Failed:
         player: Any = find_player(question.game, question.strength)
         return float(player.expects(question.view, question.events))
     except Exception as error:
-        return Failed(type(error).__name__)
+        return _failed(error)
 
 
 def _tries(question: Question, weigh: Callable[..., Any]) -> list[dict[Any, float]]:

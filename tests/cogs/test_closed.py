@@ -281,6 +281,8 @@ async def test_hand_reaches_a_person_whose_direct_channel_is_gone(evening: Begin
         for person in (ana, ben):
             row = insert(directs).values(user_id=person.id, channel_id=gone)
             await e.bot.database.write(row)
+            who = {"id": person.id, "username": "x", "discriminator": "0", "avatar": None}
+            e.bot._connection.add_dm_channel({"id": gone, "type": 1, "recipients": [who]})  # type: ignore[typeddict-item]
         await e.begin(ALL_AT_ONCE)
         assert e.moves(ana)
         assert e.moves(ben)

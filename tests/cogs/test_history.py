@@ -202,8 +202,8 @@ async def test_a_match_of_other_rules_is_refused_in_a_sentence(
         await asyncio.to_thread(
             change, tmp_path / "shinrisen.sqlite3", "update tables set version = 77"
         )
-        assert "version 77" in said(await e.press(e.people[0], "Replay"))
-        assert "version 77" in said(await e.people[0].slash(e.channel, "replay", match=1))
+        assert "rules 77" in said(await e.press(e.people[0], "Replay"))
+        assert "rules 77" in said(await e.people[0].slash(e.channel, "replay", match=1))
 
 
 async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: Begin) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -338,6 +339,20 @@ async def test_deleted_card_comes_back(planned: Begin) -> None:
         assert "**In** (2): **Ana**, **Ben**" in card(e)
         await press(e, ben, "I'm in")
         assert "**In** (1): **Ana**" in card(e)
+
+
+async def test_messages_deleted_during_a_stop_come_back(planned: Begin) -> None:
+    async with planned(2) as e:
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await wait(e, 60)
+        vars(e.bot)["on_raw_message_delete"] = AsyncMock()
+        for message in (cards(e)[0], e.panel()):
+            e.env.backend.delete_message(e.channel.id, message.id)
+        assert cards(e) == []
+        await e.restart()
+        await wait(e, 60)
+        assert "**In** (2): **Ana**, **Ben**" in card(e)
+        assert "Join" in str(e.panel().components)
 
 
 async def test_card_that_does_not_get_through_follows(evening: Begin) -> None:

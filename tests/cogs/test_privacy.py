@@ -421,14 +421,14 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
         ana = e.people[1]
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
         opening, opened = asyncio.Event(), asyncio.Event()
-        create_dm = e.bot.create_dm
+        create_dm = e.bot.http.start_private_message
 
-        async def slowly(user: discord.abc.Snowflake) -> discord.DMChannel:
+        async def slowly(user_id: int) -> Any:
             opening.set()
             await opened.wait()
-            return await create_dm(user)
+            return await create_dm(user_id)
 
-        monkeypatch.setattr(e.bot, "create_dm", slowly)
+        monkeypatch.setattr(e.bot.http, "start_private_message", slowly)
         monkeypatch.setattr("bot.tables.table._FAREWELL_SECONDS", 0.1)
         table = await e.bot.tables.get(1)
         await table.join(Player(person.id, NAME, "en-US", 7))

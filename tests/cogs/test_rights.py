@@ -26,6 +26,10 @@ async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> No
         e.env.backend.remove_thread_member(e.channel.id, ben.id)
         refused = await ben.user.click(hand, label="Rematch")
         assert f"I can't find you in <#{e.channel.id}>" in said(refused)
+        for path in ("/channels/*/thread-members/*", "/guilds/*/members/*"):
+            e.env.inject_error("GET", path, status=503, times=None)
+            refused = await ben.user.click(hand, label="Rematch")
+            assert "Discord doesn't answer me just now" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
 

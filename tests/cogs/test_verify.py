@@ -1,5 +1,7 @@
 """`/verify`: a record dropped into a form is proved privately, and a hostile file does no harm."""
 
+import asyncio
+
 import pytest
 from simcord import InteractionResult, MemberActor
 
@@ -89,5 +91,10 @@ async def test_verify_refuses_hostile_files_in_words(
         assert "too large" in await proved(e, ana, b"x" * 65_537)
         assert "no text" in await proved(e, ana, b"\xff\xfe\x00")
         assert "doesn't begin like a record" in await proved(e, ana, b"")
+        with monkeypatch.context() as silent:
+            silent.setattr("cogs.verify._PATIENCE", 0.1)
+            silent.setattr(e.bot.http, "get_from_cdn", lambda url: asyncio.sleep(3, b""))
+            for _ in range(2):
+                assert "doesn't give me that file" in await proved(e, ana, b"")
         monkeypatch.setattr("bot.workers.proving.SECONDS", -1.0)
         assert "takes too long" in await proved(e, ana, dumps(record).encode())

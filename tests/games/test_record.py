@@ -57,20 +57,20 @@ def test_record_of_another_version_names_that_version() -> None:
     old = stored(PLAYED.record, version=99)
     assert dumps(old).startswith(f"game {ALL_AT_ONCE} 99\n")
     with pytest.raises(
-        RecordError, match=f"made by version 99 of {ALL_AT_ONCE}; here is version"
+        RecordError, match=f"by rules 99 of {ALL_AT_ONCE}: a newer release"
     ) as refused:
         replay(old)
     assert refused.value.ply is None
-    with pytest.raises(RecordError, match="version 99"):
+    with pytest.raises(RecordError, match="rules 99"):
         replay(loads(dumps(old)))
 
 
 def test_unknown_options_name_the_needed_version() -> None:
-    with pytest.raises(RecordError, match="version 99"):
+    with pytest.raises(RecordError, match="rules 99"):
         stored(PLAYED.record, version=99, options="target=66 bulls=many")
     with pytest.raises(InvalidOptions, match="bulls=many"):
         stored(PLAYED.record, options="target=66 bulls=many")
-    with pytest.raises(RecordError, match="version 99"):
+    with pytest.raises(RecordError, match="rules 99"):
         loads(TEXT.replace(HEAD, f"game {ALL_AT_ONCE} 99").replace("jokers=yes", "bulls=many"))
 
 

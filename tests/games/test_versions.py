@@ -97,7 +97,7 @@ def test_law_11_finds_a_changed_rule_without_a_version() -> None:
 
 def test_law_11_finds_a_dropped_version() -> None:
     files = [in_file(Ruled(), version) for version in (1, 2)]
-    with pytest.raises(RecordError, match="made by version 1"):
+    with pytest.raises(RecordError, match="by rules 1 of"):
         laws.law_11(NewOnly(), files[0])
     with pytest.raises(AssertionError):
         laws.law_11_released(NewOnly(), files)
@@ -112,7 +112,7 @@ def test_law_11_finds_a_version_without_a_record() -> None:
 def test_versions_before_the_first_release_are_refused(key: str) -> None:
     before = min(GAMES[key].RULINGS) - 1
     assert not playable(key, before)
-    with pytest.raises(RecordError, match=f"version {before} of {key}"):
+    with pytest.raises(RecordError, match=f"rules {before} of {key}"):
         find_game(key, before)
 
 

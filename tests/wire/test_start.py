@@ -4,8 +4,6 @@ import asyncio
 import random
 import re
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from rig.processes import (
     running_bot_unready,
     words,
 )
+from tests.examples import ALL_AT_ONCE
 
 from .sittings import Sitting, sat, served
 
@@ -159,21 +158,6 @@ async def test_a_connection_closed_for_good_ends_it_in_one_sentence(
         assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
 
 
-def test_missing_token_gives_one_sentence_of_help(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "run"],
-        cwd=tmp_path,
-        env={"PATH": "", "PYTHONPATH": str(Path(__file__).parents[2])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "DISCORD_TOKEN is missing" in done.stderr
-    assert "python -m playground" in done.stderr
-
-
 async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:
     async with playground("--people", "3") as client:
         client.token = "not.the.token"
@@ -204,3 +188,21 @@ async def test_bot_ends_while_discord_answers_nothing(tmp_path: Path) -> None:
             assert await bot.end() == 0
             click.cancel()
             lines(bot)
+
+
+async def test_a_second_bot_with_the_token_is_named(tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    async with playground("--people", "3", "--no-limits") as client:
+        async with (
+            running_bot(client, tmp_path / "first") as first,
+            running_bot(client, tmp_path / "second") as second,
+        ):
+            world = await client.ready()
+            for _ in range(5):
+                await client.command(
+                    world["people"][0]["id"], world["channels"][0]["id"], f"{ALL_AT_ONCE} rules"
+                )
+            async with asyncio.timeout(30):
+                while "end the second bot" not in first.logged() + second.logged():
+                    await asyncio.sleep(0.1)

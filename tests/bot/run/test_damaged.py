@@ -12,9 +12,11 @@ import pytest
 
 from bot import storage
 from bot.run.command_line import main
-from bot.run.doctor import _database as look
+from bot.run.doctor import Stored
+from bot.run.doctor import database as look
 from bot.storage import Database
 from bot.words.errors import Damaged
+from bot.words.settings import Settings
 
 from ..stored_tables import again, ask, dealt, next_move, play, reopened
 
@@ -53,7 +55,7 @@ async def test_flipped_bytes_end_every_command_in_a_sentence(
     whole: Path, seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _flip(whole, seed)
-    found = look(whole)
+    found = await look(Settings("t", whole), Stored())
     assert not found.well
     assert "Damaged file" in found.found
     assert main(["backup", str(whole.with_name("copy"))]) == 2
@@ -88,9 +90,9 @@ async def test_rescue_of_the_documentation_saves_matches(whole: Path) -> None:
     with whole.open("r+b") as file:
         file.seek((root - 1) * 4096)
         file.write(b"\xff" * 4096)
-    assert not look(whole).well
+    assert not (await look(Settings("t", whole), Stored())).well
     rescued = whole.with_name("rescued")
     await asyncio.to_thread(_recover, whole, rescued)
     async with reopened(rescued) as database:
         assert (await storage.tables.counts(database)).values()
-        assert look(rescued).well
+        assert (await look(Settings("t", rescued), Stored())).well

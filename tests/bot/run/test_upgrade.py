@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.run.doctor import _kept, upgraded
+from bot.run.doctor import Stored, upgraded
+from bot.run.doctor import database as look
 from bot.run.upgrade import ended, ending, running, unverifiable
 from bot.storage import Database
 from bot.words.settings import Settings
@@ -13,7 +14,7 @@ from games import GAMES
 
 from ...examples import ALL_AT_ONCE
 from ..storage.test_upgrades import EARLIER
-from ..stored_tables import change, dealt, play
+from ..stored_tables import Where, change, dealt, play
 
 HERE = GAMES[ALL_AT_ONCE].version
 COUNTED = {
@@ -34,7 +35,7 @@ def test_every_running_match_that_would_end_is_named() -> None:
     assert (unverifiable(COUNTED), ended(COUNTED)) == (14, 16)
     found = upgraded(COUNTED)
     assert not found.well
-    assert "14 ended ones need an older version" in found.found
+    assert "14 ended ones, by no rules since 0.1.0" in found.found
 
 
 def test_nothing_is_wrong_if_all_can_be_played() -> None:
@@ -44,30 +45,27 @@ def test_nothing_is_wrong_if_all_can_be_played() -> None:
     assert upgraded({}).well
 
 
-@pytest.mark.sqlite
-async def test_doctor_and_start_see_matches_of_other_rules(tmp_path: Path) -> None:
-    file = tmp_path / "x.sqlite3"
-    database = await Database.open(file)
+async def test_doctor_and_start_see_matches_of_other_rules(database: Database, file: Where) -> None:
     await play(await dealt(database))
     await dealt(database)
     assert ending(await running(database)) == []
-    await database.close()
     change(file, "UPDATE tables SET version = 77")
-    kept = await _kept(Settings("t", file))
-    assert kept is not None
-    assert kept[0] > 10_000
-    assert not upgraded(kept[1]).well
-    assert (unverifiable(kept[1]), ended(kept[1])) == (1, 1)
-    database = await Database.open(file)
+    of = Settings("t", file) if isinstance(file, Path) else Settings("t", database_url=file)
+    stored = Stored()
+    assert (await look(of, stored)).well
+    assert stored.size > 10_000
+    assert stored.counted is not None
+    assert not upgraded(stored.counted).well
+    assert (unverifiable(stored.counted), ended(stored.counted)) == (1, 1)
     [sentence] = ending(await running(database))
     assert f"1 running match of {ALL_AT_ONCE} (rules 77)" in sentence
-    await database.close()
 
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
 async def test_doctor_reads_old_schemas(earlier: Path, tmp_path: Path) -> None:
     file = Path(shutil.copy(earlier, tmp_path))
-    kept = await _kept(Settings("t", file))
-    assert kept is not None
-    assert ended(kept[1]) == 1
+    stored = Stored()
+    await look(Settings("t", file), stored)
+    assert stored.counted is not None
+    assert ended(stored.counted) == 1

@@ -145,13 +145,6 @@ async def test_a_database_of_something_else_is_refused_untouched(
     assert tables == [(theirs,)], "what was begun is undone"
 
 
-async def test_open_refuses_impossible_paths(tmp_path: Path) -> None:
-    await _refused(tmp_path)
-    (tmp_path / "file").touch()
-    await _refused(tmp_path / "file" / "shinrisen.sqlite3")
-    await _refused(Path("/proc/nowhere/shinrisen.sqlite3"))
-
-
 async def test_open_restricts_a_readable_file_to_its_owner(file: Path) -> None:
     await (await Database.open(file)).close()
     file.chmod(0o644)

@@ -1,9 +1,6 @@
 """Settings: their sources, and refusals of missing or wrong ones."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -111,9 +108,10 @@ def test_requests_are_paced_behind_a_proxy_too() -> None:
 
 def test_file_serves_as_a_default(tmp_path: Path) -> None:
     dotenv = tmp_path / ".env"
-    dotenv.write_text('DISCORD_TOKEN="from file"\nSHINRISEN_LOG=ERROR\nSHINRISEN_DATABASE=\n')
+    # A mark at the beginning, as editors on Windows make it, and quotes that Docker hands on.
+    dotenv.write_text("\ufeffDISCORD_TOKEN='\"t\"'\nSHINRISEN_LOG=ERROR\nSHINRISEN_DATABASE=\n")
     found = settings({"SHINRISEN_LOG": "WARNING", "DISCORD_TOKEN": ""}, dotenv)
-    assert (found.token, found.log, found.database) == ("from file", "WARNING", DATABASE)
+    assert (found.token, found.log, found.database) == ("t", "WARNING", DATABASE)
 
 
 def test_empty_variables_count_as_unset() -> None:
@@ -128,43 +126,3 @@ def test_example_file_lists_all_settings_with_safe_values() -> None:
         settings({}, ROOT / ".env.example")
     found = settings({"DISCORD_TOKEN": "t"}, ROOT / ".env.example")
     assert found == Settings("t")
-
-
-def run(folder: Path, **env: str) -> "subprocess.CompletedProcess[str]":
-    """Run `python -m bot run` without our variables, in a folder without .env."""
-    clean = {name: value for name, value in os.environ.items() if name not in OURS}
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "run"],
-        cwd=folder,
-        env=clean | {"PYTHONPATH": str(ROOT)} | env,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
-@pytest.mark.parametrize(
-    ("dotenv", "said"),
-    [
-        ("", r"DISCORD_TOKEN is missing.*python -m playground"),
-        ("DISCORD_TOKEN=t\nSHINRISEN_LOG=LOUD\n", "SHINRISEN_LOG"),
-    ],
-    ids=["no token", "wrong value"],
-)
-def test_bot_stops_with_one_sentence(tmp_path: Path, dotenv: str, said: str) -> None:
-    if dotenv:
-        (tmp_path / ".env").write_text(dotenv)
-    files = [*tmp_path.iterdir()]
-    ended = run(tmp_path)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    (sentence,) = ended.stderr.splitlines()
-    assert re.search(said, sentence)
-    assert [*tmp_path.iterdir()] == files
-
-
-def test_binary_dotenv_file_is_named(tmp_path: Path) -> None:
-    dotenv = tmp_path / ".env"
-    dotenv.write_bytes(b"DISCORD_TOKEN=\xff\xfe\x00")
-    with pytest.raises(SettingsError, match=r"\.env"):
-        settings({}, dotenv)

@@ -207,6 +207,9 @@ def test_failed_thought_names_only_the_kind_of_error(monkeypatch: pytest.MonkeyP
     for user in ("bot.workers.brain", "games.thinking.decisions"):
         monkeypatch.setattr(f"{user}.find_player", find)
     assert brain.choose(question()) == brain.weigh(question()) == brain.Failed("RuntimeError")
+    monkeypatch.setattr(brain, "numpy_fault", brain.numpy_fault.__wrapped__)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert "numpy doesn't load (import of numpy halted" in str(brain.choose(question()))
 
 
 @dataclass(frozen=True, eq=False)
