@@ -29,6 +29,7 @@ from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
 from games.core import Event
+from playground.bounds import check_request
 
 from ..thinking import thinking_here
 from . import rest
@@ -142,6 +143,9 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
             e = Evening(env, people, bot)
             try:
                 yield e
+                for sent in e.env.http_requests:
+                    if isinstance(sent.json, dict):
+                        check_request(sent.path.rpartition("/")[2], sent.json)
             finally:
                 await e.bot.database.close()
 

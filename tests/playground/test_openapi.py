@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from playground.bounds import BOUNDS, Bound
 from rig.processes import Client, at, buttons, playground, running_bot
 from tests.examples import ALL_AT_ONCE
 
@@ -45,6 +46,85 @@ def description() -> Description:
     """Read the large description once."""
     assert FILE is not None
     return Description(FILE)
+
+
+SENT = (
+    *(("POST", "/channels/1/messages"), ("PATCH", "/channels/1/messages/1")),
+    *(("POST", "/webhooks/1/t"), ("PATCH", "/webhooks/1/t/messages/1")),
+    *(("POST", "/interactions/1/t/callback"), ("PUT", "/applications/1/commands")),
+    *(("POST", "/applications/1/emojis"), ("POST", "/users/@me/channels")),
+)
+# The name of a schema that has bounds, and that of its shape in the stand-in's table.
+SHAPES = {
+    r"MessageCreate.*|MessageEdit.*|IncomingWebhook.*": "message",
+    r"\w+AllowedMentions\w+": "mentions",
+    r"MessageAttachmentRequest": "attachment",
+    r"RichEmbed": "embed",
+    r"RichEmbed(Field|Footer|Author)": r"\1",
+    r"RichEmbed(Image|Thumbnail)": "picture",
+    r"ActionRowComponent\w+": "row",
+    r"StringSelectComponent\w+": "select",
+    r"UserSelectComponent\w+": "person select",
+    r"(Role|Mentionable|Channel)SelectComponent\w+": r"\1 select",
+    r"(Button|Section|Thumbnail|File|Separator|Container|Label)Component\w+": r"\1",
+    r"TextInputComponent\w+": "text input",
+    r"(Text)DisplayComponent\w+|Media(Gallery)Component\w+": r"\1\2",
+    r"File(Upload)Component\w+|(Radio)GroupComponent\w+": r"\1\2",
+    r"(StringSelect|RadioGroup)Option\w+": "option",
+    r"\w+SelectDefaultValue": "default value",
+    r"ComponentEmoji\w+": "emoji",
+    r"MediaGallery(Item)Request": r"\1",
+    r"Unfurled(Media)Request\w*": r"\1",
+    r"(Modal)InteractionCallbackRequestData": r"\1",
+    r"Application(Command)UpdateRequest": r"\1",
+    r"ApplicationCommandOption\w+(Choice)": r"\1",
+    r"ApplicationCommand\w+Option": "parameter",
+    r"\w+Autocomplete\w+Data": "choices",
+    r"POST /applications/1/emojis": "upload of an emoji",
+    r"CreatePrivateChannelRequest": "person to write to",
+}
+# Bots send none of these here.
+UNUSED = re.compile(
+    r"(Poll|Checkbox|SocialLayer|CustomClientTheme|RichEmbed(Video|Provider)|MessageReference).*"
+    r"|.*\.(username|avatar_url|thread_name|applied_tags|waveform|duration_secs|access_tokens|nicks"
+    r"|placeholder_version|handler|image|sku_id)|RichEmbed(\.type|\w+\.placeholder)"
+)
+FORMS = {"uri": "address", "snowflake": "id", "date-time": "time"}
+
+
+def keeps(bound: Bound, fact: str, value: Any) -> bool:
+    """Return True if a bound of the table is as strict as a fact of the description."""
+    match fact:
+        case "uniqueItems":
+            return bound.unique
+        case "format":
+            return bound.form == FORMS[value]
+        case "maximum" | "minimum" if bound.number:
+            return bound.number <= abs(int(value))
+        case "maxProperties":
+            return bound.kind == "map"
+    return bound.least >= int(value) if fact.startswith("min") else bound.most <= int(value)
+
+
+BOUNDING = re.compile("max.+|min.+|uniqueItems|format")
+
+
+def test_table_has_every_bound_of_the_description(description: Description) -> None:
+    complaints, compared = [], 0
+    for name, key, field in description.fields(SENT):
+        facts = [(f, v) for f, v in description.facts(field) if BOUNDING.fullmatch(f)]
+        facts = [(f, v) for f, v in facts if f != "format" or v in FORMS]
+        if not facts or UNUSED.fullmatch(f"{name}.{key}"):
+            continue
+        shapes = [m.expand(s).lower() for p, s in SHAPES.items() if (m := re.fullmatch(p, name))]
+        bound = BOUNDS[shapes[0]].get(key) if shapes else None
+        compared += 1
+        if bound is None:
+            complaints.append(f"{name}.{key} isn't in the table: {facts}")
+        else:
+            complaints += [f"{name}.{key}: {fact}" for fact in facts if not keeps(bound, *fact)]
+    assert not complaints, "\n".join(complaints)
+    assert compared > 150
 
 
 async def test_every_answer_has_the_shape_described(raw: Raw, description: Description) -> None:
