@@ -32,7 +32,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a module of a folder that counts as one of `cogs`."""
     (tmp_path / "more").mkdir()
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(tmp_path / "more")])
-    monkeypatch.setitem(sys.modules, "cogs.own", None)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "cogs.own", None)
     monkeypatch.delitem(sys.modules, "cogs.own")
     return tmp_path / "more" / "own.py"
 
