@@ -81,7 +81,7 @@ class Copy:
             done = subprocess.run(
                 [sys.executable, *_PYTEST, *tests],
                 cwd=self._folder,
-                env=os.environ | {"PYTHONPATH": str(self._folder)},
+                env=os.environ | {"PYTHONPATH": str(self._folder), "COLUMNS": "300"},
                 capture_output=True,
                 text=True,
                 timeout=_TIMEOUT,
