@@ -44,10 +44,6 @@ def _box(*components: Wire, **more: Any) -> Wire:
     return {"type": 17, "components": list(components)} | more
 
 
-def _gallery(count: int) -> Wire:
-    return {"type": 12, "items": [PICTURE] * count}
-
-
 def _press(**more: Any) -> Wire:
     return row(button("x") | more)
 
