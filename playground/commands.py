@@ -11,10 +11,10 @@ GUILD_INSTALL, USER_INSTALL = 0, 1
 _NAME = re.compile(r"[-_'\w]{1,32}")
 _STRING, _INTEGER, _NUMBER = 3, 4, 10
 _CHAT, USER = 1, 2
-_MENUS, _LONGEST = 15, 32
+_MENUS = 15
 ENTRY_POINT = 4
 _REMOVES_ENTRY_POINT = 50240
-_COMMANDS, _OPTIONS, _CHOICES, _CHARACTERS = 100, 25, 25, 8000
+_COMMANDS, _CHARACTERS = 100, 8000
 _LOCALES = frozenset(
     (
         *("bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi"),
@@ -31,8 +31,6 @@ def check_commands(body: Any, before: list[Wire]) -> list[Wire]:
     """
     if not isinstance(body, list) or not all(isinstance(command, dict) for command in body):
         raise invalid("_", "Only lists of commands may be used here.")
-    if len(body) > _COMMANDS:
-        raise invalid("_", f"Must be {_COMMANDS} or fewer in length.")
     keys = [(command.get("name"), command.get("type") or _CHAT) for command in body]
     if len(keys) != len(set(keys)):
         raise invalid("_", "Application command names must be unique.")
@@ -40,8 +38,9 @@ def check_commands(body: Any, before: list[Wire]) -> list[Wire]:
     if _has_entry_point(before) and len(chats) == len(body):
         text = "You cannot remove this app's Entry Point command in a bulk update operation."
         raise Refused(400, _REMOVES_ENTRY_POINT, text)
-    if sum(command.get("type") == USER for command in chats) > _MENUS:
-        raise invalid("_", f"Must be {_MENUS} or fewer commands on a person.")
+    for kind, most in ((_CHAT, _COMMANDS), (USER, _MENUS)):
+        if sum((command.get("type") or _CHAT) == kind for command in chats) > most:
+            raise invalid("_", f"Must be {most} or fewer commands of type {kind}.")
     for number, command in enumerate(chats):
         kind = command.get("type") or _CHAT
         if kind == USER:
@@ -68,9 +67,6 @@ def _has_entry_point(commands: list[Wire]) -> bool:
 
 def _check_menu(command: Wire, path: str) -> None:
     """Check a command on a person: its names may have blanks, and it has no description."""
-    names = [command.get("name"), *(command.get("name_localizations") or {}).values()]
-    if not all(isinstance(name, str) and 1 <= len(name) <= _LONGEST for name in names):
-        raise invalid(f"{path}.name", f"Must be between 1 and {_LONGEST} in length.")
     for key in ("description", "options"):
         if command.get(key):
             raise invalid(f"{path}.{key}", "Context menu commands cannot have this.")
@@ -91,13 +87,11 @@ def _check(part: Wire, path: str) -> None:
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name != name.lower():
             raise invalid(f"{path}.{key}", "Command name is invalid.")
     for key, text in texts.items():
-        if not isinstance(text, str) or not 1 <= len(text) <= 100:
+        if not text:
             raise invalid(f"{path}.{key}", "Must be between 1 and 100 in length.")
 
 
 def _check_options(options: list[Wire], path: str, nested: tuple[int, ...]) -> None:
-    if len(options) > _OPTIONS:
-        raise invalid(path, f"Must be {_OPTIONS} or fewer in length.")
     names = [option.get("name") for option in options]
     if len(names) != len(set(names)):
         raise invalid(path, "Option names must be unique.")
@@ -129,8 +123,8 @@ def _check_choices(option: Wire, path: str) -> None:
         return
     if option.get("autocomplete"):
         raise invalid(path, "Choices and autocomplete are mutually exclusive.")
-    if option["type"] not in (_STRING, _INTEGER, _NUMBER) or len(choices) > _CHOICES:
-        raise invalid(f"{path}.choices", f"Must be {_CHOICES} or fewer, of texts or numbers.")
+    if option["type"] not in (_STRING, _INTEGER, _NUMBER):
+        raise invalid(f"{path}.choices", "Only texts and numbers have choices.")
     for key in ("name", "value"):
         values = [choice.get(key) for choice in choices]
         if len(values) != len(set(values)):
@@ -140,17 +134,11 @@ def _check_choices(option: Wire, path: str) -> None:
 
 def check_choices(kind: int, choices: list[Wire], path: str) -> None:
     """Check the choices of an option of type `kind`, fixed or autocompleted. Raises error 50035."""
-    if len(choices) > _CHOICES:
-        raise invalid(path, f"Must be {_CHOICES} or fewer in length.")
     types: tuple[type, ...] = {_STRING: (str,), _INTEGER: (int,)}.get(kind, (int, float))
     for number, choice in enumerate(choices):
-        if not 1 <= len(str(choice.get("name") or "")) <= 100:
-            raise invalid(f"{path}.{number}.name", "Must be between 1 and 100 in length.")
         value = choice.get("value")
         if not isinstance(value, types) or isinstance(value, bool):
             raise invalid(f"{path}.{number}.value", "Not a value of this option's type.")
-        if isinstance(value, str) and len(value) > 100:
-            raise invalid(f"{path}.{number}.value", "Must be 100 or fewer in length.")
 
 
 def _characters(part: Wire) -> int:

@@ -1,8 +1,9 @@
-"""Discord's limits on the shape and size of messages and modals. Errors name the path."""
+"""Discord's rules on the shape of messages and modals. Errors name the path."""
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any
 
+from .bounds import check_bounds
 from .errors import Refused, invalid
 from .shapes import Upload
 
@@ -53,9 +54,7 @@ def check_message(body: Mapping[str, Any], flags: int, files: set[str]) -> None:
             raise invalid(key, "Only lists may be used here.")
     components: list[Wire] = body.get("components") or []
     embeds: list[Wire] = body.get("embeds") or []
-    _length(body.get("content"), "content", 0, 2000)
-    if len(embeds) > 10:
-        raise invalid("embeds", "Must be 10 or fewer in length.")
+    check_bounds("message", body)
     if flags & V2:
         for key in ("content", "embeds", "poll", "sticker_ids"):
             if body.get(key):
@@ -69,10 +68,7 @@ def check_message(body: Mapping[str, Any], flags: int, files: set[str]) -> None:
 
 
 def _check_mentions(allowed: Wire) -> None:
-    users, parse = allowed.get("users") or [], allowed.get("parse") or []
-    if len(users) > 100:
-        raise invalid("allowed_mentions.users", "Must be 100 or fewer in length.")
-    if users and "users" in parse:
+    if allowed.get("users") and "users" in (allowed.get("parse") or []):
         raise invalid("allowed_mentions", "parse:users and users are mutually exclusive.")
 
 
@@ -114,37 +110,24 @@ def _check(part: Any, path: str, allowed: tuple[int, ...], files: set[str]) -> N
 
 def _check_row(part: Wire, path: str, files: set[str]) -> None:
     kinds = [child.get("type") for child in part["components"] if isinstance(child, dict)]
-    if not (1 <= len(kinds) <= 5 and (len(kinds) == 1 or set(kinds) == {BUTTON})):
+    if len(kinds) != 1 and set(kinds) != {BUTTON}:
         raise invalid(f"{path}.components", "A row holds one to five buttons or one select.")
 
 
 def _check_section(part: Wire, path: str, files: set[str]) -> None:
-    if not 1 <= len(part["components"]) <= 3:
-        raise invalid(f"{path}.components", "Must be between 1 and 3 in length.")
     _check(part.get("accessory"), f"{path}.accessory", (BUTTON, THUMBNAIL), files)
 
 
-def _check_container(part: Wire, path: str, files: set[str]) -> None:
-    if not part["components"]:
-        raise invalid(f"{path}.components", "Must be between 1 and 40 in length.")
-    if not 0 <= (part.get("accent_color") or 0) <= 0xFFFFFF:
-        raise invalid(f"{path}.accent_color", "Must be between 0 and 16777215.")
-
-
-def _check_text(part: Wire, path: str, files: set[str]) -> None:
-    _length(part.get("content"), f"{path}.content", 1, 4000)
+def _check_nothing(part: Wire, path: str, files: set[str]) -> None:
+    """Accept a part whose bounds are all that Discord asks."""
 
 
 def _check_gallery(part: Wire, path: str, files: set[str]) -> None:
-    items = part.get("items") or []
-    if not 1 <= len(items) <= 10:
-        raise invalid(f"{path}.items", "Must be between 1 and 10 in length.")
-    for number, item in enumerate(items):
+    for number, item in enumerate(part.get("items") or []):
         _check_thumbnail(item, f"{path}.items.{number}", files)
 
 
 def _check_thumbnail(part: Wire, path: str, files: set[str]) -> None:
-    _length(part.get("description"), f"{path}.description", 0, 1024)
     _check_media(part.get("media"), f"{path}.media", files)
 
 
@@ -165,11 +148,6 @@ def _check_media(media: Any, path: str, files: set[str]) -> None:
         raise invalid(f"{path}.url", "Not a well formed URL.")
 
 
-def _check_separator(part: Wire, path: str, files: set[str]) -> None:
-    if part.get("spacing") not in (None, 1, 2):
-        raise invalid(f"{path}.spacing", "Must be 1 or 2.")
-
-
 def _check_button(part: Wire, path: str, files: set[str]) -> None:
     if part.get("style") not in (1, 2, 3, 4, _LINK):
         raise invalid(f"{path}.style", "Not a button style.")
@@ -178,45 +156,34 @@ def _check_button(part: Wire, path: str, files: set[str]) -> None:
             raise invalid(path, "A custom id and url cannot both be specified.")
         if not str(part.get("url", "")).startswith(("http://", "https://", "discord://")):
             raise invalid(f"{path}.url", "Not a well formed URL.")
-        _length(part["url"], f"{path}.url", 1, 512)
-    else:
-        _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
-        if part.get("url"):
-            raise invalid(path, "A custom id and url cannot both be specified.")
+    elif part.get("url"):
+        raise invalid(path, "A custom id and url cannot both be specified.")
+    elif not part.get("custom_id"):
+        raise invalid(f"{path}.custom_id", "Must be between 1 and 100 in length.")
     if not part.get("label") and not part.get("emoji"):
         raise invalid(f"{path}.label", "A button has a label or an emoji.")
-    _length(part.get("label"), f"{path}.label", 0, 80)
 
 
 def _check_select(part: Wire, path: str, files: set[str]) -> None:
-    _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
-    _length(part.get("placeholder"), f"{path}.placeholder", 0, 150)
-    least, most = bounds(part)
-    if not (0 <= least <= 25 and 1 <= most <= 25 and least <= most):
-        raise invalid(f"{path}.max_values", "Must be between min_values and 25.")
+    _check_order(part, path, files)
+    most = bounds(part)[1]
     if part["type"] != STRING_SELECT:
         if len(part.get("default_values") or []) > most:
             raise invalid(f"{path}.default_values", f"Must be {most} or fewer in length.")
         return
     options = part.get("options") or []
-    _check_options(options, path, 1, 25, most)
+    _check_options(options, path, most)
     if most > len(options):
         text = f"int value should be less than or equal to {len(options)}."
         raise invalid(f"{path}.max_values", text)
 
 
-def _check_options(options: list[Wire], path: str, least: int, most: int, chosen: int) -> None:
-    """Check the number of options, their values, and that at most `chosen` are chosen."""
-    if not least <= len(options) <= most:
-        raise invalid(f"{path}.options", f"Must be between {least} and {most} in length.")
+def _check_options(options: list[Wire], path: str, chosen: int) -> None:
+    """Check that all values differ, and that at most `chosen` are chosen."""
     if len({option.get("value") for option in options}) != len(options):
         raise invalid(f"{path}.options", "The specified option value is already used.")
     if sum(bool(option.get("default")) for option in options) > chosen:
         raise invalid(f"{path}.options", "More options are chosen than may be.")
-    for number, option in enumerate(options):
-        for key in ("label", "value"):
-            _length(option.get(key), f"{path}.options.{number}.{key}", 1, 100)
-        _length(option.get("description"), f"{path}.options.{number}.description", 0, 100)
 
 
 def bounds(select: Wire) -> tuple[int, int]:
@@ -225,53 +192,48 @@ def bounds(select: Wire) -> tuple[int, int]:
     return (1 if least is None else least), (1 if most is None else most)
 
 
-def _check_upload(part: Wire, path: str, files: set[str]) -> None:
-    _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
+def _check_order(part: Wire, path: str, files: set[str]) -> None:
     least, most = bounds(part)
-    if not (0 <= least <= _FILES and 1 <= most <= _FILES and least <= most):
-        raise invalid(f"{path}.max_values", f"Must be between min_values and {_FILES}.")
+    if least > most:
+        raise invalid(f"{path}.max_values", f"Must be between min_values and {most}.")
 
 
 def _check_radio(part: Wire, path: str, files: set[str]) -> None:
-    _length(part.get("custom_id"), f"{path}.custom_id", 1, 100)
-    _check_options(part.get("options") or [], path, 2, 10, 1)
+    _check_options(part.get("options") or [], path, 1)
 
 
 _CHECKS: dict[int, Callable[[Wire, str, set[str]], None]] = {
     ROW: _check_row,
     BUTTON: _check_button,
     SECTION: _check_section,
-    TEXT: _check_text,
+    TEXT: _check_nothing,
     THUMBNAIL: _check_thumbnail,
     GALLERY: _check_gallery,
     FILE: _check_file,
-    SEPARATOR: _check_separator,
-    CONTAINER: _check_container,
+    SEPARATOR: _check_nothing,
+    CONTAINER: _check_nothing,
     **dict.fromkeys(SELECTS, _check_select),
-    FILE_UPLOAD: _check_upload,
+    FILE_UPLOAD: _check_order,
     RADIO_GROUP: _check_radio,
 }
 
 
 def check_modal(data: Wire) -> None:
     """Check a modal against Discord's limits. Raises error 50035."""
-    _length(data.get("custom_id"), "custom_id", 1, 100)
-    _length(data.get("title"), "title", 1, 45)
-    parts = data.get("components") or []
-    if not 1 <= len(parts) <= 5:
-        raise invalid("components", "Must be between 1 and 5 in length.")
+    check_bounds("modal", data)
+    parts = data["components"]
     for number, part in enumerate(parts):
         path = f"components.{number}"
         kind = part.get("type")
         if kind == LABEL:
-            _length(part.get("label"), f"{path}.label", 1, 45)
-            _length(part.get("description"), f"{path}.description", 0, 100)
             _check_field(part.get("component") or {}, f"{path}.component", _IN_LABEL)
         elif kind == ROW:
             children = part.get("components") or []
             if len(children) != 1:
                 raise invalid(f"{path}.components", "Must be 1 in length.")
-            _length(children[0].get("label"), f"{path}.components.0.label", 1, 45)
+            if not children[0].get("label"):
+                text = "Must be between 1 and 45 in length."
+                raise invalid(f"{path}.components.0.label", text)
             _check_field(children[0], f"{path}.components.0", (TEXT_INPUT,))
         else:
             _check(part, path, (TEXT,), set())
@@ -282,25 +244,10 @@ def _check_field(field: Wire, path: str, allowed: tuple[int, ...]) -> None:
     if field.get("type") != TEXT_INPUT:
         _check(field, path, tuple(kind for kind in allowed if kind != TEXT_INPUT), set())
         return
-    _length(field.get("custom_id"), f"{path}.custom_id", 1, 100)
-    if field.get("style") not in (1, 2):
+    if field.get("style") is None:
         raise invalid(f"{path}.style", "Must be 1 or 2.")
-    _length(field.get("value"), f"{path}.value", 0, 4000)
-    _length(field.get("placeholder"), f"{path}.placeholder", 0, 100)
-    least, most = field.get("min_length") or 0, field.get("max_length") or 4000
-    if not 0 <= least <= most <= 4000:
+    if (field.get("min_length") or 0) > (field.get("max_length") or 4000):
         raise invalid(f"{path}.max_length", "Must be between min_length and 4000.")
-
-
-def _length(text: Any, path: str, least: int, most: int) -> None:
-    """Check the type and length of a text. None counts as empty."""
-    if text is not None and not isinstance(text, str):
-        raise invalid(path, "Could not interpret the value as string.")
-    if not least <= len(text or "") <= most:
-        if least:
-            text = f"Must be between {least} and {most} in length."
-            raise invalid(path, text, "BASE_TYPE_BAD_LENGTH")
-        raise invalid(path, f"Must be {most} or fewer in length.", "BASE_TYPE_MAX_LENGTH")
 
 
 def check_emojis(components: Any, known: Container[int]) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from . import emojis
+from .bounds import check_request
 from .commands import check_commands
 from .errors import Refused, invalid, unknown
 from .faults import Faults, odd
@@ -113,6 +114,7 @@ class Rest:
                 raw, files = await _body(request)
                 await self._fail(request, fault)
                 body = _parsed(raw, list if route == "sync" else dict)
+                check_request(route, body)
                 if files:
                     self.faults.refuse_files(fault)
                 answer = await serve(request, body, files)

@@ -17,6 +17,8 @@ from bot.wire import gateway
 from games.core import Event
 from playground import serve
 
+from .replacing import exchange
+
 
 class Quick(Match):
     """A match without reveal pauses, unless a file says otherwise."""
@@ -31,13 +33,12 @@ class Quick(Match):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot's command line without waits, or the playground with such a bot."""
-    vars(course)["Match"] = Quick
-    vars(deciding)["MOMENT"] = 0.0, 0.0
-    vars(coalescing)["ALONE"] = 0.0
+    exchange(course, Match=Quick)
+    exchange(deciding, MOMENT=(0.0, 0.0))
+    exchange(coalescing, ALONE=0.0)
     if os.environ.get("RIG_HASTY"):
-        vars(gateway)["PATIENCE"] = gateway.PATIENCE / 10
-        vars(gateway)["PAUSE"] = gateway.PAUSE / 10
-    vars(serve)["BOT"] = "-m", "rig.quick", "run"
+        exchange(gateway, PATIENCE=gateway.PATIENCE / 10, PAUSE=gateway.PAUSE / 10)
+    exchange(serve, BOT=("-m", "rig.quick", "run"))
     return run(arguments)
 
 

@@ -20,6 +20,7 @@ from bot.play import daily
 from bot.storage import Database
 from bot.words.parts import part
 from rig import postgres
+from rig.replacing import exchange
 
 from .loop import PatientLoop
 
@@ -37,15 +38,14 @@ if os.access(memory := Path("/dev/shm"), os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 # Compiled statements are cached for all database files together, because all are alike.
-vars(bot.storage.connect)["create_async_engine"] = partial(
-    create_async_engine, execution_options={"compiled_cache": {}}
-)
+_alike = partial(create_async_engine, execution_options={"compiled_cache": {}})
+exchange(bot.storage.connect, create_async_engine=_alike)
 
 
 # `.ci/run` looks away from fonts and PostgreSQL where it can't hide them.
 if os.environ.get("SHINRISEN_BARE"):
-    vars(words)["_SYSTEM"] = ()
-    vars(postgres)["programs"] = lambda: None
+    exchange(words, _SYSTEM=())
+    exchange(postgres, programs=lambda: None)
 
 
 class _Alike:

@@ -190,8 +190,8 @@ async def _post(answer: Answer, card: Card) -> None:
     if card.ply == LINE and stored.daily is not None:
         board = Board(stored.daily, thing.guild_id, place.channel_id, locale)
         await dailies.open_board(bot.database, board)
-    nonce = f"share-{stored.id}-{card.ply}"
-    send = answer.post if here else partial(bot.house.post_in, place.channel_id, nonce=nonce)
+    once = f"share-{stored.id}-{card.ply}"
+    send = answer.post if here else partial(bot.house.post_in, place.channel_id, once=once)
     message = await _once(bot, thing, place.channel_id, partial(send, drawn))
     link = link_to(thing.guild_id, place.channel_id, message.id)
     await answer.redraw_private(screen(None, answer.t("It is posted: {link}", link=link)))

@@ -36,6 +36,7 @@ from ..wire.discord_time import DiscordTime, made_at
 from ..wire.modal import TYPED
 from ..wire.outage import Outage
 from ..wire.pacer import DirectPacer, Pacer
+from ..words.errors import OurEnd
 from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
 from ..words.settings import Settings
@@ -146,8 +147,8 @@ class Shinrisen(Bot):
         )
         self.house.thinking.plain = self._metrics.plain
         self.tables = Tables(self.house)
-        for cog in _cogs():
-            await self.add_cog(cog(self))
+        for add in _cogs():
+            await add(self)
         await self.tree.set_translator(CommandTranslator())
         if self.settings.pictures and not words.draws_cjk():
             _log.info("%s", words.NO_CJK)
@@ -387,10 +388,10 @@ def _patience(settings: Settings) -> dict[str, Any]:
     return {} if settings.api is None else {"guild_ready_timeout": 1.0}
 
 
-def _cogs() -> Iterator[Callable[[Shinrisen], commands.Cog]]:
-    """Yield the cogs, found by listing, so that a new game needs no registration.
+def _cogs() -> Iterator[Callable[[Shinrisen], Awaitable[None]]]:
+    """Yield what adds each cog. They are found by listing, so a new game needs no registration.
 
-    Each is the only one of its module. A game's is in `cog`.
+    A module has one cog, or discord.py's own `setup`; a game's is in `cog`. Raises OurEnd if not.
     """
     package: ModuleType = importlib.import_module("cogs")
     for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda one: one.name):
@@ -398,8 +399,14 @@ def _cogs() -> Iterator[Callable[[Shinrisen], commands.Cog]]:
             name = f"cogs.{found.name}.cog" if found.ispkg else f"cogs.{found.name}"
             # Imported normally: `load_extension` would execute the module again for every bot.
             module = importlib.import_module(name)
-            (cog,) = (one for one in vars(module).values() if _is_cog(one, name))
-            yield cog
+            here = [one for one in vars(module).values() if _is_cog(one, name)]
+            if len(here) != 1 and not hasattr(module, "setup"):
+                raise OurEnd(f"{name} has {len(here)} cogs: it needs one, or an async setup(bot).")
+            yield getattr(module, "setup", None) or partial(_add, here[0])
+
+
+async def _add(cog: Callable[[Shinrisen], commands.Cog], bot: Shinrisen) -> None:
+    await bot.add_cog(cog(bot))
 
 
 def _is_cog(one: object, module: str) -> bool:

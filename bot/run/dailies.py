@@ -148,9 +148,9 @@ async def _close(house: House, board: Board, deal: Deal | None) -> None:
         t = tongue(board.locale)
         today = button_rows([button(Address("daily"), t("Today's deal"))])
         drawn = screen(look.colour, *screens.closed(deal, runs, look, t), *today)
-        nonce = f"{board.number}-{board.guild_id}"
+        once = f"{board.number}-{board.guild_id}"
         try:
-            await house.post_in(board.channel_id, drawn, silent=True, nonce=nonce)
+            await house.post_in(board.channel_id, drawn, silent=True, once=once)
         except NOT_THROUGH as error:
             if unheard(error):
                 _log.warning("a daily board is closed later: %s", why(error))

@@ -180,9 +180,9 @@ class Nights:
                 return False
             words = screens.reminder(night, house.looks, house.now(), tongue(night.locale))
             line = screens.mentioning(night, people, words)
-            nonce = f"night-{night.id}-{night.version}-call"
+            once = f"night-{night.id}-{night.version}-call"
             try:
-                await house.call_in(night.channel_id, line, people, nonce)
+                await house.call_in(night.channel_id, line, people, once)
             except NOT_THROUGH as error:
                 _log.warning("a game night isn't announced: %s", why(error))
                 if unheard(error):
@@ -222,7 +222,7 @@ class Nights:
                 raise
         if night.phase != PLANNED:
             return None
-        nonce = f"night-{night.id}-{night.version}"
-        posted = await house.post_in(night.channel_id, drawn, nonce=nonce)
+        once = f"night-{night.id}-{night.version}"
+        posted = await house.post_in(night.channel_id, drawn, once=once)
         self._cards |= {posted.id}
         return posted.id

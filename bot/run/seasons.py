@@ -78,5 +78,5 @@ async def _post(house: House, guild_id: int, period: str) -> None:
         return
     board = Address("standings", 0, 1, f"{ALL_GAMES}/{period}")
     drawn = screen(_COLOUR, *parts, *button_rows([button(board, t("Leaderboard"))]))
-    nonce = f"{period}-{guild_id}"
-    await house.post_in(where.channel_id, drawn, silent=True, nonce=nonce)
+    once = f"{period}-{guild_id}"
+    await house.post_in(where.channel_id, drawn, silent=True, once=once)

@@ -381,8 +381,8 @@ class Look(ABC):
         return ""
 
     def worth(self, one: Weighed, t: Tongue) -> str:
-        """Return the value of another move in a hint, in the unit of the game's computers."""
-        return ""
+        """Return the value of another move in a hint: its chance to win, if nothing else."""
+        return t("about {chance} %", chance=percent(one.worth))
 
     def cost(self, cost: float, t: Tongue) -> str:
         """Return a loss in the unit of the game, as `{n} % of the win`."""
@@ -424,6 +424,11 @@ class Look(ABC):
         It shows any other move only to its player. The others see its events.
         """
         return False
+
+
+def percent(chance: float) -> int:
+    """Return a chance as a percentage from 1 to 99."""
+    return min(99, max(1, round(100 * chance)))
 
 
 class NoLook(Look):

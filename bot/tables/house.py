@@ -19,7 +19,7 @@ from ..play.servers import Servers
 from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
-from ..wire.delivery import Delivery
+from ..wire.delivery import Delivery, nonce
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
 from ..wire.faults import TOO_FAST, Restricted, insisting
@@ -241,11 +241,11 @@ class House:
         return self.client.get_partial_messageable(channel_id)
 
     async def post_in(
-        self, channel_id: int, drawn: Drawn, *, silent: bool = False, nonce: str | None = None
+        self, channel_id: int, drawn: Drawn, *, silent: bool = False, once: str | None = None
     ) -> discord.Message:
         """Post a message that belongs to no table. Raises NOT_THROUGH.
 
-        Discord posts one message of a nonce in some minutes.
+        Discord posts one message of a text `once` in some minutes.
         """
         channel = self.channel(channel_id)
         await self.pacer.turn(Urgency.PANEL, "POST", channel_id)
@@ -256,13 +256,13 @@ class House:
                 files=screen.uploads(),
                 allowed_mentions=NO_MENTIONS,
                 silent=silent,
-                nonce=nonce,  # type: ignore[arg-type]
+                nonce=once and nonce(once),  # type: ignore[arg-type]
             )
 
         return await self.delivery.send(drawn, send)
 
     async def call_in(
-        self, channel_id: int, line: str, people: Collection[int], nonce: str
+        self, channel_id: int, line: str, people: Collection[int], once: str
     ) -> discord.Message:
         """Post a plain line that notifies people. A phone's notice shows its words.
 
@@ -270,7 +270,9 @@ class House:
         """
         channel, mentions = self.channel(channel_id), notifying(people)
         await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
-        return await insisting(lambda: channel.send(line, allowed_mentions=mentions, nonce=nonce))
+        return await insisting(
+            lambda: channel.send(line, allowed_mentions=mentions, nonce=nonce(once))
+        )
 
     async def change_in(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
         """Change a message that belongs to no table. Raises NOT_THROUGH."""

@@ -13,12 +13,12 @@ from discord.http import Route
 from .. import storage
 from ..storage import Database
 from ..words.i18n import catalogues
-from .faults import NOT_THROUGH, unheard, why
+from .faults import NOT_THROUGH, REMOVES_ENTRY_POINT, unheard, why
 
 _log = logging.getLogger(__name__)
 
 _KEPT = "commands"
-_ENTRY_POINT, _REMOVES_ENTRY_POINT = 4, 50240
+_ENTRY_POINT = 4
 # Parts of an Entry Point command that a registration may set.
 _PARTS = (
     *("name", "name_localizations", "type", "handler", "nsfw"),
@@ -61,7 +61,7 @@ async def _sync(tree: app_commands.CommandTree[Any]) -> None:
     try:
         await tree.sync()
     except discord.HTTPException as error:
-        if error.code != _REMOVES_ENTRY_POINT or tree.translator is None:
+        if error.code != REMOVES_ENTRY_POINT or tree.translator is None:
             raise
         ours = [
             await command.get_translated_payload(tree, tree.translator)

@@ -1,5 +1,6 @@
 """Sends screens, in a simpler form where Discord refuses them."""
 
+import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
@@ -69,6 +70,11 @@ class Delivery:
     def goes_simpler(self, form: Form) -> None:
         """Count a screen that goes out in a simpler form."""
         self._metrics.simpler(form.name.lower())
+
+
+def nonce(text: str) -> str:
+    """Return a nonce of 25 characters, Discord's most, for a message to be posted once."""
+    return hashlib.sha256(text.encode()).hexdigest()[:25]
 
 
 def form_after(kind: Refusal, form: Form) -> Form | None:

@@ -26,15 +26,6 @@ class Restricted(aiohttp.ClientError):
 NOT_THROUGH = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Exceptions of a failed request: an answer that refuses, or no answer."""
 
-CLOSED = frozenset({50007, 50278, 50033})
-"""Codes for a person that direct messages can't reach: no mutual server or closed messages, an
-account that refuses them, a deleted account."""
-TOO_FAST, ANSWERED = 40003, 40060
-"""Codes for a bot that opens direct messages too fast, and for an interaction that another delivery
-of it has answered."""
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-ARCHIVED, LOCKED = 50083, 160005
-"""Codes for a thread (or post) that is archived, or that only moderators may reopen."""
 # A proxy answers 408 when it has waited too long for Discord.
 _NOT_JUDGED = (408, 429, *range(500, 600))
 # An answer that isn't JSON is asked for again after these seconds: an interaction lasts 3 s.
@@ -45,18 +36,54 @@ _T = TypeVar("_T")
 
 
 class Refusal(Enum):
-    """Kinds of failed requests, by the next try that helps."""
+    """Kinds of failed requests: the cause, the next try, and what people learn."""
 
-    UNANSWERED = "Discord failed, was busy or out of reach, or a proxy answered"
-    UPLOAD = "the files were refused or couldn't be stored"
-    EMOJI = "an emoji is gone, or was refused at random"
-    BODY = "the message was refused for its content"
-    MISSING = "the message is gone"
-    CLOSED = "the person can't be written to"
-    CHANNEL = "the channel is gone"
-    ARCHIVED = "the thread is archived"
-    DENIED = "a permission is missing"
-    OTHER = "anything else: the token is invalid, for one"
+    UNANSWERED = "Discord failed, was busy or out of reach, or a proxy answered", "the same", ""
+    UPLOAD = "the files were refused or couldn't be stored", "words without pictures", ""
+    EMOJI = "an emoji is gone, or was refused at random", "plain signs, then words", ""
+    BODY = "the message was refused for its content", "plain signs, then words", ""
+    MISSING = "the message is gone or another's", "a new message", ""
+    CLOSED = "the person can't be written to", "a private copy", "to open direct messages"
+    CHANNEL = "the channel is gone", "another direct channel", "the table has ended"
+    ARCHIVED = "the thread is archived", "a new message, which opens it", "what is missing"
+    DENIED = "a permission is missing, or none would help", "later again", "what is missing"
+    OTHER = "anything else: the token is invalid, for one", "another way, or later again", ""
+
+
+TOO_FAST, ANSWERED, UNKNOWN_MESSAGE, REMOVES_ENTRY_POINT = 40003, 40060, 10008, 50240
+_CODES = {
+    Refusal.UNANSWERED: """20016 slow mode, 20022 edits of announcements, 20028 channel's
+        messages, 20029 server's messages, 30046 edits of messages older than an hour, 40003 opening
+        direct messages too fast, 40004 no sending for now, 40006 a feature off for now, 40043
+        interaction not sent, 40062 limited resource, 40333 firewall, 110001 not there yet, 130000
+        overload""",
+    Refusal.UPLOAD: """30015 too many files, 40005 too large, 50045 a file is too large, 50046
+        invalid file, 50110 invalid file, 50123 invalid type, 50146 no such file, 400001 no uploads
+        here""",
+    Refusal.EMOJI: "10014 unknown emoji, 50151 invalid emoji",
+    Refusal.BODY: """20009 explicit content, 50006 empty, 50035 invalid form, 50109 invalid
+        JSON, 200000 automatic moderation, 240000 harmful link""",
+    Refusal.MISSING: "10008 unknown message, 50005 a message of another author",
+    Refusal.CLOSED: """10013 unknown user, 50007 closed messages, 50033 deleted account, 50278
+        no server in common""",
+    Refusal.CHANNEL: "10003 unknown channel",
+    Refusal.ARCHIVED: "50083 archived thread",
+    Refusal.DENIED: """40058 forum, 40066 forum without a tag, 40067 forum that needs a tag,
+        50001 no access, 50008 not a text channel, 50009 verification level, 50013 no permission,
+        50024 channel of another type, 60003 two factors, 160002 no reading of the history, 160005
+        locked thread, 160006 too many active threads, 160007 too many active announcements""",
+    Refusal.OTHER: """10004 unknown server, 10007 unknown member, 10015 unknown webhook, 10062
+        unknown interaction, 40001 unauthorised, 40060 answered by another delivery, 40094 too many
+        answers, 50003 not in direct messages, 50014 invalid token, 50021 a message of the system,
+        50027 expired token of an interaction, 50240 the Entry Point command must stay""",
+}
+CODES = {
+    int(code): (kind, " ".join(meaning.split()))
+    for kind, codes in _CODES.items()
+    for code, _, meaning in (one.strip().partition(" ") for one in codes.split(","))
+}
+"""Discord's codes for messages, channels and interactions: the kind, and the meaning."""
+CLOSED = {code for code, (kind, _) in CODES.items() if kind is Refusal.CLOSED}
 
 
 def refusal(error: BaseException, *, files: bool) -> Refusal:
@@ -65,37 +92,30 @@ def refusal(error: BaseException, *, files: bool) -> Refusal:
         return Refusal.UPLOAD
     if not isinstance(error, discord.HTTPException):
         return Refusal.UNANSWERED
-    if error.code in CLOSED:
-        return Refusal.CLOSED
+    kind = CODES[error.code][0] if error.code in CODES else _by_status(error)
     # A 403 with a page is a firewall's. Discord's own says that files aren't permitted here.
-    denied = error.status == 403 and not unreadable(error)
+    denied = error.status == 403 and kind is Refusal.DENIED
     if files and (denied or error.status == 413 or error.status >= 500):
         return Refusal.UPLOAD
+    if kind is Refusal.UPLOAD and not files:
+        return Refusal.BODY
+    return Refusal.EMOJI if kind is Refusal.BODY and "emoji" in error.text.lower() else kind
+
+
+def _by_status(error: discord.HTTPException) -> Refusal:
     if unheard(error):
         return Refusal.UNANSWERED
-    if error.code in _BY_CODE:
-        return _BY_CODE[error.code]
     if error.status == 403:
         return Refusal.DENIED
-    if error.status not in (400, 413):
-        return Refusal.OTHER
-    return Refusal.EMOJI if "emoji" in error.text.lower() else Refusal.BODY
-
-
-_BY_CODE = {
-    UNKNOWN_MESSAGE: Refusal.MISSING,
-    UNKNOWN_CHANNEL: Refusal.CHANNEL,
-    ARCHIVED: Refusal.ARCHIVED,
-    LOCKED: Refusal.DENIED,
-    ANSWERED: Refusal.OTHER,
-}
+    return Refusal.BODY if error.status in (400, 413) else Refusal.OTHER
 
 
 def unheard(error: BaseException) -> bool:
     """Return True if Discord didn't judge a request but failed, was busy or out of reach."""
     if not isinstance(error, discord.HTTPException):
         return True
-    return error.status in _NOT_JUDGED or error.code == TOO_FAST or unreadable(error)
+    busy = error.code in CODES and CODES[error.code][0] is Refusal.UNANSWERED
+    return busy or error.status in _NOT_JUDGED or unreadable(error)
 
 
 def unreadable(error: BaseException) -> bool:

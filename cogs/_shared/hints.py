@@ -2,25 +2,16 @@
 
 from collections.abc import Sequence
 
+from bot.screens.look import percent
 from bot.words.i18n import Tongue
 from bot.workers.brain import Weighed
 
 _MIXED = 0.01
 
 
-def percent(chance: float) -> int:
-    """Return a chance as a percentage from 1 to 99."""
-    return min(99, max(1, round(100 * chance)))
-
-
 def wins(weighed: Sequence[Weighed], t: Tongue) -> str:
     """Return the chance of the best move to win the match."""
     return t("Chance to win the match: about {chance} %.", chance=percent(weighed[0].worth))
-
-
-def chance(one: Weighed, t: Tongue) -> str:
-    """Return the chance of a move to win the match, beside its name."""
-    return t("about {chance} %", chance=percent(one.worth))
 
 
 def mixed(weighed: Sequence[Weighed]) -> bool:

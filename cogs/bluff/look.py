@@ -19,7 +19,6 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.hints import chance
 from . import picture
 from .controls import controls, show_label
 from .rules_pages import EXAMPLES, rules, wins
@@ -57,7 +56,6 @@ class BluffLook(Look):
     totals = staticmethod(attrgetter("left"))
     example = pictured(EXAMPLES)
     why = staticmethod(why)
-    worth = staticmethod(chance)
     rules = staticmethod(rules)
 
     def options(self, options: bluff.BluffOptions, t: Tongue) -> list[str]:

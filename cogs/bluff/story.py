@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import comb
 
-from bot.screens.look import Fortune
+from bot.screens.look import Fortune, percent
 from bot.words.i18n import Tongue
 from bot.words.speech import Voice, joined
 from bot.workers.brain import Weighed
@@ -12,7 +12,7 @@ from games.bluff import Bid, Challenge, Challenged, CupsLifted, Lost, View, matc
 from games.core import Event
 from games.errors import N_
 
-from .._shared.hints import percent, wins
+from .._shared.hints import wins
 from .words import WILD, bid_text, dice_text, face_text
 
 

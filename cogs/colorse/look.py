@@ -33,7 +33,6 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.hints import chance
 from .._shared.people import events
 from . import emojis, picture
 from .cards import (
@@ -88,7 +87,6 @@ class ColorseLook(Look):
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("wins"))
     example = pictured(EXAMPLES)
-    worth = staticmethod(chance)
     rules = staticmethod(pages)
 
     def options(self, options: ColorseOptions, t: Tongue) -> list[str]:

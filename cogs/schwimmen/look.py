@@ -25,7 +25,6 @@ from games.errors import N_
 from games.schwimmen.thirty_one import THIRTY_ONE, swapped, worth
 
 from .._shared.examples import pictured
-from .._shared.hints import chance
 from . import emojis, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
 from .rules_pages import EXAMPLES, rules
@@ -66,7 +65,6 @@ class SchwimmenLook(Look):
     chapter = staticmethod(attrgetter("deal"))
     example = pictured(EXAMPLES)
     why = staticmethod(why)
-    worth = staticmethod(chance)
     rules = staticmethod(rules)
 
     def options(self, options: schwimmen.SchwimmenOptions, t: Tongue) -> list[str]:

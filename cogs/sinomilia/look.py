@@ -19,7 +19,6 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.hints import chance
 from .._shared.people import events
 from . import picture
 from .rules_pages import EXAMPLES, pages, pause, tie
@@ -56,7 +55,6 @@ class SinomiliaLook(Look):
     totals = staticmethod(attrgetter("chips"))
     example = pictured(EXAMPLES)
     why = staticmethod(why)
-    worth = staticmethod(chance)
     rules = staticmethod(pages)
 
     def options(self, options: sinomilia.SinomiliaOptions, t: Tongue) -> list[str]:

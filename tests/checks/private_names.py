@@ -39,6 +39,15 @@ def private_names(tree: Tree) -> Iterator[Finding]:
             yield Finding(path, 1, f"{name} is gone from {USES[path, name][0]}")
 
 
+def replaced_names(tree: Tree) -> Iterator[Finding]:
+    """A name of a module is replaced only after a look that it is there."""
+    for module in tree.modules.values():
+        for node in module.of(ast.Assign):
+            match node.targets:
+                case [ast.Subscript(ast.Call(ast.Name("vars")), ast.Constant(str(name)))]:
+                    yield Finding(module.path, node.lineno, f"{name} may be gone: `exchange` looks")
+
+
 def _defined(module: Module) -> Iterator[str]:
     """Yield the names that a module gives: functions, classes, variables, attributes of self."""
     yield from (node.name for node in (*module.functions(), *module.of(ast.ClassDef)))

@@ -29,6 +29,8 @@ from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
 from games.core import Event
+from playground.bounds import check_request
+from rig.replacing import exchange
 
 from ..thinking import thinking_here
 from . import rest
@@ -51,9 +53,9 @@ def _copied(thing: Any) -> Any:
 
 # simcord copies everything between the bot and its Discord several times.
 for _module in (simcord.components, simcord.results):
-    vars(_module)["deepcopy"] = _copied
+    exchange(_module, deepcopy=_copied)
 for _module in (simcord.gateway, simcord.http.router):
-    vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)
+    exchange(_module, copy=SimpleNamespace(deepcopy=_copied))
 
 
 def _walked(components: Any) -> list[dict[str, Any]]:
@@ -74,7 +76,7 @@ def _walked(components: Any) -> list[dict[str, Any]]:
 
 
 # simcord walks through every message several times to validate it.
-vars(simcord.components)["walk_components"] = _walked
+exchange(simcord.components, walk_components=_walked)
 
 
 def _told_once(kind: Any) -> None:
@@ -142,6 +144,9 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
             e = Evening(env, people, bot)
             try:
                 yield e
+                for sent in e.env.http_requests:
+                    if isinstance(sent.json, dict):
+                        check_request(sent.path.rpartition("/")[2], sent.json)
             finally:
                 await e.bot.database.close()
 

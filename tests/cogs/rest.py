@@ -13,6 +13,8 @@ import aiosqlite
 import simcord
 import simcord.env
 
+from rig.replacing import exchange
+
 # Seconds until the next check at the latest. The loop may wait for unknown events.
 _LATEST = 0.05
 # Seconds between checks while waiting for threads or timers.
@@ -95,5 +97,5 @@ async def _asking(self: aiosqlite.Connection, *what: Any, **how: Any) -> Any:
 
 def install() -> None:
     """Replace simcord's wait."""
-    vars(simcord.env)["asyncio"] = _Waiting()
+    exchange(simcord.env, asyncio=_Waiting())
     aiosqlite.Connection._execute = _asking  # type: ignore[method-assign]

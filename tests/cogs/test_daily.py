@@ -79,7 +79,7 @@ async def play_out(e: Evening, person: MemberActor, *, moves: int = 40) -> list[
 
 @pytest.mark.usefixtures("quick_rivals")
 async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> None:
-    async with evening(2) as e:
+    async with evening(2, keep_days=1) as e:
         ana, ben = e.people
         number = daily.number_at(e.bot.now())
         begins = said(await asked(e, ana))

@@ -96,6 +96,7 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin, key:
                 await e.play_out(seed, plies=1)
         before = await e.made()
         assert "moved on" in said(await e.forge(person, stale))
+        assert "moved on" in said(await e.forge(person, changed(stale, kind="pick")))
         mine = e.unsealed()[0]
         move = next(iter(e.moves(mine).values()))
         for other in e.people:

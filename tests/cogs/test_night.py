@@ -341,11 +341,13 @@ async def test_deleted_card_comes_back(planned: Begin) -> None:
         assert "**In** (1): **Ana**" in card(e)
 
 
-async def test_messages_deleted_during_a_stop_come_back(planned: Begin) -> None:
+async def test_messages_deleted_during_a_stop_come_back(
+    planned: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with planned(2) as e:
         await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
         await wait(e, 60)
-        vars(e.bot)["on_raw_message_delete"] = AsyncMock()
+        monkeypatch.setattr(e.bot, "on_raw_message_delete", AsyncMock())
         for message in (cards(e)[0], e.panel()):
             e.env.backend.delete_message(e.channel.id, message.id)
         assert cards(e) == []

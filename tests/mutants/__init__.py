@@ -3,7 +3,10 @@
 Every folder of tests may hold a `mutants.toml`. `make mutants` runs them all.
 """
 
+import ast
+import re
 import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,3 +55,61 @@ def listed(root: Path = ROOT) -> list[Mutant]:
         for path in sorted((root / "tests").rglob("mutants.toml"))
         for mutant in entries(path.read_text("utf-8"), path.parent.relative_to(root).as_posix())
     ]
+
+
+_TURNED = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: (r"is", "is not"),
+    ast.IsNot: (r"is\s+not", "is"),
+    ast.In: (r"in", "not in"),
+    ast.NotIn: (r"not\s+in", "in"),
+}
+
+
+def swept(place: str, tests: Sequence[str], root: Path = ROOT) -> list[Mutant]:
+    """Return a mutant for each comparison and each early return of a room or a file."""
+    found = []
+    room = root / place
+    known = listed(root)
+    for path in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
+        file, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
+        named = {test for one in known if one.file == file for test in one.tests}
+        folder = f"tests/{Path(file).parent.as_posix()}"
+        home = folder if (root / folder).is_dir() else "tests/bot/words"
+        chosen = tuple(tests) or tuple(sorted(named)) or (home,)
+        for breaks, new in changes(text):
+            found.append(Mutant(file, text, new, breaks, chosen, tests[0] if tests else home))
+    return found
+
+
+def changes(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each change of a module: the line it breaks, and the module's new text."""
+    code = text.encode()
+    starts = [0]
+    for line in code.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Compare):
+            left: ast.expr = node.left
+            for op, right in zip(node.ops, node.comparators, strict=True):
+                begin = starts[(left.end_lineno or 1) - 1] + (left.end_col_offset or 0)
+                end = starts[right.lineno - 1] + right.col_offset
+                old, new = _TURNED[type(op)]
+                between = re.sub(old, new, code[begin:end].decode(), count=1)
+                yield _change(code, begin, end, between, right.lineno)
+                left = right
+        elif isinstance(node, ast.If) and isinstance(node.body[-1], ast.Return | ast.Raise):
+            begin = starts[node.test.lineno - 1] + node.test.col_offset
+            end = starts[(node.test.end_lineno or 1) - 1] + (node.test.end_col_offset or 0)
+            yield _change(code, begin, end, "False", node.lineno)
+
+
+def _change(code: bytes, begin: int, end: int, new: str, line: int) -> tuple[str, str]:
+    changed = (code[:begin] + new.encode() + code[end:]).decode()
+    old = code.decode().splitlines()[line - 1].strip()
+    return f"line {line}: {old} [{new.strip()}]", changed

@@ -1,6 +1,9 @@
 """`make mutants`: break the code at each listed place, and run the tests that must fail.
 
 `python -m tests.mutants WORD…` runs only mutants whose file or sentence contains a word.
+`python -m tests.mutants sweep bot/tables [TEST…]` turns each comparison and leaves out each early
+return of a room, one at a time, and names the survivors. The tests are those of the room, or those
+given.
 """
 
 import os
@@ -17,12 +20,13 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from . import ROOT, Mutant, listed
+from . import ROOT, Mutant, listed, swept
 
 # Seconds until a run of tests counts as hanging.
 _TIMEOUT = 600
 _PYTEST = ("-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", "-m", "not served")
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
+_TIMED_OUT = re.compile(r"time.?out|did not settle", re.IGNORECASE)
 _NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", ".env", ".hypothesis", ".*_cache", "__pycache__", "build", "*.egg-info"
 )
@@ -32,7 +36,7 @@ _NOT_COPIED = shutil.ignore_patterns(
 class Verdict:
     """The fate of a mutant.
 
-    outcome: killed, survived or broken (the tests could not run).
+    outcome: killed, survived, timed out, or broken: the tests could not run, or fail without it.
     by: the test that found it, or what pytest printed last.
     """
 
@@ -51,7 +55,10 @@ class Copy:
         shutil.copytree(ROOT, folder, ignore=_NOT_COPIED)
 
     def judge(self, mutant: Mutant) -> Verdict:
-        """Run the tests of a mutant: the named ones first, then those of its room."""
+        """Run the tests of a mutant: the named ones first, then those of its room.
+
+        It is killed if the test that failed passes right after without it.
+        """
         path, begun = self._folder / mutant.file, time.monotonic()
         sound = path.read_text(encoding="utf-8")
         self._write(path, mutant.applied_to(sound))
@@ -61,8 +68,11 @@ class Copy:
                 status, by = self.run([mutant.room])
         finally:
             self._write(path, sound)
-        survived = status in (_PASSED, _NO_TESTS)
-        outcome = "killed" if status == _FAILED else "survived" if survived else "broken"
+        outcome = "survived" if status in (_PASSED, _NO_TESTS) else "broken"
+        if status == _FAILED and _TIMED_OUT.search(by):
+            outcome = "timed out"
+        elif status == _FAILED and self.run([by.partition(" - ")[0]])[0] == _PASSED:
+            outcome = "killed"
         return Verdict(mutant, outcome, by, time.monotonic() - begun)
 
     def run(self, tests: Iterable[str]) -> tuple[int, str]:
@@ -71,14 +81,14 @@ class Copy:
             done = subprocess.run(
                 [sys.executable, *_PYTEST, *tests],
                 cwd=self._folder,
-                env=os.environ | {"PYTHONPATH": str(self._folder)},
+                env=os.environ | {"PYTHONPATH": str(self._folder), "COLUMNS": "300"},
                 capture_output=True,
                 text=True,
                 timeout=_TIMEOUT,
             )
         except subprocess.TimeoutExpired:
             return -1, f"no end after {_TIMEOUT} s"
-        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+        failed = re.search(r"^(?:FAILED|ERROR) (.+)", done.stdout, re.MULTILINE)
         last = (done.stdout + done.stderr).strip().splitlines()
         return done.returncode, failed[1] if failed else last[-1] if last else ""
 
@@ -102,7 +112,7 @@ def judged(mutants: Sequence[Mutant], folder: Path) -> list[Verdict]:
         finally:
             copies.put(copy)
         print(
-            f"{verdict.outcome:8} {verdict.seconds:4.0f} s  {mutant.file}: {mutant.breaks}\n"
+            f"{verdict.outcome:9} {verdict.seconds:4.0f} s  {mutant.file}: {mutant.breaks}\n"
             f"{'':17}{verdict.by}",
             flush=True,
         )
@@ -125,11 +135,14 @@ def judged(mutants: Sequence[Mutant], folder: Path) -> list[Verdict]:
 
 def main(words: Sequence[str]) -> int:
     """Run the mutants that contain any of the words, or all. Return 1 if one lives."""
-    mutants = [
-        mutant
-        for mutant in listed()
-        if not words or any(word in f"{mutant.file}: {mutant.breaks}" for word in words)
-    ]
+    if words[:1] == ["sweep"]:
+        mutants = swept(words[1], words[2:])
+    else:
+        mutants = [
+            mutant
+            for mutant in listed()
+            if not words or any(word in f"{mutant.file}: {mutant.breaks}" for word in words)
+        ]
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         verdicts = judged(mutants, Path(folder))
@@ -137,7 +150,7 @@ def main(words: Sequence[str]) -> int:
     print(f"{killed} of {len(mutants)} mutants killed in {time.monotonic() - begun:.0f} s")
     for verdict in verdicts:
         if verdict.outcome != "killed":
-            print(f"{verdict.outcome}: {verdict.mutant.file}: {verdict.mutant.breaks}")
+            print(f"{verdict.outcome:9}: {verdict.mutant.file}: {verdict.mutant.breaks}")
     return int(killed < len(mutants))
 
 

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +66,40 @@ class Description:
         if content is None:
             return [] if body is None else ["nothing is answered there"]
         return list(self._against(body, content["application/json"]["schema"], "", False))
+
+    def fields(self, requests: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, Schema]]:
+        """Yield each field of requests by verb and path: its schema's name, key and description.
+
+        A body without a name has its route's.
+        """
+        waiting = []
+        for verb, path in requests:
+            content = self.route(verb, path)["requestBody"]["content"]
+            waiting.append((f"{verb} {path}", content["application/json"]["schema"]))
+        seen = set()
+        while waiting:
+            name, schema = waiting.pop()
+            if "$ref" in schema:
+                name = schema["$ref"].rpartition("/")[2]
+                if name in seen:
+                    continue
+                seen.add(name)
+                schema = self._resolved(schema)
+            for key in ("allOf", "anyOf", "oneOf"):
+                waiting += [(name, part) for part in schema.get(key, [])]
+            if "items" in schema:
+                waiting.append((name, schema["items"]))
+            for key, field in schema.get("properties", {}).items():
+                yield name, key, field
+                waiting.append((f"{name}.{key}", field))
+
+    def facts(self, field: Schema) -> Iterator[tuple[str, Any]]:
+        """Yield the bounds of a field, those of its alternatives included."""
+        field = self._resolved(field)
+        if "properties" not in field:
+            yield from field.items()
+            for part in (*field.get("oneOf", []), *field.get("anyOf", [])):
+                yield from self.facts(part)
 
     def _resolved(self, schema: Schema) -> Schema:
         while (there := schema.get("$ref")) is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from playground.bounds import BOUNDS
 from rig.processes import Client, at, buttons, playground, running_bot
 from tests.examples import ALL_AT_ONCE
 
@@ -45,6 +46,43 @@ def description() -> Description:
     """Read the large description once."""
     assert FILE is not None
     return Description(FILE)
+
+
+SENT = (
+    *(("POST", "/channels/1/messages"), ("PATCH", "/channels/1/messages/1")),
+    *(("POST", "/webhooks/1/t"), ("PATCH", "/webhooks/1/t/messages/1")),
+    *(("POST", "/interactions/1/t/callback"), ("PUT", "/applications/1/commands")),
+    *(("POST", "/applications/1/emojis"), ("POST", "/users/@me/channels")),
+)
+# Bots send none of these here.
+UNUSED = re.compile(
+    r"(Poll|Checkbox|SocialLayer|CustomClientTheme|RichEmbed(Video|Provider)|MessageReference).*"
+    r"|.*\.(username|avatar_url|thread_name|applied_tags|waveform|duration_secs|access_tokens|nicks"
+    r"|placeholder_version|handler|image|sku_id)|RichEmbed(\.type|\w+\.placeholder)"
+)
+HUGE = {sign * (1 << bits) - one for sign in (1, -1) for bits in (53, 63) for one in (-1, 0, 1)}
+FACTS = {"uri": "address", "snowflake": "id", "date-time": "time", True: True}
+# The pages are stricter, or the stand-in is.
+STRICTER = {("content", "max", 4000), ("value", "max", 6000), ("sticker_ids", "max", 1521)}
+
+
+def test_table_has_every_bound_of_the_description(description: Description) -> None:
+    table = set[tuple[str, str, Any]]()
+    for key, bound in (one for fields in BOUNDS.values() for one in fields.items()):
+        table |= {(key, "min", bound.least), (key, "max", bound.most), (key, "for", bound.form)}
+        table |= {(key, "uni", bound.unique)}
+    missing, compared = set(), 0
+    for name, key, field in description.fields(SENT):
+        for fact, value in description.facts(field):
+            known = value in FACTS if fact in ("format", "uniqueItems") else isinstance(value, int)
+            if not re.match("max[^P]|min|format|unique", fact) or not known or value in HUGE:
+                continue
+            wanted = key, fact[:3], FACTS.get(value, value) if not fact.startswith("m") else value
+            compared += 1
+            if wanted not in table | STRICTER and not UNUSED.fullmatch(f"{name}.{key}"):
+                missing.add((name, *wanted))
+    assert not missing
+    assert compared > 200
 
 
 async def test_every_answer_has_the_shape_described(raw: Raw, description: Description) -> None:

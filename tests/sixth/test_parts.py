@@ -4,7 +4,9 @@ import ast
 import re
 from pathlib import Path
 
-from bot.screens.look import Look
+from bot.screens.look import Look, NoLook
+from bot.words.i18n import tongue
+from bot.workers.brain import Weighed
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parent.parent / "docs/adding-a-game.md").read_text(encoding="utf-8")
@@ -58,6 +60,16 @@ def test_full_toy_has_every_optional_member() -> None:
 def test_bare_toy_has_no_optional_part() -> None:
     assert not defined(BARE) & optional_members()
     assert {path.name for path in BARE.glob("*.*")} == {"__init__.py", "cog.py", "look.py"}
+
+
+def test_bare_toy_is_a_small_game() -> None:
+    files = [path for path in (HERE / "bare").rglob("*") if path.suffix in (".py", ".po")]
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) < 400
+
+
+def test_hint_names_a_chance_unless_the_game_counts_otherwise() -> None:
+    one = Weighed(None, 0.25, 0.0, 0.0)
+    assert NoLook().worth(one, tongue("en-US")) == "about 25 %"
 
 
 def test_full_toy_has_every_file_of_the_page() -> None:

@@ -127,6 +127,13 @@ async def test_seated_returns_the_seat_or_refuses(database: Database) -> None:
         lobby.seated(gone, 101)
 
 
+async def test_cut_needs_a_seat(database: Database) -> None:
+    table = await begin(database, 2)
+    with pytest.raises(TableError, match="don't sit"):
+        await lobby.cut(database, table, 102, "word", len(table.contributions))
+    assert await table_of(database, table.id) == table
+
+
 async def test_simultaneous_rematches_open_one_lobby(database: Database) -> None:
     ended = await hosted(database, player(0))
     opening = [hosted(database, player(n), again=ended) for n in range(3)]

@@ -135,13 +135,12 @@ class Here:
         """Return the time."""
         return self.at
 
-    async def post_in(self, at: int, drawn: Drawn, *, nonce: str) -> Any:
+    async def post_in(self, at: int, drawn: Drawn, *, once: str) -> Any:
         """Note a message."""
-        return await self.call_in(at, drawn.text, [], nonce)
+        return await self.call_in(at, drawn.text, [], once)
 
-    async def call_in(self, _at: int, line: str, people: Iterable[int], nonce: str) -> Any:
+    async def call_in(self, _at: int, line: str, people: Iterable[int], once: str) -> Any:
         """Note a message and the people whom it notifies."""
-        assert len(nonce) <= 25
         await asyncio.sleep(0.01)
         if self.refused is not None:
             raise self.refused

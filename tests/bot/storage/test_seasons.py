@@ -60,3 +60,5 @@ async def test_podium_lists_shown_people_with_enough_matches(
     assert ask(file, "select user_id, place from places order by place") == [(101, 1), (102, 2)]
     assert await forget(database, 101)
     assert [one.user_id for one in await seasons.podiums(database, 1, AUTUMN)] == [102]
+    await set_hidden(database, 1, 102, True)
+    assert await seasons.podiums(database, 1, AUTUMN) == []

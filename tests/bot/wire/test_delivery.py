@@ -50,6 +50,9 @@ KINDS = [
     (failed(400, 50083), False, Refusal.ARCHIVED),
     (failed(400, 160005), False, Refusal.DENIED),
     (failed(401, 50027), False, Refusal.OTHER),
+    (failed(400, 50045), True, Refusal.UPLOAD),
+    (failed(400, 50045), False, Refusal.BODY),
+    (failed(403, 40004), False, Refusal.UNANSWERED),
     (UploadFailed("500"), False, Refusal.UPLOAD),
     (aiohttp.ServerDisconnectedError(), True, Refusal.UNANSWERED),
     (TimeoutError(), False, Refusal.UNANSWERED),
@@ -59,6 +62,32 @@ KINDS = [
 @pytest.mark.parametrize(("error", "files", "kind"), KINDS)
 def test_refusal_has_its_kind(error: Exception, files: bool, kind: Refusal) -> None:
     assert refusal(error, files=files) is kind
+
+
+# Codes of messages, channels and interactions that Discord's page names, and the next try.
+NAMED = {
+    Refusal.UNANSWERED: "20016 20022 20028 20029 30046 40003 40004 40006 40043 40062 40333 110001"
+        " 130000",
+    Refusal.BODY: "20009 30015 40005 50006 50035 50045 50046 50109 50110 50123 50146 200000 240000"
+        " 400001",
+    Refusal.EMOJI: "10014 50151",
+    Refusal.MISSING: "10008 50005",
+    Refusal.CLOSED: "10013 50007 50033 50278",
+    Refusal.CHANNEL: "10003",
+    Refusal.ARCHIVED: "50083",
+    Refusal.DENIED: "40058 40066 40067 50001 50008 50009 50013 50024 60003 160002 160005 160006"
+        " 160007",
+    Refusal.OTHER: "10004 10007 10015 10062 40001 40060 40094 50003 50014 50021 50027 50240",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+def test_codes_of_the_page_have_their_next_try(status: int) -> None:
+    named = {int(code): kind for kind, codes in NAMED.items() for code in codes.split()}
+    assert named.keys() == faults.CODES.keys()
+    found = {code: refusal(failed(status, code), files=False) for code in named}
+    assert found == named
+    assert all(meaning for _, meaning in faults.CODES.values())
 
 
 class Discord:

@@ -183,7 +183,7 @@ def test_cached_pieces_are_dropped_above_the_limit(monkeypatch: pytest.MonkeyPat
         return threading.Event()
 
     game = ModuleType("cogs.some_game.drawing")
-    vars(game)["piece"] = piece
+    vars(game).update(piece=piece)
     monkeypatch.setitem(sys.modules, game.__name__, game)
     monkeypatch.setattr(shared, "_resident", lambda: shared.ROOM)
     kept = piece(1)

@@ -15,7 +15,6 @@ from games.errors import N_
 from games.pennies import SIDES, Chose, PenniesOptions, Shown, View
 
 from .._shared.examples import pictured
-from .._shared.hints import chance
 from . import hint, picture
 from .rules_pages import EXAMPLES, pages
 
@@ -41,7 +40,7 @@ class PenniesLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     example = pictured(EXAMPLES)
-    worth = staticmethod(chance)
+    worth = staticmethod(hint.worth)
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""

@@ -1,0 +1,61 @@
+"""Cogs are found by their place: one in a module, or discord.py's own `setup`."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+import cogs
+from bot.run import client
+from bot.words.errors import OurEnd
+
+from .conftest import Begin
+from .staff import manager
+from .test_help import listed
+
+README = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+OWN = """
+from discord import app_commands
+from discord.ext import commands
+
+class Own(commands.Cog):
+    @app_commands.command(description="A command of one's own")
+    async def own(self, interaction):
+        pass
+"""
+SETUP = "\nasync def setup(bot):\n    await bot.add_cog(Own())\n"
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a module of a folder that counts as one of `cogs`."""
+    (tmp_path / "more").mkdir()
+    monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(tmp_path / "more")])
+    monkeypatch.setitem(sys.modules, "cogs.own", None)
+    monkeypatch.delitem(sys.modules, "cogs.own")
+    return tmp_path / "more" / "own.py"
+
+
+async def test_cog_with_a_setup_is_added(evening: Begin, own: Path) -> None:
+    own.write_text(OWN + SETUP, encoding="utf-8")
+    async with evening(1) as e:
+        assert "`/own` A command of one's own" in await listed(e, e.people[0])
+
+
+def test_module_without_one_cog_is_refused(own: Path) -> None:
+    own.write_text(OWN + OWN.replace("Own", "Other"), encoding="utf-8")
+    with pytest.raises(OurEnd, match=r"cogs\.own has 2 cogs: it needs one, or an async setup"):
+        list(client._cogs())
+
+
+async def test_every_command_is_in_help_and_readme(evening: Begin) -> None:
+    async with evening(1) as e:
+        told = await listed(e, manager(e))
+        names = [
+            command.name
+            for command in e.bot.tree.get_commands()
+            if not isinstance(command, app_commands.ContextMenu) and command.name not in e.bot.looks
+        ]
+        assert [name for name in names if f"`/{name}" not in told] == ["help"]
+        assert [name for name in names if f"`/{name}" not in README] == []
