@@ -37,6 +37,7 @@ class Player:
     - `removed_by`: seat of the player who removed them (STAFF: the server's staff, VOTE: a vote).
     - `kind`: person, or a computer's strength: easy, normal or hard.
     - `click_id`: newest interaction that decided. Ids grow with time.
+    - `matches`: rated matches of the game in this server by the end of this one.
     """
 
     user_id: int
@@ -61,6 +62,7 @@ class Player:
     score: int | None = None
     rating_before: float | None = None
     rating_after: float | None = None
+    matches: int | None = None
     seat: int = field(default=0, compare=False)
 
     @property
@@ -272,6 +274,5 @@ class Standing:
     user_id: int
     name: str
     mu: float
-    sigma: float
     matches: int
     wins: int

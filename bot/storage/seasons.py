@@ -9,9 +9,9 @@ from sqlalchemy import and_, exists, false, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import points
+from .ratings import MATCHES_NEEDED, points
 from .schema import places, seasons, seats, standings, tables
-from .standings import ALL_GAMES, ALL_TIME, MATCHES_NEEDED, season_span
+from .standings import ALL_GAMES, ALL_TIME, season_span
 from .upsert import hold
 
 PLACES = 3

@@ -5,7 +5,8 @@ import asyncio
 from bot.run import seasons as chore
 from bot.screens import seasons as screens
 from bot.storage import seasons
-from bot.storage.standings import MATCHES_NEEDED, season, season_span
+from bot.storage.ratings import MATCHES_NEEDED
+from bot.storage.standings import season, season_span
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
 

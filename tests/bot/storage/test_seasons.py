@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from bot.storage import Database, seasons
 from bot.storage.people import set_hidden
 from bot.storage.privacy import forget
+from bot.storage.ratings import MATCHES_NEEDED
 from bot.storage.seasons import Place
-from bot.storage.standings import MATCHES_NEEDED, season, season_span
+from bot.storage.standings import season, season_span
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import Where, ask
