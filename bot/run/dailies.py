@@ -149,7 +149,7 @@ async def _close(house: House, board: Board, deal: Deal | None) -> None:
         drawn = screen(look.colour, *screens.closed(deal, runs, look, t), *today)
         nonce = f"{board.number}-{board.guild_id}"
         try:
-            await house.post_in(board.channel_id, drawn, silent=True, nonce=nonce)
+            await house.post_somewhere(board.guild_id, [board.channel_id], drawn, nonce)
         except NOT_THROUGH as error:
             if unheard(error):
                 _log.warning("a daily board is closed later: %s", why(error))

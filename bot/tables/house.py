@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,10 +19,10 @@ from ..play.servers import Servers
 from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
-from ..wire.delivery import Delivery
+from ..wire.delivery import Delivery, nonce_of
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
-from ..wire.faults import TOO_FAST, Restricted, insisting
+from ..wire.faults import NOT_THROUGH, TOO_FAST, Restricted, insisting, unheard, why
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
 from ..words.errors import TableError
@@ -245,7 +245,7 @@ class House:
     ) -> discord.Message:
         """Post a message that belongs to no table. Raises NOT_THROUGH.
 
-        Discord posts one message of a nonce in some minutes.
+        Discord posts one message of a nonce, of any length here, in some minutes.
         """
         channel = self.channel(channel_id)
         await self.pacer.turn(Urgency.PANEL, "POST", channel_id)
@@ -256,10 +256,31 @@ class House:
                 files=screen.uploads(),
                 allowed_mentions=NO_MENTIONS,
                 silent=silent,
-                nonce=nonce,  # type: ignore[arg-type]
+                nonce=nonce_of(nonce) if nonce else None,  # type: ignore[arg-type]
             )
 
         return await self.delivery.send(drawn, send)
+
+    async def post_somewhere(
+        self, guild_id: int, channel_ids: Sequence[int], drawn: Drawn, nonce: str
+    ) -> None:
+        """Post silently in the first of these channels that accepts it, or in another one there.
+
+        Raises NOT_THROUGH.
+        """
+        guild, allowed = self.client.get_guild(guild_id), (await self.servers.of(guild_id)).channels
+        there = [channel.id for channel in writable(guild)] if guild else []
+        others = [one for one in there if one in allowed or not allowed]
+        *places, last = dict.fromkeys([*channel_ids, *others])
+        for channel_id in places:
+            try:
+                await self.post_in(channel_id, drawn, silent=True, nonce=nonce)
+                return
+            except NOT_THROUGH as error:
+                if unheard(error):
+                    raise
+                _log.warning("channel %s refuses a post: %s", channel_id, why(error))
+        await self.post_in(last, drawn, silent=True, nonce=nonce)
 
     async def call_in(
         self, channel_id: int, line: str, people: Collection[int], nonce: str
@@ -268,9 +289,10 @@ class House:
 
         Raises NOT_THROUGH.
         """
-        channel, mentions = self.channel(channel_id), notifying(people)
+        channel, once = self.channel(channel_id), nonce_of(nonce)
+        mentions = notifying(people)
         await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
-        return await insisting(lambda: channel.send(line, allowed_mentions=mentions, nonce=nonce))
+        return await insisting(lambda: channel.send(line, allowed_mentions=mentions, nonce=once))
 
     async def change_in(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
         """Change a message that belongs to no table. Raises NOT_THROUGH."""
@@ -348,3 +370,12 @@ class House:
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
+
+
+def writable(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """Yield the channels where the bot may write, the system channel first."""
+    system = guild.system_channel
+    for channel in [*([system] if system else []), *guild.text_channels]:
+        may = channel.permissions_for(guild.me)
+        if may.view_channel and may.send_messages:
+            yield channel

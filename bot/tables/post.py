@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Protocol
@@ -11,7 +10,7 @@ import discord
 
 from .. import storage
 from ..storage import PANEL, POSTING, StoredPost, StoredTable
-from ..wire.delivery import whole
+from ..wire.delivery import nonce_of, whole
 from ..wire.faults import NOT_THROUGH, Refusal, refusal, why
 from ..wire.forms import Form, in_form
 from ..wire.pacer import Urgency
@@ -491,8 +490,7 @@ class Post:
     def _nonce(self) -> str:
         """Return a nonce that makes Discord post a message once, however often it is requested."""
         stored = self._source.stored
-        text = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
-        return hashlib.sha256(text.encode()).hexdigest()[:25]
+        return nonce_of(stored.id, stored.opened_at, self.reader, self._last)
 
     async def _delete(self, message_id: int) -> None:
         """Delete the message before."""

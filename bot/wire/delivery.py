@@ -1,5 +1,6 @@
 """Sends screens, in a simpler form where Discord refuses them."""
 
+import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
@@ -22,6 +23,11 @@ class Uploads(Protocol):
 
     def uploaded(self) -> None:
         """Note that Discord stores files."""
+
+
+def nonce_of(*subject: object) -> str:
+    """Return the nonce of a message about a subject. Discord accepts 25 characters."""
+    return hashlib.sha256("/".join(map(str, subject)).encode()).hexdigest()[:25]
 
 
 class Delivery:
