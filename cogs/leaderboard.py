@@ -18,11 +18,10 @@ from bot.screens import seasons
 from bot.screens.naming import chosen, completions, named
 from bot.storage import Standing
 from bot.storage.profiles import risen
-from bot.storage.ratings import provisional, shown
+from bot.storage.ratings import MATCHES_NEEDED, missing, shown
 from bot.storage.standings import (
     ALL_GAMES,
     ALL_TIME,
-    MATCHES_NEEDED,
     Page,
     around,
     page,
@@ -216,7 +215,7 @@ def _layout(
     ]
     below: list[Part] = [discord.ui.Separator(), own] if own else []
     small = t("Page {page} of {pages}", page=number + 1, pages=pages)
-    if any(provisional(line.sigma) for line in (*found.lines, mine) if line is not None):
+    if mine is not None and missing(mine.matches):
         small += " · " + t("~ provisional: it may still jump.")
     return screen(
         _COLOUR,
@@ -280,7 +279,7 @@ def _pages(found: Page) -> int:
 
 
 def _rating(line: Standing) -> str:
-    return shown(line.mu, line.sigma)
+    return shown(line.mu, line.matches)
 
 
 def _played(line: Standing, t: Tongue) -> str:

@@ -99,7 +99,9 @@ class My(BotCog):
 
     async def gather(self, answer: Answer, address: Address) -> None:
         """Store the choice between one message a day and one a turn."""
-        await self.bot.house.readers.gather(answer.user_id, wanted=address.text == "on")
+        await self.bot.house.readers.gather(
+            answer.user_id, self.bot.now(), wanted=address.text == "on"
+        )
         await answer.redraw_private(await self._screen(answer))
 
     async def _screen(self, answer: Answer) -> Drawn:
@@ -207,10 +209,12 @@ class My(BotCog):
             _log.error("the messages of the day come later: %s", error)
 
     async def _write(self, user_id: int) -> None:
+        # Several processes look, and one of them writes. Without a table, the hour comes tomorrow.
+        if not await people.claim_gathering(self.bot.database, user_id, self.bot.now()):
+            return
         found, _ = await self._mine(user_id)
         due = [one for one in found if one.match is not None and is_slow(one.stored.pace)]
-        # Several processes look, and one of them writes.
-        if not due or not await people.claim_gathering(self.bot.database, user_id, self.bot.now()):
+        if not due:
             return
         house = self.bot.house
         t = tongue(await people.language(self.bot.database, user_id) or "en-US")

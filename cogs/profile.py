@@ -19,7 +19,7 @@ from bot.storage import dailies
 from bot.storage import seasons as stored_seasons
 from bot.storage.people import hidden
 from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
-from bot.storage.ratings import provisional, shown
+from bot.storage.ratings import missing, shown
 from bot.storage.seasons import Place
 from bot.storage.servers import NOWHERE
 from bot.wire.ui import Part, button_rows, screen
@@ -120,7 +120,7 @@ class Profiles(commands.Cog):
             )
         if len(found.games) > 1:
             lines.append(t("All games") + " · " + _record(found.total, t, ratings))
-        if ratings and any(provisional(record.sigma) for record in (*found.games, found.total)):
+        if ratings and any(missing(record.matches) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
 
@@ -162,7 +162,7 @@ def _dailies(days: Sequence[int], today: int, t: Tongue) -> str:
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
-    number = f"**{shown(record.mu, record.sigma)}** · " if ratings else ""
+    number = f"**{shown(record.mu, record.matches)}** · " if ratings else ""
     return number + _won(record, t)
 
 

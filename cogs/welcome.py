@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
@@ -15,6 +15,7 @@ from bot.screens.lobby_panel import pace_words
 from bot.screens.look import Look
 from bot.storage import servers
 from bot.storage.servers import EVERYONE, ServerSettings
+from bot.tables.house import writable
 from bot.wire.faults import NOT_THROUGH, insisting, unheard, why
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -212,7 +213,7 @@ def hello(
 
 async def _greet(guild: discord.Guild, drawn: Drawn) -> None:
     """Post the welcome in the first channel that allows it, or nowhere."""
-    for channel in _channels(guild):
+    for channel in writable(guild):
         try:
             await insisting(lambda channel=channel: channel.send(view=drawn.layout))  # type: ignore[misc]
         except NOT_THROUGH as error:
@@ -220,12 +221,3 @@ async def _greet(guild: discord.Guild, drawn: Drawn) -> None:
                 continue
             _log.warning("a welcome did not get through: %s", why(error))
         return
-
-
-def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Yield the channels where the bot may write, the system channel first."""
-    system = guild.system_channel
-    for channel in [*([system] if system else []), *guild.text_channels]:
-        may = channel.permissions_for(guild.me)
-        if may.view_channel and may.send_messages:
-            yield channel

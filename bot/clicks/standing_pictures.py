@@ -10,8 +10,7 @@ from ..play.names import plain
 from ..screens.look import Look
 from ..storage import Standing
 from ..storage.profiles import Profile
-from ..storage.ratings import points, provisional
-from ..storage.standings import MATCHES_NEEDED
+from ..storage.ratings import MATCHES_NEEDED, missing, points
 from ..wire.ui import Address, Attached, Control, button
 from ..words.i18n import Tongue
 from .answers import Answer
@@ -39,7 +38,7 @@ def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> 
             record.matches,
             record.wins,
             tuple(map(points, ratings)),
-            not provisional(record.sigma),
+            not missing(record.matches),
         )
         for record, ratings in zip(found.games, found.courses, strict=True)
         if record.game in looks and ratings
@@ -59,7 +58,7 @@ def picture_of_page(
             Who(line.place - 1, plain(line.name) or "?"),
             line.place,
             points(line.mu),
-            not provisional(line.sigma),
+            not missing(line.matches),
             risen.get(line.user_id),
             line.user_id == reader,
         )

@@ -48,9 +48,9 @@ class Readers:
         """Return True for one message a day about slow matches, instead of one a turn."""
         return user_id in self._gather
 
-    async def gather(self, user_id: int, *, wanted: bool) -> None:
-        """Store a person's choice of one message a day."""
-        await gather(self._database, user_id, wanted=wanted)
+    async def gather(self, user_id: int, now: float, *, wanted: bool) -> None:
+        """Store a person's choice of one message a day, at this hour."""
+        await gather(self._database, user_id, now, wanted=wanted)
         (self._gather.add if wanted else self._gather.discard)(user_id)
         self._notify("reader", user_id)
 

@@ -150,7 +150,7 @@ async def _close(house: House, board: Board, deal: Deal | None) -> None:
         drawn = screen(look.colour, *screens.closed(deal, runs, look, t), *today)
         once = f"{board.number}-{board.guild_id}"
         try:
-            await house.post_in(board.channel_id, drawn, silent=True, once=once)
+            await house.post_somewhere(board.guild_id, [board.channel_id], drawn, once)
         except NOT_THROUGH as error:
             if unheard(error):
                 _log.warning("a daily board is closed later: %s", why(error))

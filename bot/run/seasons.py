@@ -68,15 +68,15 @@ async def post_all(house: House) -> bool:
 async def _post(house: House, guild_id: int, period: str) -> None:
     """Post a server's podium where most of the season was played, if the server wants it."""
     settings = await house.servers.of(guild_id)
-    where = await seasons.corner(house.database, guild_id, period)
-    if where is None or not settings.leaderboards:
+    corners = await seasons.corners(house.database, guild_id, period)
+    if not corners or not settings.leaderboards:
         return
-    t = tongue(settings.locale or where.locale)
+    t = tongue(settings.locale or corners[0].locale)
     placed = await seasons.podiums(house.database, guild_id, period)
     parts = screens.podiums(period, placed, house.looks, t)
     if not parts:
         return
     board = Address("standings", 0, 1, f"{ALL_GAMES}/{period}")
     drawn = screen(_COLOUR, *parts, *button_rows([button(board, t("Leaderboard"))]))
-    once = f"{period}-{guild_id}"
-    await house.post_in(where.channel_id, drawn, silent=True, once=once)
+    channels = [corner.channel_id for corner in corners]
+    await house.post_somewhere(guild_id, channels, drawn, once=f"{period}-{guild_id}")

@@ -1,8 +1,8 @@
 """The ranking in words."""
 
 from ..play.names import name_of, names_of, seat_name
-from ..storage import StoredTable
-from ..storage.ratings import points
+from ..storage import Player, StoredTable
+from ..storage.ratings import missing, points
 from ..words.i18n import Tongue
 from ..words.speech import listed, signed
 from .look import Look
@@ -40,14 +40,33 @@ def ranking(stored: StoredTable, look: Look, t: Tongue, *, ratings: bool) -> str
     for player in placed:
         medal = medal_of(player.rank)
         facts = [look.score(player.score, t)] if player.score is not None else []
-        if ratings and player.rating_before is not None and player.rating_after is not None:
-            after = points(player.rating_after)
-            change = after - points(player.rating_before)
-            facts.append(t("rating {after} ({change})", after=after, change=signed(change)))
+        facts += [rating(player, t)] if ratings else []
         facts += [t("left")] if player.left else []
         lines.append(f"{medal} **{seat_name(player, t)}**")
-        lines += ["-# " + " · ".join(facts)] if facts else []
+        lines += ["-# " + " · ".join(filter(None, facts))] if any(facts) else []
     return "\n".join(lines)
+
+
+def rating(player: Player, t: Tongue) -> str:
+    """Return the new rating with its change, if the match was rated and it isn't provisional."""
+    if player.rating_before is None or player.rating_after is None:
+        return ""
+    if more := to_come(player):
+        return t.many(
+            "new: {n} more match until a rating", "new: {n} more matches until a rating", more
+        )
+    after, change = points(player.rating_after), rise(player)
+    return t("rating {after} ({change})", after=after, change=signed(change))
+
+
+def rise(player: Player) -> int:
+    """Return the change of a rated player's points."""
+    return points(player.rating_after or 0.0) - points(player.rating_before or 0.0)
+
+
+def to_come(player: Player) -> int:
+    """Return the number of matches until a player has a rating. Before 0.3.0 it is unknown."""
+    return 0 if player.matches is None else missing(player.matches)
 
 
 def medal_of(rank: int | None) -> str:

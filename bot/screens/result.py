@@ -17,13 +17,12 @@ from ..play.computers import name_of as computers_name
 from ..play.names import called, name_of
 from ..play.rivalry import Rivalry
 from ..storage import Player, StoredTable
-from ..storage.ratings import points
 from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
 from . import heights
 from .look import Look, Scene
-from .ranking import ranking, winner
+from .ranking import ranking, rating, rise, to_come, winner
 from .review import offered
 from .sight import Sight
 
@@ -70,7 +69,7 @@ def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
         told = _lines(mine, "" if _won(stored, seat) else won, _story(sight, t))
         after = _lines(_after(sight, t, seat), spoken(sight, t))
         return [told, ranks, after, *_last(sight, t)]
-    after = _after(sight, t, seat, _rating(sight, seat, t))
+    after = _after(sight, t, seat, rating(stored.players[seat], t) if sight.ratings else "")
     told = _lines(mine, _story(sight, t), after, spoken(sight, t))
     return [*sight.pictured(t), told, *_below(sight, told, t)]
 
@@ -169,41 +168,25 @@ def _own_line(sight: Sight, seat: Seat, t: Tongue) -> str:
     return " · ".join([t("**You: {rank}**", rank=told), *filter(None, facts)])
 
 
-def _rating(sight: Sight, seat: Seat, t: Tongue) -> str:
-    """Return the own new rating with its change, if the match was rated."""
-    change = _change(sight.stored.players[seat]) if sight.ratings else None
-    if change is None:
-        return ""
-    return t("rating {after} ({change})", after=change[0], change=signed(change[1]))
-
-
-def _change(player: Player) -> tuple[int, int] | None:
-    """Return a player's new rating and its change, or None if the match wasn't rated."""
-    if player.rating_before is None or player.rating_after is None:
-        return None
-    after = points(player.rating_after)
-    return after, after - points(player.rating_before)
-
-
 def _ratings(sight: Sight, t: Tongue) -> str:
     """Return all changes of ratings in one line, best rank first."""
     if not sight.ratings:
         return ""
     placed = sorted(sight.stored.players, key=lambda player: player.rank or 0)
     told = [
-        f"{name_of(player, t, _SHORT)} {signed(change[1])}"
+        f"{name_of(player, t, _SHORT)} {t('new') if to_come(player) else signed(rise(player))}"
         for player in placed
-        if (change := _change(player)) is not None
+        if player.rating_after is not None
     ]
     return "-# " + t("Ratings: {changes}", changes=" · ".join(told)) if told else ""
 
 
-def _after(sight: Sight, t: Tongue, seat: Seat | None = None, rating: str = "") -> str:
+def _after(sight: Sight, t: Tongue, seat: Seat | None = None, mine: str = "") -> str:
     """Return the own rating, the evening, and notes on the result."""
     stored = sight.stored
     notes = endings.notes(stored, t, ratings=sight.ratings, reader=seat)
     reader = _reader(stored, seat)
-    small = " · ".join(filter(None, [rating, _evening(stored, t, reader)]))
+    small = " · ".join(filter(None, [mine, _evening(stored, t, reader)]))
     if sight.file is not None:
         notes = [f"-# {note}" for note in notes]
     small = f"-# {small}" if small else ""

@@ -8,6 +8,7 @@ from games.errors import N_
 from ..play.names import printable
 from ..storage.ratings import points
 from ..storage.seasons import Placed
+from ..storage.standings import ALL_GAMES
 from ..words.i18n import Tongue
 from .look import Look
 
@@ -22,8 +23,15 @@ def name(period: str, t: Tongue) -> str:
 
 def place_told(looks: Mapping[str, Look], game: str, place: int, period: str, t: Tongue) -> str:
     """Return a place in a season of a game in words."""
-    called = t(looks[game].name) if game in looks else game
-    return f"{MEDALS[place]} " + t("{game}, {season}", game=called, season=name(period, t))
+    return f"{MEDALS[place]} " + t(
+        "{game}, {season}", game=_called(looks, game, t), season=name(period, t)
+    )
+
+
+def _called(looks: Mapping[str, Look], game: str, t: Tongue) -> str:
+    if game == ALL_GAMES:
+        return t("All games")
+    return t(looks[game].name) if game in looks else game
 
 
 def podiums(
@@ -32,11 +40,12 @@ def podiums(
     """Return the parts of the message at the end of a season: the podium of each game."""
     lines = []
     for game, places in groupby(placed, key=lambda one: one.game):
-        if game in looks:
+        if game in looks or game == ALL_GAMES:
             told = [
                 f"{MEDALS[one.place]} **{printable(one.name)}** {points(one.mu)}" for one in places
             ]
-            lines.append(f"{looks[game].emoji} {t(looks[game].name)} · " + " · ".join(told))
+            emoji = looks[game].emoji if game in looks else "🏅"
+            lines.append(" · ".join([f"{emoji} {_called(looks, game, t)}", *told]))
     if not lines:
         return []
     return [
@@ -44,8 +53,8 @@ def podiums(
         "\n".join(lines),
         "-# "
         + t(
-            "From five rated matches on. Ratings go on as they are. `/{settings}` can switch this "
-            "message off.",
+            "A podium takes four people with five rated matches each. Ratings go on as they are. "
+            "`/{settings}` can switch this message off.",
             settings=t.word("command", "settings"),
         ),
     ]

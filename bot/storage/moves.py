@@ -17,7 +17,7 @@ from .driver import PATIENCE
 from .fence import owning
 from .rows import Due, Result
 from .schema import seats, tables
-from .standings import rate_match
+from .standings import Strength, rate_match
 from .tables import read_table
 
 _LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == text("'live'"))
@@ -149,11 +149,11 @@ async def _finish(
     table = await read_table(db, table_id)
     if result.marks is not None and result.scores is not None:
         await dailies.finish(db, table_id, result.scores[0], result.marks)
-    strengths: list[tuple[float | None, float | None]] = [(None, None)] * len(table.players)
+    strengths = [Strength()] * len(table.players)
     if result.rated is not None:
         gone = [seat for seat, ply in enumerate(result.left) if ply is not None]
         strengths = await rate_match(db, table, result.rated, result.ranks, now, gone)
-    for seat, (before, after) in enumerate(strengths):
+    for seat, strength in enumerate(strengths):
         left_ply = result.left[seat] if result.left else None
         if left_ply is None:
             left_ply = table.players[seat].left_ply
@@ -164,7 +164,8 @@ async def _finish(
                 rank=result.ranks[seat],
                 left_ply=left_ply,
                 score=None if result.scores is None else result.scores[seat],
-                rating_before=before,
-                rating_after=after,
+                rating_before=strength.before,
+                rating_after=strength.after,
+                matches=strength.matches,
             )
         )

@@ -6,7 +6,7 @@ Leaderboards omit a member who chose to be hidden, or who has left the server.
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import Integer, and_, cast, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
@@ -73,27 +73,31 @@ async def gatherers(database: Database) -> set[int]:
     return set(await database.scalars(select(gathered.c.user_id)))
 
 
-async def gather(database: Database, user_id: int, *, wanted: bool) -> None:
-    """Store that a person wants one message a day about slow matches, or one a turn."""
+async def gather(database: Database, user_id: int, now: float, *, wanted: bool) -> None:
+    """Store that a person wants one message a day about slow matches, at this hour, or one a turn.
+
+    The first is due at once.
+    """
     async with database.begin() as db:
         await hold(db, "person", user_id)
         if wanted:
-            await upsert(db, gathered, {"user_id": user_id, "at": 0.0})
+            await upsert(db, gathered, {"user_id": user_id, "at": now - _DAY})
         else:
             await db.execute(delete(gathered).where(gathered.c.user_id == user_id))
 
 
 async def to_gather(database: Database, now: float) -> list[int]:
-    """Return the people whose last message of that kind is a day old."""
+    """Return the people whose hour has come since their last message of that kind."""
     query = select(gathered.c.user_id).where(gathered.c.at <= now - _DAY)
     return await database.scalars(query)
 
 
 async def claim_gathering(database: Database, user_id: int, now: float) -> bool:
-    """Note a person's message of the day. Of several processes one succeeds."""
+    """Note a person's message of the day, at its hour. Of several processes one succeeds."""
     g = gathered.c
     due = update(gathered).where(g.user_id == user_id, g.at <= now - _DAY)
-    return await database.write(due.values(at=now)) == 1
+    late = cast(now - g.at, Integer) % int(_DAY)
+    return await database.write(due.values(at=now - late)) == 1
 
 
 async def language(database: Database, user_id: int) -> str | None:

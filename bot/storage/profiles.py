@@ -25,7 +25,6 @@ class GameRecord:
     matches: int
     wins: int
     mu: float
-    sigma: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ async def _records(
         s.guild_id == guild_id, s.user_id == user_id, s.period == ALL_TIME
     )
     return {
-        r.game: (r.name, r.shown, GameRecord(r.game, r.matches, r.wins, r.mu, r.sigma))
+        r.game: (r.name, r.shown, GameRecord(r.game, r.matches, r.wins, r.mu))
         for r in await db.execute(query)
     }
 

@@ -1,19 +1,23 @@
-"""Players' ratings from a match's ranks (openskill, Plackett–Luce, free for all)."""
+"""Players' ratings from a match's ranks: Bradley–Terry, each pair of a table compared."""
 
-from collections.abc import Collection, Iterable, Sequence
+import math
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-
-from openskill.models import PlackettLuce
 
 FLOOR = 2.0
 """Lower limit of sigma. An even win at the floor brings 9 points, so no rating freezes."""
-_MODEL = PlackettLuce()
+MATCHES_NEEDED = 5
+"""Rated matches that a person needs to be listed. Until then a rating is provisional."""
+LATELY = 30 * 86_400.0
+"""Seconds during which the lead of a pair counts."""
 _MEAN = 25.0
+# Standard deviation of a player's strength in one match.
+_BETA = _MEAN / 6
 _START = 1000
 # A difference of 400 points means odds of ten to one, as in Elo's scale.
 POINTS_PER_MU = 30
-_SURE = 5.5
-_PAIR = 2
+# Part of a win that counts if the other one left.
+_DESERTED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,53 +33,59 @@ def points(mu: float) -> int:
     return round(_START + POINTS_PER_MU * (mu - _MEAN))
 
 
-def provisional(sigma: float) -> bool:
-    """Return True while a rating is uncertain, in the first matches."""
-    return sigma > _SURE
+def missing(matches: int) -> int:
+    """Return the number of rated matches until a rating isn't provisional."""
+    return max(0, MATCHES_NEEDED - matches)
 
 
-def shown(mu: float, sigma: float) -> str:
+def shown(mu: float, matches: int) -> str:
     """Return a rating as text, such as `1012`, with `~` before it while provisional."""
-    return f"{'~' if provisional(sigma) else ''}{points(mu)}"
+    return f"{'~' if missing(matches) else ''}{points(mu)}"
 
 
 def rate(
-    before: Sequence[Rating], ranks: Sequence[int], weight: float = 1.0, left: Collection[int] = ()
+    before: Sequence[Rating],
+    ranks: Sequence[int],
+    leads: Sequence[Sequence[int]] | None = None,
+    left: Collection[int] = (),
 ) -> list[Rating]:
     """Return the ratings after a match with these ranks (1 = best, ties share a rank).
 
-    `weight` (0 to 1) is the part of the change that counts. In a match of two, less of it counts
-    for a player whose rival is less certain. `left` are the seats of players who left. Their
-    strength never rises, not even by ranking above another leaver.
+    `leads[one][other]` counts the matches with `one` ahead of `other` lately, less those behind.
+    `left` are the seats of players who left. Their strength never rises, not even by ranking above
+    another leaver.
     """
-    teams = [[_MODEL.rating(mu=r.mu, sigma=r.sigma)] for r in before]
-    rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    after = []
-    for seat, (old, (new,)) in enumerate(zip(before, rated, strict=True)):
-        part = weight * (_measured(old, before[1 - seat]) if len(before) == _PAIR else 1.0)
-        mu = min(new.mu, old.mu) if seat in left else new.mu
-        sigma = old.sigma + part * (new.sigma - old.sigma)
-        after.append(Rating(old.mu + part * (mu - old.mu), max(sigma, FLOOR)))
+    after, seats = [], range(len(before))
+    for seat, own in enumerate(before):
+        gain = known = 0.0
+        for other in set(seats) - {seat}:
+            rival = before[other]
+            ahead = (ranks[seat] < ranks[other]) - (ranks[seat] > ranks[other])
+            spread = math.sqrt(own.sigma**2 + rival.sigma**2 + 2 * _BETA**2)
+            expected = 1 / (1 + math.exp((rival.mu - own.mu) / spread))
+            part = _measured(own, rival) * repeated(leads[seat][other] if leads else 0, ahead)
+            # All pairs of a table are as much evidence as its players less one.
+            part *= 2 / len(before)
+            if other in left and seat not in left and ahead > 0:
+                part *= _DESERTED
+            gain += part * own.sigma**2 / spread * ((1 + ahead) / 2 - expected)
+            known += part * (own.sigma / spread) ** 2 * expected * (1 - expected)
+        mu = own.mu + (min(gain, 0.0) if seat in left else gain)
+        after.append(Rating(mu, max(own.sigma * math.sqrt(1 - known), FLOOR)))
     return after
 
 
 def _measured(own: Rating, rival: Rating) -> float:
     """Return the part of a result that counts: an uncertain rival measures poorly."""
-    return min(1.0, own.sigma / rival.sigma)
+    return min(1.0, own.sigma / rival.sigma) ** 2
 
 
-def repeated(before: int) -> float:
-    """Return the weight of a match of two people after `before` others of theirs on that day."""
-    return float(0.5**before)
+def repeated(lead: int, ahead: int) -> float:
+    """Return the weight of a pair's result: the further ahead one of them is, the less is new.
 
-
-def varied(met: int, matches: Iterable[int]) -> float:
-    """Return the weight of a match of two people who met in `met` of their `matches`.
-
-    The weight is whole while each has as many matches with others. A pair without other rivals is
-    compared with no one else, so its matches count a half, a third, a quarter …
+    A step back from a lead weighs as much as the step to it, so alternate results bring nothing.
     """
-    return min(1.0, *((1 + max(0, played - met)) / (1 + met) for played in matches))
+    return float((1 + min(abs(lead), abs(lead + ahead))) ** -1.5)
 
 
 def rated_ranks(ranks: Sequence[int], left: Sequence[int | None], last: Sequence[int]) -> list[int]:

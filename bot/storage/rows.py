@@ -40,6 +40,7 @@ class Player:
     - `kind`: person, or a computer's strength: easy, normal or hard.
     - `click_id`: newest interaction that decided. Ids grow with time.
     - `sign`: the seat's sign, if another name at the table looks alike. It isn't stored.
+    - `matches`: rated matches of the game in this server by the end of this one.
     """
 
     user_id: int
@@ -64,6 +65,7 @@ class Player:
     score: int | None = None
     rating_before: float | None = None
     rating_after: float | None = None
+    matches: int | None = None
     seat: int = field(default=0, compare=False)
     sign: str = ""
 
@@ -305,6 +307,5 @@ class Standing:
     user_id: int
     name: str
     mu: float
-    sigma: float
     matches: int
     wins: int

@@ -113,6 +113,7 @@ seats = Table(
     Column("score", Integer),
     Column("rating_before", Float),
     Column("rating_after", Float),
+    Column("matches", Integer),
     UniqueConstraint("table_id", "user_id", name="one_seat_a_player"),
     Index("seats_by_user", "user_id", "table_id"),
 )

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import and_, exists, false, func, insert, select, update
+from sqlalchemy import and_, exists, false, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import points
+from .ratings import MATCHES_NEEDED, points
 from .schema import places, seasons, seats, standings, tables
-from .standings import ALL_GAMES, ALL_TIME, MATCHES_NEEDED, season_span
+from .standings import ALL_GAMES, ALL_TIME, season_span
 from .upsert import hold
 
 PLACES = 3
@@ -40,7 +40,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """The channel of a server with most of a season's rated matches, and its newest language."""
+    """A channel of a server where a season was played, and its newest language."""
 
     channel_id: int
     locale: str
@@ -91,22 +91,25 @@ async def close(database: Database, guild_id: int, period: str, *, announced: bo
 
 
 async def _podiums(db: AsyncConnection, guild_id: int, period: str) -> list[Placed]:
-    """Return the first places of each game, by game and place."""
+    """Return the first places of each game, or of all games together where no game has any."""
     s = standings.c
     query = (
         select(s.game, s.user_id, s.name, s.mu)
-        .where(s.guild_id == guild_id, s.period == period, s.game != ALL_GAMES, s.shown)
+        .where(s.guild_id == guild_id, s.period == period, s.shown)
         .where(s.matches >= MATCHES_NEEDED)
         .order_by(s.game, s.mu.desc(), s.user_id)
     )
     lists = groupby(await db.execute(query), key=lambda row: row.game)
-    return [one for _, lines in lists for one in _podium(list(lines))]
+    placed = [one for _, lines in lists for one in _podium(list(lines))]
+    return [one for one in placed if one.game != ALL_GAMES] or placed
 
 
 def _podium(lines: Sequence[Any]) -> Iterator[Placed]:
-    for line in lines:
+    """Yield the places of a list: none of a short one, and none that is its last."""
+    last = points(lines[-1].mu)
+    for line in lines if len(lines) > PLACES else ():
         place = 1 + sum(points(other.mu) > points(line.mu) for other in lines)
-        if place > PLACES:
+        if place > PLACES or points(line.mu) == last:
             return
         yield Placed(line.game, place, line.user_id, line.name, line.mu)
 
@@ -155,22 +158,20 @@ async def of_person(database: Database, guild_id: int, user_id: int) -> list[Pla
         return [Place(*row) for row in found]
 
 
-async def corner(database: Database, guild_id: int, period: str) -> Corner | None:
-    """Return the open channel with most of a season's rated matches, if any is kept."""
+async def corners(database: Database, guild_id: int, period: str) -> list[Corner]:
+    """Return the open channels of a season's rated matches that are kept, the busiest first."""
     t = tables.c
     begins, ends = season_span(period)
     rated = exists().where(seats.c.table_id == t.id, seats.c.rating_after.is_not(None))
     busiest = (
-        select(t.channel_id, func.max(t.id).label("newest"))
+        select(func.max(t.id).label("newest"), func.count().label("matches"))
         .where(t.guild_id == guild_id, t.phase == "over", rated)
         .where(t.ended_at >= begins, t.ended_at < ends)
-        .where(t.private == false(), t.solo == false())
+        # A deleted channel is private without a parent. Another one takes its place.
+        .where(or_(t.private == false(), t.parent_id.is_(None)), t.solo == false())
         .group_by(t.channel_id)
-        .order_by(func.count().desc(), t.channel_id)
-        .limit(1)
         .subquery()
     )
     query = select(t.channel_id, t.locale).join(busiest, t.id == busiest.c.newest)
-    async with database.read() as db:
-        row = (await db.execute(query)).one_or_none()
-    return None if row is None else Corner(*row)
+    query = query.order_by(busiest.c.matches.desc(), t.channel_id)
+    return [Corner(*row) for row in await database.rows(query)]

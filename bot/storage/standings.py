@@ -1,10 +1,9 @@
 """A server's standings: for each game and all games, by season and of all time."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -27,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .ratings import POINTS_PER_MU, Rating, points, rate, repeated, varied
+from .ratings import LATELY, POINTS_PER_MU, Rating, points, rate
 from .rows import Standing, StoredTable
 from .schema import members, seats, standings, tables
 from .upsert import hold
@@ -35,15 +34,18 @@ from .upsert import hold
 ALL_GAMES = "*"
 """Game key of the standings over all games."""
 ALL_TIME = "all"
-MATCHES_NEEDED = 5
-"""Rated matches that a person needs to be listed."""
-_DAY = 24 * 3600
-_PAIR = 2
 
 _List = tuple[str, str]
 """The game and the period of a list."""
-Strengths = list[tuple[float | None, float | None]]
-_LINE = ("user_id", "name", "mu", "sigma", "matches", "wins")
+_LINE = ("user_id", "name", "mu", "matches", "wins")
+
+
+class Strength(NamedTuple):
+    """A player's mu before and after a match, and the number of their rated matches by then."""
+
+    before: float | None = None
+    after: float | None = None
+    matches: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,56 +183,39 @@ async def rate_match(
     ranks: Sequence[int],
     now: float,
     left: Collection[int] = (),
-) -> Strengths:
-    """Update all standings a match counts for, and return the mu (before, after) by seat.
+) -> list[Strength]:
+    """Update all standings a match counts for, and return the change by seat.
 
-    These belong to the game's all-time list. `rated` are the ranks used for the rating,
+    It belongs to the game's all-time list. `rated` are the ranks used for the rating,
     `ranks` those shown. `left` are the seats of those who left.
     """
     await hold(db, "standings", table.guild_id)
-    met, strengths = await _met_before(db, table, now), Strengths()
+    leads, strengths = await _leads(db, table, now), list[Strength]()
     for game in (ALL_GAMES, table.game):
         for period in (season(now), ALL_TIME):
-            strengths = await _rate_list(db, table, (game, period), rated, ranks, met, left)
+            strengths = await _rate_list(db, table, (game, period), rated, ranks, leads, left)
     return strengths
 
 
-@dataclass(frozen=True, slots=True)
-class _Met:
-    """Earlier rated matches of the same two people: those of that day (UTC), and of each list."""
-
-    today: int = 0
-    lists: Mapping[_List, int] = field(default_factory=dict)
-
-
-async def _met_before(db: AsyncConnection, table: StoredTable, now: float) -> _Met:
-    """Return the earlier matches of the two people of a match, none if it has more people."""
-    if len(table.players) != _PAIR:
-        return _Met()
-    t, mine, theirs, third = tables.c, seats.alias(), seats.alias(), seats.alias()
-    first, second = (player.user_id for player in table.players)
-    alone = ~select(third.c.seat).where(third.c.table_id == t.id, third.c.seat >= _PAIR).exists()
-    today = now - now % _DAY
-    begins = {season(now): season_span(season(now))[0], ALL_TIME: 0.0}
-    since = [func.sum(case((t.ended_at >= begin, 1), else_=0)) for begin in begins.values()]
+async def _leads(db: AsyncConnection, table: StoredTable, now: float) -> list[list[int]]:
+    """Return the leads of all pairs lately, in all games of the server. See `ratings.rate`."""
+    t, mine, theirs = tables.c, seats.alias(), seats.alias()
+    users = [player.user_id for player in table.players]
+    ahead, behind = (mine.c.rank < theirs.c.rank, 1), (mine.c.rank > theirs.c.rank, -1)
     query = (
-        select(t.game, func.sum(case((t.ended_at >= today, 1), else_=0)), *since)
+        select(mine.c.user_id, theirs.c.user_id, func.sum(case(ahead, behind, else_=0)))
         .select_from(tables)
         .join(mine, mine.c.table_id == t.id)
         .join(theirs, theirs.c.table_id == t.id)
-        .where(t.guild_id == table.guild_id, t.id != table.id, alone)
-        .where(t.ended_at < today + _DAY)
-        .where(mine.c.user_id == first, theirs.c.user_id == second)
-        .where(mine.c.rating_after.is_not(None))
-        .group_by(t.game)
+        .where(t.guild_id == table.guild_id, t.phase == "over", t.id != table.id)
+        .where(t.ended_at > now - LATELY, mine.c.rating_after.is_not(None))
+        .where(mine.c.user_id.in_(users), theirs.c.user_id.in_(users))
+        # Others deleted their data: such an id isn't of one person.
+        .where(mine.c.user_id > 0, theirs.c.user_id > 0)
+        .group_by(mine.c.user_id, theirs.c.user_id)
     )
-    lists, on_that_day = Counter[_List](), 0
-    for game, of_today, *counts in await db.execute(query):
-        on_that_day += of_today
-        for period, count in zip(begins, counts, strict=True):
-            lists[game, period] += count
-            lists[ALL_GAMES, period] += count
-    return _Met(on_that_day, lists)
+    found = {(one, other): lead for one, other, lead in await db.execute(query)}
+    return [[found.get((one, other), 0) for other in users] for one in users]
 
 
 async def _rate_list(
@@ -239,9 +224,9 @@ async def _rate_list(
     which: _List,
     rated: Sequence[int],
     ranks: Sequence[int],
-    met: _Met,
+    leads: Sequence[Sequence[int]],
     left: Collection[int],
-) -> Strengths:
+) -> list[Strength]:
     game, period = which
     s = standings.c
     users = [player.user_id for player in table.players]
@@ -259,8 +244,7 @@ async def _rate_list(
         Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
     ]
     played = [known[user].matches if user in known else 0 for user in users]
-    weight = repeated(met.today) * varied(met.lists.get(which, 0), played)
-    after = rate(before, rated, weight, left)
+    after = rate(before, rated, leads, left)
     await db.execute(delete(standings).where(mine))
     await db.execute(
         insert(standings),
@@ -283,4 +267,4 @@ async def _rate_list(
             if not player.forgotten
         ],
     )
-    return [(b.mu, a.mu) for b, a in zip(before, after, strict=True)]
+    return [Strength(b.mu, a.mu, n + 1) for b, a, n in zip(before, after, played, strict=True)]

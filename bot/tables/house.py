@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +22,7 @@ from ..storage import Database
 from ..wire.delivery import Delivery, nonce
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
-from ..wire.faults import TOO_FAST, Restricted, insisting
+from ..wire.faults import NOT_THROUGH, TOO_FAST, Restricted, insisting, unheard, why
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
 from ..words.errors import TableError
@@ -261,6 +261,27 @@ class House:
 
         return await self.delivery.send(drawn, send)
 
+    async def post_somewhere(
+        self, guild_id: int, channel_ids: Sequence[int], drawn: Drawn, once: str
+    ) -> None:
+        """Post silently in the first of these channels that accepts it, or in another one there.
+
+        Raises NOT_THROUGH.
+        """
+        guild, allowed = self.client.get_guild(guild_id), (await self.servers.of(guild_id)).channels
+        there = [channel.id for channel in writable(guild)] if guild else []
+        others = [one for one in there if one in allowed or not allowed]
+        *places, last = dict.fromkeys([*channel_ids, *others])
+        for channel_id in places:
+            try:
+                await self.post_in(channel_id, drawn, silent=True, once=once)
+                return
+            except NOT_THROUGH as error:
+                if unheard(error):
+                    raise
+                _log.warning("channel %s refuses a post: %s", channel_id, why(error))
+        await self.post_in(last, drawn, silent=True, once=once)
+
     async def call_in(
         self, channel_id: int, line: str, people: Collection[int], once: str
     ) -> discord.Message:
@@ -352,3 +373,12 @@ class House:
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
+
+
+def writable(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """Yield the channels where the bot may write, the system channel first."""
+    system = guild.system_channel
+    for channel in [*([system] if system else []), *guild.text_channels]:
+        may = channel.permissions_for(guild.me)
+        if may.view_channel and may.send_messages:
+            yield channel

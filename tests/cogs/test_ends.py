@@ -103,6 +103,18 @@ def test_a_rankings_lines_are_short(key: str, locale: str) -> None:
         assert sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in facts) <= 52
 
 
+@pytest.mark.parametrize("matches", [1, 5])
+def test_change_is_shown_from_the_fifth_match_on(matches: int) -> None:
+    for seat, more in (None, " new"), (Seat(0), "new: 4 more matches until a rating"):
+        sight = ended(ALL_AT_ONCE, seat)
+        people = tuple(replace(one, matches=matches) for one in sight.stored.players)
+        sight = pictured(replace(sight, stored=replace(sight.stored, players=people)))
+        shown = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
+        assert ("+30" in shown.text, more in shown.text) == (matches == 5, matches == 1)
+        ranks = ranking(sight.stored, sight.look, T, ratings=True)
+        assert ("(+30)" in ranks, "new: 4 more" in ranks) == (matches == 5, matches == 1)
+
+
 def test_end_has_no_ratings_when_leaderboards_are_off() -> None:
     for seat in (None, Seat(0)):
         shown = ended(ALL_AT_ONCE, seat, ratings=False)

@@ -133,9 +133,13 @@ async def test_slow_matches_write_once_a_day_on_wish(evening: Begin) -> None:
         assert daily_lines(e, since) == ["1 table waits for you today"]
         await wait(e, 3600)
         assert len(daily_lines(e, since)) == 1
-        change(e.bot.settings.database, "update gathered set at = at - 90000")
-        await wait(e, 1800)
-        assert len(daily_lines(e, since)) == 2, "the next day"
+        hours = set()
+        for day in range(2, 5):
+            change(e.bot.settings.database, "update gathered set at = at - 86400")
+            await wait(e, 1800)
+            assert len(daily_lines(e, since)) == day, "the next day"
+            hours.update(ask(e.bot.settings.database, "select round(at / 60) % 1440 from gathered"))
+        assert len(hours) == 1, "always at the hour of the click"
         letter = e.hand(ben)
         assert "table 1" in words(letter.components)
         await ben.user.click(letter, label="A message for each turn")

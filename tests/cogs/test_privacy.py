@@ -302,7 +302,7 @@ async def test_deleted_choices_hold_no_longer(evening: Begin) -> None:
     async with evening(2) as e:
         person, readers = e.people[0], e.bot.house.readers
         await readers.choose(person.id, Wish(pictures=False))
-        await readers.gather(person.id, wanted=True)
+        await readers.gather(person.id, e.bot.now(), wanted=True)
         await delete(e, person)
         assert readers.wish(person.id) is None
         assert not readers.gathers(person.id)

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.storage.people import set_hidden
-from bot.storage.standings import MATCHES_NEEDED
+from bot.storage.ratings import MATCHES_NEEDED
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin

@@ -5,7 +5,8 @@ import asyncio
 from bot.run import seasons as chore
 from bot.screens import seasons as screens
 from bot.storage import seasons
-from bot.storage.standings import MATCHES_NEEDED, season, season_span
+from bot.storage.ratings import MATCHES_NEEDED
+from bot.storage.standings import season, season_span
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
 
@@ -24,12 +25,12 @@ async def a_season(e: Evening) -> None:
     """Store enough matches in the last season."""
     ends = season_span(last(e))[1]
     for number in range(MATCHES_NEEDED):
-        await played(e, e.people[:3], at=ends - 1000 + number)
+        await played(e, e.people, at=ends - 1000 + number)
 
 
 async def test_podium_is_posted_once_and_places_are_kept(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, _ = e.people
+    async with evening(4) as e:
+        ana, ben, *_ = e.people
         await a_season(e)
         assert e.channel.history() == []
         await e.restart()
@@ -47,13 +48,13 @@ async def test_podium_is_posted_once_and_places_are_kept(evening: Begin) -> None
         [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
         board = said(await ben.click(post, custom_id=button["custom_id"]))
         assert f"-# {name}" in board
-        assert "**Ben**: place 2 of 3" in board
+        assert "**Ben**: place 2 of 4" in board
         assert f"🥈 {t}, {name}" in said(await ben.slash(e.channel, "profile"))
         assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
 
 
 async def test_switch_of_the_board_stops_the_podium(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(4) as e:
         await a_season(e)
         await e.bot.servers.change(e.guild.id, leaderboards=False)
         await chore.close(e.bot.house, season(e.bot.now()))
@@ -64,7 +65,7 @@ async def test_switch_of_the_board_stops_the_podium(evening: Begin) -> None:
 
 
 async def test_many_processes_post_one_podium(evening: Begin) -> None:
-    async with evening(3) as e:
+    async with evening(4) as e:
         await a_season(e)
         now = season(e.bot.now())
         await asyncio.gather(*(chore.close(e.bot.house, now) for _ in range(4)))
@@ -72,3 +73,17 @@ async def test_many_processes_post_one_podium(evening: Begin) -> None:
         assert len(e.channel.history()) == 1
         assert await chore.post_all(e.bot.house)
         assert len(await seasons.podiums(e.bot.database, e.guild.id, last(e))) == 3
+
+
+async def test_podium_finds_another_place_when_its_channel_is_gone(evening: Begin) -> None:
+    async with evening(4) as e:
+        await a_season(e)
+        lounge = e.guild.create_text_channel("lounge")
+        e.env.backend.delete_channel(e.channel.id)
+        await chore.close(e.bot.house, season(e.bot.now()))
+        asked = len(e.env.http_requests)
+        assert await chore.post_all(e.bot.house)
+        [post] = lounge.history()
+        assert "The season is over" in words(post.components)
+        sent = [one.json for one in e.env.http_requests[asked:] if isinstance(one.json, dict)]
+        assert {len(one["nonce"]) <= 25 for one in sent if "nonce" in one} == {True}

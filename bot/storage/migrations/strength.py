@@ -6,13 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
-from openskill.models import PlackettLuce
 
-_NEW = 25.0, 25.0 / 3
-_FLOOR = 2.0
+from bot.storage.ratings import FLOOR, Rating, rate
+
 # Matches whose seats are read together, and seats that are written together.
 _AT_ONCE = 500
-_MODEL = PlackettLuce()
 
 _tables = sa.table("tables", *map(sa.column, ("id", "guild_id", "game", "phase", "ended_at")))
 _seats = sa.table(
@@ -23,7 +21,6 @@ _standings = sa.table(
     "standings", *map(sa.column, ("guild_id", "game", "period", "user_id", "mu", "sigma"))
 )
 
-Rating = tuple[float, float]
 List = tuple[int, str, str]
 """Server, game and period."""
 
@@ -41,17 +38,17 @@ def rate_again(db: sa.Connection) -> None:
         for game in ("*", match.game):
             for period in (f"{at:%Y-%m}", f"{at:%G-W%V}", "all"):
                 ratings = lists[match.guild_id, game, period]
-                before = [ratings.get(seat.user_id, _NEW) for seat in seats]
-                after = _rated(before, [seat.rank for seat in seats])
+                before = [ratings.get(seat.user_id, Rating()) for seat in seats]
+                after = rate(before, [seat.rank for seat in seats])
                 ratings.update(
                     (seat.user_id, rating)
                     for seat, rating in zip(seats, after, strict=True)
                     if seat.user_id > 0
                 )
         # The last list is the game's of all time.
-        for seat, (old, _), (new, _) in zip(seats, before, after, strict=True):
+        for seat, old, new in zip(seats, before, after, strict=True):
             key = {"of_table": match.id, "of_seat": seat.seat}
-            changed.append(key | {"old": old, "new": new})
+            changed.append(key | {"old": old.mu, "new": new.mu})
         if len(changed) > _AT_ONCE:
             _write_seats(db, changed)
             changed.clear()
@@ -81,12 +78,6 @@ def _matches(db: sa.Connection) -> Iterator[tuple[Any, list[Any]]]:
         yield from ((match, seats[match.id]) for match in part if match.id in seats)
 
 
-def _rated(before: list[Rating], ranks: list[int]) -> list[Rating]:
-    teams = [[_MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma in before]
-    rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [(player.mu, max(player.sigma, _FLOOR)) for (player,) in rated]
-
-
 def _write_seats(db: sa.Connection, changed: list[dict[str, object]]) -> None:
     one = (
         sa.update(_seats)
@@ -101,7 +92,7 @@ def _write_seats(db: sa.Connection, changed: list[dict[str, object]]) -> None:
 def _write_standings(db: sa.Connection, lists: dict[List, dict[int, Rating]]) -> None:
     s = _standings.c
     # Standings without a stored match keep their mu, but no sigma stays below the floor.
-    db.execute(sa.update(_standings).where(s.sigma < _FLOOR).values(sigma=_FLOOR))
+    db.execute(sa.update(_standings).where(s.sigma < FLOOR).values(sigma=FLOOR))
     keys = ("guild_id", "game", "period", "user_id")
     one = (
         sa.update(_standings)
@@ -113,7 +104,7 @@ def _write_standings(db: sa.Connection, lists: dict[List, dict[int, Rating]]) ->
             one,
             [
                 {"of_guild_id": guild_id, "of_game": game, "of_period": period}
-                | {"of_user_id": user_id, "new_mu": mu, "new_sigma": sigma}
-                for user_id, (mu, sigma) in ratings.items()
+                | {"of_user_id": user_id, "new_mu": rating.mu, "new_sigma": rating.sigma}
+                for user_id, rating in ratings.items()
             ],
         )

@@ -82,12 +82,12 @@ class Posted:
         assert isinstance(answer, int)
         return Thought(question.legal[answer], maker(question.game, question.strength))
 
-    async def post_in(self, channel_id: int, drawn: Drawn, **_asked: Any) -> None:
+    async def post_somewhere(self, _guild: int, channels: list[int], drawn: Drawn, _: str) -> None:
         """Note a message, and take a moment as Discord does."""
         await asyncio.sleep(0.05)
         self.posted.append(drawn.text)
-        self.channels.append(channel_id)
-        print(f"posted in {channel_id}", flush=True)
+        self.channels += channels
+        print(f"posted in {channels[0]}", flush=True)
 
 
 async def lined(database: Database, deal: Deal, people: int) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.ratings import Figure, simulate
-from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, varied
+from bot.storage.ratings import FLOOR, Rating, points, rate, rated_ranks, repeated
 
 NEW = Rating()
 FIGURES = simulate(servers=40, seed=1)
@@ -69,10 +69,24 @@ def test_uncertain_rival_changes_a_sure_rating_little() -> None:
     assert first.mu - NEW.mu > 50 * (sure.mu - second.mu)
 
 
-def test_match_counts_whole_after_as_many_with_others() -> None:
-    assert varied(0, [0, 0]) == varied(3, [6, 90]) == 1.0
-    assert varied(3, [3, 90]) == 1 / 4
-    assert varied(3, [4, 90]) == 2 / 4
+@given(st.lists(st.sampled_from([-1, 0, 1]), max_size=30))
+def test_results_in_turn_bring_a_pair_nothing(results: list[int]) -> None:
+    """A pair that comes back to a lead has moved as much up as down."""
+    lead, moved = 0, 0.0
+    for ahead in [*results, *[-1 if sum(results) > 0 else 1] * abs(sum(results))]:
+        moved += ahead * repeated(lead, ahead)
+        lead += ahead
+    assert moved == pytest.approx(0)
+
+
+def test_result_counts_less_the_further_ahead_one_is() -> None:
+    weights = [repeated(lead, 1) for lead in range(9)]
+    assert weights[0] == repeated(0, 0) == repeated(-1, 1) == 1.0
+    assert weights == sorted(weights, reverse=True)
+    assert sum(weights) < 2.2
+    strong = [[0, 8, 8], [-8, 0, 0], [-8, 0, 0]]
+    won, *_ = rate([NEW] * 3, [1, 2, 3], strong)
+    assert 0 < won.mu - NEW.mu < changes([NEW] * 3, [1, 2, 3])[0] / 20
 
 
 # Leaving
@@ -132,6 +146,12 @@ def test_leaver_costs_other_players_nothing() -> None:
                 assert with_leaver[seat] >= without[seat] - 1e-9
 
 
+def test_win_over_leavers_counts_half() -> None:
+    played, deserted = rate([NEW] * 3, [1, 2, 3]), rate([NEW] * 3, [1, 2, 3], left=(1, 2))
+    assert deserted[0].mu - NEW.mu == pytest.approx((played[0].mu - NEW.mu) / 2)
+    assert deserted[2].mu == pytest.approx(played[2].mu), "those who left lose all the same"
+
+
 def test_leaver_never_rises_above_another_leaver() -> None:
     before = [Rating(30.0, 3.0), Rating(19.0, 8.0), Rating(25.0, 8.0)]
     gained = rate(before, [1, 2, 3])[1].mu
@@ -144,4 +164,5 @@ def test_leaver_never_rises_above_another_leaver() -> None:
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name.replace(" ", "-"))
 def test_simulated_figure_keeps_its_limit(figure: Figure) -> None:
-    assert figure.least <= figure.value <= figure.most, figure.row()
+    way = 1 if figure.above else -1
+    assert way * figure.value >= way * figure.limit, figure.row()

@@ -12,7 +12,7 @@ from bot.play import lobby
 from bot.storage import Database, Player, Result, Standing
 from bot.storage.people import gone, hidden, set_gone, set_hidden
 from bot.storage.profiles import Profile, profile, risen
-from bot.storage.ratings import Rating, provisional, rate
+from bot.storage.ratings import Rating, rate
 from bot.storage.schema import standings
 from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, page, season
 from games import find_game
@@ -105,64 +105,35 @@ async def test_every_season_and_game_has_its_list(database: Database, file: Wher
     assert await matches(IN_TURN, "2026-Q3") == {}
 
 
-async def test_each_match_of_two_people_counts_half_of_the_last(database: Database) -> None:
-    """A second account that loses all day brings hardly more than its first match."""
-    for number in range(3):
-        await played(
-            database, (0, 1), (1, 2), at=NOW + number, game=(ALL_AT_ONCE, IN_TURN)[number % 2]
-        )
-    await played(database, (0, 2), (1, 2), at=NOW + 3)
-    for number in range(4, 8):
-        await played(database, (0, 1, 2), (1, 2, 3), at=NOW + number)
-    await played(database, (1, 0), (2, 1), at=NOW + DAY)
-    await played(database, (1, 0), (2, 1), at=NOW + 5, guild=2)
-    before = [Rating()] * 3
-    # The pair has no other rivals yet, so each such match also counts a half, a third ...
-    for weight, pair in ((1.0, (0, 1)), (0.5 / 2, (0, 1)), (0.25 / 3, (0, 1)), (1.0, (0, 2))):
-        after = rate([before[n] for n in pair], [1, 2], weight)
-        for n, rating in zip(pair, after, strict=True):
-            before[n] = rating
-    for _ in range(4, 8):
-        before = rate(before, [1, 2, 3])
-    before = rate(before[:2], [1, 2])
-    found = await page(database, 1, ALL_GAMES, ALL_TIME, reader=100)
-    assert found.own is not None
-    assert found.own.mu == pytest.approx(before[0].mu)
-
-
-async def test_pair_without_other_rivals_gains_less_in_each_list(database: Database) -> None:
-    for day in range(3):
-        await played(database, (0, 1), (1, 2), at=NOW + 100 * day * DAY)
-    lists = {}
-    for period in (ALL_TIME, season(NOW + 200 * DAY)):
-        found = await page(database, 1, ALL_GAMES, period, reader=100)
-        assert found.own is not None
-        lists[period] = found.own.mu
-    before = [Rating()] * 2
-    assert lists[season(NOW + 200 * DAY)] == pytest.approx(rate(before, [1, 2])[0].mu)
-    for met in range(3):
-        before = rate(before, [1, 2], 1 / (1 + met))
-    assert lists[ALL_TIME] == pytest.approx(before[0].mu)
+async def test_lead_of_a_month_weakens_each_pair_of_a_table(database: Database) -> None:
+    """Second accounts that lose all day bring hardly more than their first match."""
+    await played(database, (0, 1), (1, 2), at=NOW - 31 * DAY)
+    await played(database, (0, 1, 2), (1, 2, 3), game=IN_TURN)
+    await played(database, (0, 1, 2), (2, 1, 3), at=NOW + 1)
+    await played(database, (0, 1), (2, 1), at=NOW + 2, guild=2)
+    await played(database, (1, 2, 3), (1, 2, 3), at=NOW + DAY)
+    await played(database, (2, 0, 1), (3, 1, 2), at=NOW + 2 * DAY)
+    four = [*rate([Rating()] * 2, [1, 2]), Rating(), Rating()]
+    four[:3] = rate(four[:3], [1, 2, 3])
+    four[:3] = rate(four[:3], [2, 1, 3], [[0, 1, 1], [-1, 0, 1], [-1, -1, 0]])
+    four[1:] = rate(four[1:], [1, 2, 3], [[0, 2, 0], [-2, 0, 0], [0, 0, 0]])
+    four[:3] = rate(four[:3], [1, 2, 3], [[0, 0, 2], [0, 0, 3], [-2, -3, 0]])
+    for user, expected in enumerate(four, 100):
+        own = (await page(database, 1, ALL_GAMES, ALL_TIME, reader=user)).own
+        assert own is not None
+        assert own.mu == pytest.approx(expected.mu)
 
 
 async def test_all_games_together_are_one_rating(database: Database) -> None:
     await played(database, (0, 1), (1, 2))
     await played(database, (0, 1), (1, 2), game=IN_TURN, at=NOW + DAY)
     once = rate([Rating(), Rating()], [1, 2])
-    twice = rate(once, [1, 2], 1 / 2)
+    twice = rate(once, [1, 2], [[0, 1], [-1, 0]])
+    second = rate([Rating(), Rating()], [1, 2], [[0, 1], [-1, 0]])
     together = await page(database, 1, ALL_GAMES, ALL_TIME)
     alone = await page(database, 1, IN_TURN, ALL_TIME)
     assert [line.mu for line in together.lines] == [r.mu for r in twice]
-    assert [line.mu for line in alone.lines] == [r.mu for r in once]
-
-
-def test_rating_is_provisional_for_dozens_of_matches() -> None:
-    players, needed = [Rating() for _ in range(4)], 0
-    while provisional(players[0].sigma):
-        players = rate(players, [1 + needed % 4, 2, 3, 4])
-        needed += 1
-    assert 15 <= needed <= 40
-    assert provisional(Rating().sigma)
+    assert [line.mu for line in alone.lines] == [r.mu for r in second]
 
 
 async def test_hidden_and_gone_are_independent(database: Database, file: Where) -> None:

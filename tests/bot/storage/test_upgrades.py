@@ -61,11 +61,13 @@ async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) ->
 
 
 async def test_upgrade_preserves_standings(earlier: Path) -> None:
-    before = ask(earlier, f"select distinct name, mu from standings where game = '{ALL_AT_ONCE}'")
+    before = ask(
+        earlier, f"select distinct name, matches from standings where game = '{ALL_AT_ONCE}'"
+    )
     async with reopened(earlier) as database:
         table = await table_of(database, FINISHED)
         lines = (await page(database, table.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
-        assert sorted((line.name, line.mu) for line in lines) == sorted(before)
+        assert sorted((line.name, line.matches) for line in lines) == sorted(before)
         assert len(lines) == 3
         better = [sum(other.mu > line.mu for other in lines) for line in lines]
         assert [line.place for line in lines] == [1 + many for many in better]

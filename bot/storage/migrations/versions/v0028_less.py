@@ -18,6 +18,7 @@ def upgrade() -> None:
     _invitations_and_calls()
     _nights()
     _dailies_and_shares()
+    _ratings()
     _settings()
 
 
@@ -107,6 +108,11 @@ def _dailies_and_shares() -> None:
     op.drop_table("shared")
     op.drop_table("daily_lines")
     op.rename_table("shares", "shared")
+
+
+def _ratings() -> None:
+    """Add the number of rated matches to each seat. Older matches have none."""
+    op.add_column("seats", sa.Column("matches", sa.Integer))
 
 
 def _settings() -> None:
