@@ -41,6 +41,7 @@ class Help(BotCog):
     async def cog_load(self) -> None:
         """Take charge of the screen's buttons."""
         self.bot.controls |= {"play": self.play, "solo": self.solo, "commands": self.commands}
+        self.bot.acting.add("play")
         self.bot.anywhere.update(("commands", "solo", "soloas", "solocut", "solocutwith"))
 
     @anywhere

@@ -24,7 +24,6 @@ from . import ended, rules_pages, solo, table_options, watching
 from .answers import Answer, Handler
 from .calling import called_again
 from .opening import is_staff, known_as, may_post, player_of, tell_if_closed
-from .places import check_writing
 
 _log = logging.getLogger(__name__)
 
@@ -496,7 +495,6 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel again. Raises TableError without the permission."""
-    check_writing(answer.interaction)
     may_post(answer.interaction)
     panel = table.posts.of(PANEL)
     before = panel.message_id
@@ -512,6 +510,13 @@ async def show_table(answer: Answer, table: Table) -> None:
         )
     await answer.say(answer.t(N_("The table comes below.")))
 
+
+ACTING = frozenset(
+    ("join", "start", "cut", "cutwith", "cancel", "options", "optionsset", "seats", "next", "again")
+)
+"""Kinds of controls that act for all to see. In a running match a player plays on without rights:
+the others wait for them.
+"""
 
 HANDLERS: dict[str, Handler] = {
     **solo.HANDLERS,

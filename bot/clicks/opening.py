@@ -22,7 +22,7 @@ from ..wire.ui import address, button, button_rows, screen
 from ..words.errors import StorageError, TableError
 from .answers import Answer, Bot, Interaction
 from .calling import called_to
-from .places import Somewhere, check_writing, place_of
+from .places import Somewhere, place_of
 
 _log = logging.getLogger(__name__)
 
@@ -194,13 +194,11 @@ async def room_at(
 ) -> tuple[lobby.Place, ServerSettings]:
     """Return the place of a new table with its server's language or this, and the settings.
 
-    Raises TableError if they forbid a table there. With `posts` so it does if the person or the bot
-    may not write there.
+    Raises TableError if they forbid a table there. With `posts` so it does if the bot may not write
+    there.
     """
     if at.guild_id is None or at.channel_id is None:
         raise TableError(N_("Tables can be opened only in a server's channels."))
-    if posts:
-        check_writing(at)
     settings = await bot.servers.of(at.guild_id)
     may_open(at, settings, staff=is_staff(at))
     if posts:

@@ -31,7 +31,7 @@ def modal(
     form.add_item(ui.TextDisplay[Any](note))
     entry = ui.TextInput[Any](custom_id=_FIELD, min_length=fewest, max_length=most)
     form.add_item(ui.Label[Any](text=label[:45], component=entry))
-    # discord.py would store the form otherwise. `answers.clicked` serves it.
+    # discord.py would store the form otherwise. `serving.clicked` serves it.
     form.stop()
     return form
 
