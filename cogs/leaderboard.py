@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.opening import may_post
+from bot.clicks.opening import spend_post
 from bot.clicks.standing_pictures import KIND, attached, explain, picture_of_page, question
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
@@ -99,7 +99,7 @@ class Leaderboard(BotCog):
     async def _post(self, answer: Answer, address: Address) -> None:
         """*Post it here*: show a page to the whole channel, in its language, without own places."""
         game, period = _where(answer, address)
-        may_post(answer.interaction)
+        await spend_post(self.bot, answer.interaction, answer.user_id)
         page = await self._draw(answer, game, period, max(0, address.stage - 1), posted=True)
         # First, so that a second click finds no button.
         done = answer.t("The leaderboard is in the channel.")

@@ -11,7 +11,7 @@ from discord import app_commands, ui
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import acting
-from bot.clicks.opening import is_staff, player_of, room_at
+from bot.clicks.opening import is_staff, player_of, room_at, spend_post
 from bot.clicks.places import check_writing
 from bot.drawing.kit import by_place
 from bot.play import nights
@@ -98,6 +98,7 @@ class Nights(BotCog):
         place, now = await self._place(answer), self.bot.now()
         if not nights.may_begin(begins, now):
             raise TableError(_WHEN)
+        await spend_post(self.bot, answer.interaction, answer.user_id)
         new = Night(
             **asdict(place),
             host_id=answer.user_id,

@@ -22,8 +22,8 @@ from ..wire.ui import Address, Drawn, Kept, addresses, button, button_rows, scre
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
 from . import ended, rules_pages, solo, table_options, watching
 from .answers import Answer, Handler
-from .calling import called_again
-from .opening import is_staff, known_as, may_post, player_of, tell_if_closed
+from .calling import called_to
+from .opening import is_staff, known_as, player_of, spend_post, tell_if_closed
 
 _log = logging.getLogger(__name__)
 
@@ -257,13 +257,13 @@ async def _call_again(answer: Answer, table: Table) -> None:
     """Call people once more to an open table. Raises TableError if there is no one to call."""
     lobby.may_command(table.stored, answer.user_id, staff=is_staff(answer.interaction))
     channel = answer.interaction.channel
-    people: list[int] | None = []
+    people: list[int] = []
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        people = await called_again(answer.bot, table.stored, channel)
-    if people is None:
-        raise TableError(N_("This table has called people twice. That is the most it may."))
+        people = await called_to(answer.bot, table.stored, channel)
     if not people:
-        raise TableError(N_("Nobody else can be called now."))
+        raise TableError(
+            N_("Nobody can be called now. A host calls once an hour, a channel every ten minutes.")
+        )
     table.posts.of(PANEL).want(fresh=True, calls=people)
 
 
@@ -495,7 +495,7 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel again. Raises TableError without the permission."""
-    may_post(answer.interaction)
+    await spend_post(answer.bot, answer.interaction, answer.user_id)
     panel = table.posts.of(PANEL)
     before = panel.message_id
     panel.want(fresh=True, at_once=True)
