@@ -42,7 +42,7 @@ class Help(BotCog):
         """Take charge of the screen's buttons."""
         self.bot.controls |= {"play": self.play, "solo": self.solo, "commands": self.commands}
         self.bot.acting.add("play")
-        self.bot.anywhere.update(("commands", "solo", "soloas", "solocut", "solocutwith"))
+        self.bot.anywhere.update(("commands", "solo", "soloas"))
 
     @anywhere
     @app_commands.command(

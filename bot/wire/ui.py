@@ -28,7 +28,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "join": "✅",
         "leave": "↩️",
         "cut": "✂️",
-        "solocut": "✂️",
         "start": "▶️",
         "hand": "🎴",
         "looking": "👁️",
