@@ -141,7 +141,7 @@ class Nights(BotCog):
         night = await self._night(night.id)
         clicked = answer.interaction.message
         if clicked is not None and clicked.id == night.message_id:
-            await answer.redraw(self._card(night))
+            await answer.redraw(self._card(night), known=True)
             await stored_nights.show(self.bot.database, night, clicked.id)
         else:
             await answer.redraw_private(screen(screens.COLOUR, answer.t("The night is changed.")))

@@ -26,7 +26,7 @@ from ..wire.delivery import whole
 from ..wire.faults import ANSWERED, NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
 from ..wire.modal import on_message
 from ..wire.tokens import SECONDS, Key
-from ..wire.ui import Address, Drawn, Kept, attached, notifying, screen
+from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
 
@@ -141,11 +141,17 @@ class Answer:
         """The files of the message clicked, as it was then."""
         return attached(self.interaction.message)
 
-    async def redraw(self, drawn: Drawn, kept: Kept | None = None) -> Kept:
+    async def redraw(self, drawn: Drawn, kept: Kept | None = None, *, known: bool = False) -> Kept:
         """Show this with these files on the message clicked. Return the files it has then.
 
-        `kept` defaults to the files it had when it was clicked.
+        `kept` defaults to the files it had when it was clicked. `known`: it is the message meant.
+        Raises GameError for any other public message without the control clicked, a forged one.
         """
+        data: Any = self.interaction.data
+        message = self.interaction.message
+        shown = [] if message is None else [*addresses(message.components)]
+        if not (known or self.private or Address.parse(str(data.get("custom_id"))) in shown):
+            raise GameError(N_("That button is out of date. Use the newest message."))
         had = self.kept if kept is None else kept
 
         async def send(screen: Drawn) -> Kept:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -70,7 +71,7 @@ async def _over(answer: Answer, table: Table) -> TableError:
     """
     if not answer.private and _is_panel(answer.interaction.message, table):
         await table.posts.ready(PANEL)
-        await answer.redraw(table.posts.panel())
+        await answer.redraw(table.posts.panel(), known=True)
     return TableError(N_("That match is over."))
 
 
@@ -82,7 +83,7 @@ async def redraw_panel(answer: Answer, table: Table) -> None:
     if answer.private or table.stored.solo:
         await _redraw_own(answer, table)
     elif _is_panel(answer.interaction.message, table):
-        await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
+        await _redraw(answer, table, PANEL, table.posts.panel, partial(answer.redraw, known=True))
     else:
         table.posts.of(PANEL).want()
         await answer.say(answer.t(N_("Done: the table's own message shows it.")))
