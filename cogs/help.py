@@ -41,7 +41,8 @@ class Help(BotCog):
     async def cog_load(self) -> None:
         """Take charge of the screen's buttons."""
         self.bot.controls |= {"play": self.play, "solo": self.solo, "commands": self.commands}
-        self.bot.anywhere.update(("commands", "solo", "soloas", "solocut", "solocutwith"))
+        self.bot.acting.add("play")
+        self.bot.anywhere.update(("commands", "solo", "soloas"))
 
     @anywhere
     @app_commands.command(

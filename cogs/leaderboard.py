@@ -8,8 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.opening import may_post
-from bot.clicks.places import check_writing
+from bot.clicks.opening import spend_post
 from bot.clicks.standing_pictures import KIND, attached, explain, picture_of_page, question
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
@@ -49,6 +48,7 @@ class Leaderboard(BotCog):
     async def cog_load(self) -> None:
         """Serve the pages' buttons."""
         self.bot.controls |= {"standings": self._turn, "poststandings": self._post, KIND: explain}
+        self.bot.acting.add("poststandings")
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -98,8 +98,7 @@ class Leaderboard(BotCog):
     async def _post(self, answer: Answer, address: Address) -> None:
         """*Post it here*: show a page to the whole channel, in its language, without own places."""
         game, period = _where(answer, address)
-        check_writing(answer.interaction)
-        may_post(answer.interaction)
+        await spend_post(self.bot, answer.interaction, answer.user_id)
         page = await self._draw(answer, game, period, max(0, address.stage - 1), posted=True)
         # First, so that a second click finds no button.
         done = answer.t("The leaderboard is in the channel.")

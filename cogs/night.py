@@ -10,7 +10,8 @@ from babel.dates import format_skeleton
 from discord import app_commands, ui
 
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.opening import is_staff, player_of, room_at
+from bot.clicks.membership_check import acting
+from bot.clicks.opening import is_staff, player_of, room_at, spend_post
 from bot.clicks.places import check_writing
 from bot.drawing.kit import by_place
 from bot.play import nights
@@ -45,7 +46,9 @@ class Nights(BotCog):
             "nightcancel": self.ask_to_cancel,
             "nightoff": self.cancel,
         }
+        self.bot.acting.update(("nightchange", "nightform", "nightcancel", "nightoff"))
 
+    @acting
     @app_commands.command(
         name=word("command", "night"),
         description=described("Plan a game night here: a table with an hour"),
@@ -95,6 +98,7 @@ class Nights(BotCog):
         place, now = await self._place(answer), self.bot.now()
         if not nights.may_begin(begins, now):
             raise TableError(_WHEN)
+        await spend_post(self.bot, answer.interaction, answer.user_id)
         new = Night(
             **asdict(place),
             host_id=answer.user_id,
@@ -124,7 +128,6 @@ class Nights(BotCog):
     async def _change(self, answer: Answer, address: Address, plan: Plan, begins: float) -> None:
         """Change a night, and mention those who are in if the hour has moved."""
         night, now = await self._steered(answer, address), self.bot.now()
-        check_writing(answer.interaction)
         moved = int(begins) != int(night.begins_at)
         if moved and not nights.may_begin(begins, now):
             raise TableError(_WHEN)
@@ -138,7 +141,7 @@ class Nights(BotCog):
         night = await self._night(night.id)
         clicked = answer.interaction.message
         if clicked is not None and clicked.id == night.message_id:
-            await answer.redraw(self._card(night))
+            await answer.redraw(self._card(night), known=True)
             await stored_nights.show(self.bot.database, night, clicked.id)
         else:
             await answer.redraw_private(screen(screens.COLOUR, answer.t("The night is changed.")))
@@ -179,7 +182,6 @@ class Nights(BotCog):
     async def cancel(self, answer: Answer, address: Address) -> None:
         """Cancel the night, and mention those who were in."""
         night = await self._steered(answer, address)
-        check_writing(answer.interaction)
         if not await stored_nights.change(self.bot.database, night, phase=OFF):
             raise TableError(_CHANGED)
         await answer.redraw_private(

@@ -18,11 +18,10 @@ from bot.play.names import plain
 from bot.run.client import Shinrisen
 from bot.screens import about_me
 from bot.screens.look import Look
-from bot.storage import dailies
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated, tied, to_scrub
+from bot.storage.privacy import everything, forget, scrub, seated, stays, tied, to_scrub
 from bot.wire.faults import NOT_THROUGH, insisting, why
-from bot.wire.ui import Address, Attached, Drawn, button, button_rows, moment, screen
+from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
@@ -36,7 +35,7 @@ _NAME = "shinrisen-about-me.json"
 _PLAIN_BYTES = 8_000_000
 _NOTHING = N_("Nothing is kept about you.")
 # The key of what a deletion leaves.
-_STAYING = "daily_hashes"
+_STAYING = "hashes"
 # Time limit of a rewrite of the database file. Moves wait up to twice as long. A file that needs
 # longer is rewritten at the next start.
 _SCRUB_SECONDS = 1.0
@@ -172,14 +171,13 @@ class Privacy(commands.Cog):
         await answer.redraw_private(screen(_COLOUR, done))
 
     async def _stays(self, answer: Answer) -> str:
-        """Return what a deletion leaves of today's daily deal, or an empty text without a try."""
-        number = daily.number_at(self.bot.now())
-        if await dailies.run(self.bot.database, number, answer.user_id) is None:
+        """Return what a deletion leaves for limits that protect others, or an empty text."""
+        today = daily.number_at(self.bot.now())
+        if not await stays(self.bot.database, answer.user_id, today):
             return ""
         return answer.t(
-            "A hash of your id stays, because today's daily deal has one try. "
-            "It is deleted {when}.",
-            when=moment(daily.ends(number)),
+            "A hash of your id stays for a day at most, because a limit that protects others "
+            "still holds for you."
         )
 
     async def _forget(self, user_id: int, number: int) -> bool:

@@ -12,6 +12,7 @@ from bot.clicks.channel_tables import (
     the_table,
     with_table,
 )
+from bot.clicks.membership_check import acting
 from bot.clicks.opening import is_staff
 from bot.play import lobby
 from bot.play.names import name_of
@@ -91,6 +92,7 @@ class Tables(BotCog):
 
         await answering(interaction, work)
 
+    @acting
     @table.command(
         name=word("command", "show"), description=described("Post this channel's table anew, below")
     )
@@ -124,6 +126,7 @@ class Tables(BotCog):
 
         await answering(interaction, work)
 
+    @acting
     @table.command(
         name=word("command", "cancel"),
         description=described("Cancel this channel's table, or call its match off"),
@@ -145,6 +148,7 @@ class Tables(BotCog):
 
         await answering(interaction, work)
 
+    @acting
     @table.command(
         name=word("command", "pause"),
         description=described("Pause this channel's match, or go on"),
@@ -166,6 +170,7 @@ class Tables(BotCog):
 
         await answering(interaction, work)
 
+    @acting
     @table.command(
         name=word("command", "kick"),
         description=described("Remove a player from this channel's table"),

@@ -30,6 +30,9 @@ from .errors import N_, GameError, InvalidOptions, RecordError
 
 AnyGame = Game[Any, Any, Any]
 
+MOST_CONTRIBUTIONS = 100
+"""The most contributions to a seed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -292,6 +295,8 @@ def loads(text: str) -> Record:
 
 def _contributions(text: str, seats: int) -> Iterator[Contribution]:
     for number, line in enumerate(text.splitlines(), 1):
+        if number > MOST_CONTRIBUTIONS:
+            raise RecordError(N_("A record has {n} contributions at most."), n=MOST_CONTRIBUTIONS)
         found = _CONTRIBUTION.fullmatch(line)
         seat = int(found[2]) if found is not None and found[2] else None
         if (

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -19,15 +19,14 @@ from ..cluster.cluster import Peers
 from ..play.membership import Membership
 from ..play.servers import Servers
 from ..screens.look import Look
-from ..storage import Database, StoredTable
-from ..storage.servers import NOWHERE
+from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire.delivery import whole
 from ..wire.faults import ANSWERED, NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
-from ..wire.modal import FORMS, on_message, typed
+from ..wire.modal import on_message
 from ..wire.tokens import SECONDS, Key
-from ..wire.ui import Address, Drawn, Kept, attached, notifying, screen
+from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
 
@@ -35,15 +34,14 @@ _log = logging.getLogger(__name__)
 
 # Discord gives 3 s; what takes longer than this is acknowledged first and answered after.
 _PATIENCE = 1.5
-LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share"})
-"""Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
 
 
 class Bot(commands.AutoShardedBot):
     """The parts of the bot that a handler of an interaction may use. The `client` creates it.
 
     `looks` holds each game's look by key, `controls` the handler of a click by kind. The kinds in
-    `anywhere` are served also where the bot isn't a member.
+    `anywhere` are served also where the bot isn't a member. Those in `acting` act for all to see:
+    a person who may not write in the channel may not use them.
     """
 
     cluster: Peers
@@ -55,6 +53,7 @@ class Bot(commands.AutoShardedBot):
     looks: dict[str, Look]
     controls: dict[str, "Handler"]
     anywhere: set[str]
+    acting: set[str]
 
     def now(self) -> float:
         """The time, in unix seconds."""
@@ -142,11 +141,17 @@ class Answer:
         """The files of the message clicked, as it was then."""
         return attached(self.interaction.message)
 
-    async def redraw(self, drawn: Drawn, kept: Kept | None = None) -> Kept:
+    async def redraw(self, drawn: Drawn, kept: Kept | None = None, *, known: bool = False) -> Kept:
         """Show this with these files on the message clicked. Return the files it has then.
 
-        `kept` defaults to the files it had when it was clicked.
+        `kept` defaults to the files it had when it was clicked. `known`: it is the message meant.
+        Raises GameError for any other public message without the control clicked, a forged one.
         """
+        data: Any = self.interaction.data
+        message = self.interaction.message
+        shown = [] if message is None else [*addresses(message.components)]
+        if not (known or self.private or Address.parse(str(data.get("custom_id"))) in shown):
+            raise GameError(N_("That button is out of date. Use the newest message."))
         had = self.kept if kept is None else kept
 
         async def send(screen: Drawn) -> Kept:
@@ -357,57 +362,3 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
             # deleted message was replaced during the click.
             with contextlib.suppress(*NOT_THROUGH):
                 await answer.acknowledge()
-
-
-async def clicked(interaction: Interaction) -> None:
-    """Serve any person's click on a button, choice in a select, or form."""
-    data: Any = interaction.data or {}
-    custom_id, values = str(data.get("custom_id", "")), data.get("values") or typed(data)
-    await answering(interaction, lambda answer: _serve(answer, custom_id, values))
-
-
-async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
-    """Find out what was clicked and do it.
-
-    The address's text is then the first choice of a select, or the text of a form.
-    """
-    answer.values = tuple(values)
-    address = Address.parse(custom_id)
-    handler = None if address is None else answer.bot.controls.get(address.kind)
-    submitted = answer.interaction.type is discord.InteractionType.modal_submit
-    # A form never does what a control does, however it is addressed.
-    if address is None or handler is None or submitted != (address.kind in FORMS):
-        raise GameError(N_("That button is out of date. Use the newest message."))
-    if values:
-        address = replace(address, text=values[0])
-    if address.table_id:
-        # Here, so that no handler can forget it.
-        stored = await answer.bot.tables.stored(address.table_id)
-        if stored is None:
-            raise GameError(N_("That button is out of date. Use the newest message."))
-        answer.game = stored.game
-        check_reach(stored, address, answer.interaction)
-    await handler(answer, address)
-
-
-def check_reach(stored: StoredTable, address: Address, at: Interaction) -> None:
-    """Raise TableError unless a control may act on the table from the place of the click.
-
-    Clicks in the table's own channel may. In direct messages, its players, past players and people
-    with a reserved seat may. A match without a panel serves its player alone. A daily deal, or a
-    match of no server, does so in all channels. Any other click is forged, or meant for another
-    table of the same id.
-    """
-    if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
-        return
-    raise TableError(N_("That button is out of date. Use the newest message."))
-
-
-def _there(stored: StoredTable, at: Interaction) -> bool:
-    sits = any(p.user_id == at.user.id for p in (*stored.players, *stored.awaited))
-    if at.guild_id is not None:
-        if stored.daily is not None or stored.guild_id == NOWHERE:
-            return sits
-        here = (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
-        return here and (sits or not stored.solo)
-    return sits and not at.context.private_channel

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from ..storage import StoredTable, calls
-from ..storage.calls import AGAIN, CHANNEL, HOST, LOOK, Limit, Wish
+from ..storage.calls import CHANNEL, HOST, LOOK, Limit, Wish
 from ..words.errors import TableError
 from .answers import Bot
 from .places import Channel, seen_by
@@ -17,16 +17,16 @@ CHANNEL_PAUSE = 600.0
 """Least seconds between two calling tables in a channel."""
 _TRIED = 12
 """The most people whom one table looks up."""
-# Seconds between two looks for people, of a host, in a channel and for a table, because a look
-# without a call uses up no other pause.
+# Seconds between two looks for people, of a host and in a channel, because a look without a call
+# uses up no other pause.
 _LOOKS = 60.0
-_ONCE = 86_400.0
 
 
 async def called_to(bot: Bot, stored: StoredTable, channel: Channel) -> list[int]:
-    """Return the people whom a new table calls, and note their calls.
+    """Return the people whom an open table calls, and note their calls.
 
-    A host calls once an hour, a channel every ten minutes. A table that finds no one doesn't count.
+    A host calls once an hour, a channel every ten minutes, by a new table or once more. A table
+    that finds no one doesn't count.
     """
     found = await _asked(bot, stored)
     limits = Limit(HOST, stored.host_id, PAUSE), Limit(CHANNEL, channel.id, CHANNEL_PAUSE)
@@ -37,20 +37,6 @@ async def called_to(bot: Bot, stored: StoredTable, channel: Channel) -> list[int
         return []
     able = await _able(found, channel)
     return await calls.call(bot.database, bot.now(), able, PAUSE, *limits) or []
-
-
-async def called_again(bot: Bot, stored: StoredTable, channel: Channel) -> list[int] | None:
-    """Return the people whom a table calls once more, or None if it has done so before.
-
-    A table that finds no one may try again later.
-    """
-    if await calls.is_noted(bot.database, (AGAIN, stored.id)):
-        return None
-    found, look = await _asked(bot, stored), (LOOK, stored.id)
-    if not found or not await calls.claim(bot.database, bot.now(), _LOOKS, look):
-        return []
-    able = await _able(found, channel)
-    return await calls.call(bot.database, bot.now(), able, PAUSE, Limit(AGAIN, stored.id, _ONCE))
 
 
 async def _asked(bot: Bot, stored: StoredTable) -> list[Wish]:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -22,9 +23,8 @@ from ..wire.ui import Address, Drawn, Kept, addresses, button, button_rows, scre
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
 from . import ended, rules_pages, solo, table_options, watching
 from .answers import Answer, Handler
-from .calling import called_again
-from .opening import is_staff, known_as, may_post, player_of, tell_if_closed
-from .places import check_writing
+from .calling import called_to
+from .opening import is_staff, known_as, player_of, spend_post, tell_if_closed
 
 _log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ async def _over(answer: Answer, table: Table) -> TableError:
     """
     if not answer.private and _is_panel(answer.interaction.message, table):
         await table.posts.ready(PANEL)
-        await answer.redraw(table.posts.panel())
+        await answer.redraw(table.posts.panel(), known=True)
     return TableError(N_("That match is over."))
 
 
@@ -83,7 +83,7 @@ async def redraw_panel(answer: Answer, table: Table) -> None:
     if answer.private or table.stored.solo:
         await _redraw_own(answer, table)
     elif _is_panel(answer.interaction.message, table):
-        await _redraw(answer, table, PANEL, table.posts.panel, answer.redraw)
+        await _redraw(answer, table, PANEL, table.posts.panel, partial(answer.redraw, known=True))
     else:
         table.posts.of(PANEL).want()
         await answer.say(answer.t(N_("Done: the table's own message shows it.")))
@@ -258,13 +258,13 @@ async def _call_again(answer: Answer, table: Table) -> None:
     """Call people once more to an open table. Raises TableError if there is no one to call."""
     lobby.may_command(table.stored, answer.user_id, staff=is_staff(answer.interaction))
     channel = answer.interaction.channel
-    people: list[int] | None = []
+    people: list[int] = []
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        people = await called_again(answer.bot, table.stored, channel)
-    if people is None:
-        raise TableError(N_("This table has called people twice. That is the most it may."))
+        people = await called_to(answer.bot, table.stored, channel)
     if not people:
-        raise TableError(N_("Nobody else can be called now."))
+        raise TableError(
+            N_("Nobody can be called now. A host calls once an hour, a channel every ten minutes.")
+        )
     table.posts.of(PANEL).want(fresh=True, calls=people)
 
 
@@ -496,8 +496,7 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
 
 async def show_table(answer: Answer, table: Table) -> None:
     """Post a table's panel again. Raises TableError without the permission."""
-    check_writing(answer.interaction)
-    may_post(answer.interaction)
+    await spend_post(answer.bot, answer.interaction, answer.user_id)
     panel = table.posts.of(PANEL)
     before = panel.message_id
     panel.want(fresh=True, at_once=True)
@@ -512,6 +511,13 @@ async def show_table(answer: Answer, table: Table) -> None:
         )
     await answer.say(answer.t(N_("The table comes below.")))
 
+
+ACTING = frozenset(
+    ("join", "start", "cut", "cutwith", "cancel", "options", "optionsset", "seats", "next", "again")
+)
+"""Kinds of controls that act for all to see. In a running match a player plays on without rights:
+the others wait for them.
+"""
 
 HANDLERS: dict[str, Handler] = {
     **solo.HANDLERS,

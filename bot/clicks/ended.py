@@ -19,8 +19,7 @@ from ..wire.ui import Address, Attached, screen
 from ..words.errors import RematchOpen, TableError
 from . import solo
 from .answers import Answer, Handler
-from .opening import ground, known_as, open_table, tell_if_closed
-from .places import check_writing
+from .opening import known_as, open_table, tell_if_closed
 from .visibility import outlook
 
 
@@ -51,8 +50,6 @@ async def _join_rematch(answer: Answer, ended: StoredTable, table: Table) -> Non
     if table.stored.started_at is not None:
         raise TableError(N_("The rematch in {channel} has begun already."), channel=where)
     if table.stored.seat_of(answer.user_id) is None:
-        # A player of the ended match may have lost access to the channel.
-        check_writing(await ground(answer, ended))
         await table.join(known_as(answer, table.stored))
         table.posts.of(PANEL).want()
     await answer.say(answer.t(N_("You sit at the rematch in {channel}."), channel=where))

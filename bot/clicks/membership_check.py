@@ -14,10 +14,11 @@ from ..cluster.arrived import ARRIVED
 from ..wire.ui import Address
 from ..words.errors import TableError
 from .answers import Answer, Bot, Interaction, answering
+from .places import check_writing
 
 NOT_HERE = N_("I only play where I'm a member: whoever manages this server can invite me.")
 _CHAT_INPUT, _ENTRY_POINT = 1, 4
-_ANYWHERE = "anywhere"
+_ANYWHERE, _ACTING = "anywhere", "acting"
 _Usable = TypeVar("_Usable", bound=app_commands.Command[Any, ..., Any])
 
 
@@ -34,19 +35,32 @@ def anywhere(command: _Usable) -> _Usable:
     return command
 
 
+def acting(command: _Usable) -> _Usable:
+    """Refuse a command that acts for all to see where the person may not write."""
+    command.extras[_ACTING] = True
+    return command
+
+
 class Tree(app_commands.CommandTree[Bot]):
     """The commands. Refuses them where the bot isn't a member, or if they have changed."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Return True if the command may go on. Otherwise answer with the reason."""
-        if served(interaction):
+        completes = interaction.type is discord.InteractionType.autocomplete
+        try:
+            if not served(interaction):
+                raise TableError(NOT_HERE)
             _open_help(interaction)
-            return True
-        if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
-        else:
-            await refuse(interaction)
-        return False
+            command = interaction.command
+            if not completes and command is not None and _ACTING in command.extras:
+                check_writing(interaction)
+        except TableError as refusal:
+            if completes:
+                await interaction.response.autocomplete([])
+            else:
+                await refuse(interaction, refusal)
+            return False
+        return True
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
@@ -108,10 +122,10 @@ def at_home(interaction: Interaction) -> bool:
     return interaction.client.get_guild(interaction.guild_id) is not None
 
 
-async def refuse(interaction: Interaction) -> None:
-    """Answer that the bot isn't a member here."""
+async def refuse(interaction: Interaction, refusal: TableError | None = None) -> None:
+    """Answer with a refusal, or that the bot isn't a member here."""
 
     async def work(answer: Answer) -> None:
-        raise TableError(NOT_HERE)
+        raise refusal or TableError(NOT_HERE)
 
     await answering(interaction, work)

@@ -14,7 +14,7 @@ from ..play import lobby
 from ..play.computers import Invitation
 from ..play.names import plain
 from ..play.servers import may_open
-from ..storage import PANEL, Player, StoredTable
+from ..storage import PANEL, Player, StoredTable, calls
 from ..storage.servers import ServerSettings
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
@@ -22,7 +22,7 @@ from ..wire.ui import address, button, button_rows, screen
 from ..words.errors import StorageError, TableError
 from .answers import Answer, Bot, Interaction
 from .calling import called_to
-from .places import Somewhere, check_writing, place_of
+from .places import Somewhere, place_of
 
 _log = logging.getLogger(__name__)
 
@@ -194,13 +194,11 @@ async def room_at(
 ) -> tuple[lobby.Place, ServerSettings]:
     """Return the place of a new table with its server's language or this, and the settings.
 
-    Raises TableError if they forbid a table there. With `posts` so it does if the person or the bot
-    may not write there.
+    Raises TableError if they forbid a table there. With `posts` so it does if the bot may not write
+    there.
     """
     if at.guild_id is None or at.channel_id is None:
         raise TableError(N_("Tables can be opened only in a server's channels."))
-    if posts:
-        check_writing(at)
     settings = await bot.servers.of(at.guild_id)
     may_open(at, settings, staff=is_staff(at))
     if posts:
@@ -230,6 +228,14 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
     )
     hand = button(address(table.stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary)
     await answer.show(screen(None, how, *button_rows([hand])))
+
+
+async def spend_post(bot: Bot, at: Somewhere, user_id: int) -> None:
+    """Note that a person lets the bot post here. Raises TableError if it can't, or too often."""
+    may_post(at)
+    if not await calls.spend(bot.database, bot.now(), user_id, at.channel_id or 0):
+        told = N_("You have had {n} things posted here within an hour. Post the next one later.")
+        raise TableError(told, n=calls.POSTS)
 
 
 def may_post(interaction: Somewhere) -> None:

@@ -28,7 +28,7 @@ from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from .answers import Answer, Bot
 from .membership_check import at_home
-from .opening import may_post
+from .opening import spend_post
 from .places import UNSEEN, Somewhere, check_writing, place_for
 from .replaying import Reel
 from .standing_pictures import attached
@@ -173,7 +173,7 @@ async def _post(answer: Answer, card: Card) -> None:
     check_writing(place)
     here, thing = place is answer.interaction, card.in_server(place.guild_id)
     try:
-        may_post(place)
+        await spend_post(bot, place, answer.user_id)
     except TableError as error:
         if here:
             raise

@@ -1,7 +1,7 @@
 """Matches against computers alone. They have no panel: their player sees them in private."""
 
 import logging
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -15,12 +15,12 @@ from ..play import lobby
 from ..play.computers import NORMAL, STRENGTHS, Invitation
 from ..screens import daily, fairness
 from ..screens.look import Look
-from ..storage import Player, StoredTable, contributions, people
+from ..storage import Player, StoredTable, people
 from ..storage.dailies import Deal
 from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
 from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, link_to, screen
-from ..words.errors import RematchOpen, StaleControl, StorageError, TableError
+from ..words.errors import RematchOpen, StorageError, TableError
 from ..words.i18n import Phrase, Tongue
 from .answers import Answer, Handler
 from .membership_check import at_home
@@ -90,16 +90,12 @@ async def _begin(
     *,
     again: StoredTable | None = None,
     before: StoredTable | None = None,
-    word: str = "",
 ) -> Table:
     """Begin a match without a panel.
 
-    `again` is the match to be replayed, `before` the one that this takes the place of. A `word`
-    cuts the cards. Then the salt stays that of the match before, which the player has seen.
+    `again` is the match to be replayed, `before` the one that this takes the place of.
     """
     bot, host = answer.bot, known_as(answer, again or before)
-    if before is not None and word:
-        host = replace(host, join_id=before.players[lobby.seated(before, host.user_id)].join_id)
     locale = language_of(answer, again or before)
     settings = ServerSettings(pace=None)
     place = lobby.Place(NOWHERE, 0, locale, private=None)
@@ -119,8 +115,6 @@ async def _begin(
         instead=before is not None,
     )
     try:
-        if word:
-            stored = await lobby.cut(bot.database, stored, answer.user_id, word, after=1)
         table = await bot.tables.opened(stored, answers=False)
         table.posts.acted(answer.user_id)
         await table.start(answer.user_id, staff=False)
@@ -173,7 +167,7 @@ def _unreached(answer: Answer, table: Table) -> str:
 
 
 def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
-    """Draw the answer to the start: the way to the hand, the strengths, *Cut* and the promises.
+    """Draw the answer to the start: the way to the hand, the strengths and the promises.
 
     `where` and `link`, the address of the hand, may be empty. A daily deal offers no choice.
     """
@@ -187,10 +181,10 @@ def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
     against = t.many("against {n} computer", "against {n} computers", len(computers))
     head = f"{look.emoji} **{t(look.name)}** · {against} · {t(STRENGTHS[kind])}"
     ways = [_strength(stored, one, t, chosen=one == kind) for one in look.computers]
-    ways = [*(ways if len(ways) > 1 else []), button(address(stored, "solocut"), t("Cut"))]
+    rows = button_rows(ways if len(ways) > 1 else [])
     proof = fairness.foot(stored, t)
     told = f"{head}\n{where}" if where else head
-    return screen(look.colour, told, *to_hand, *button_rows(ways), proof)
+    return screen(look.colour, told, *to_hand, *rows, proof)
 
 
 def _strength(stored: StoredTable, kind: str, t: Tongue, *, chosen: bool) -> Control:
@@ -210,9 +204,13 @@ async def choose_strength(answer: Answer, at: Address) -> None:
     if kind not in look.computers:
         raise GameError(N_("That button is out of date. Use the newest message."))
     await people.save_strength(bot.database, answer.user_id, look.key, kind)
-    number = len(_computers(table.stored))
+    stored = table.stored
+    company = Invitation(look.computers, kind, len(_computers(stored)))
     try:
-        begun = await _begin_instead(answer, table, Invitation(look.computers, kind, number))
+        there = await _ground(answer, stored)
+        begin = partial(_begin, answer, there, stored.game, stored.options, company, before=stored)
+        # It ends only then, and not once its player has decided something.
+        begun = await table.restart(answer.user_id, begin)
     except TableError as error:
         _log.info("begins anew in no other strength: %s", error, extra={"table": table.id})
         told = N_("{why} From the next match on: {strength}.")
@@ -220,51 +218,9 @@ async def choose_strength(answer: Answer, at: Address) -> None:
     await _point_to(answer, begun, redraw=True)
 
 
-async def cut(answer: Answer, at: Address) -> None:
-    """*Cut*: ask for a word. The form shows the promise of the match that it will shuffle."""
-    table = await _own(answer, at)
-    if table is None:
-        return
-    promise = await contributions.next_promise(answer.bot.database, answer.user_id)
-    salt = table.stored.players[lobby.seated(table.stored, answer.user_id)].join_id
-    await answer.ask(fairness.solo_cut_form(table.stored, promise, salt, answer.t))
-
-
-async def cut_with(answer: Answer, at: Address) -> None:
-    """The form of *Cut*: deal again, from the secret promised next and the word."""
-    table = await _own(answer, at)
-    if table is None:
-        return
-    word = lobby.checked_word(at.text)
-    promise = await contributions.next_promise(answer.bot.database, answer.user_id)
-    if at.stage != fairness.start_of(promise):
-        raise StaleControl(N_("Another table took that promise meanwhile. Cut again."))
-    kinds = [player.kind for player in _computers(table.stored)]
-    company = Invitation(table.look.computers, kinds[0], len(kinds))
-    begun = await _begin_instead(answer, table, company, word)
-    await _point_to(answer, begun, redraw=True)
-
-
 def _computers(stored: StoredTable) -> list[Player]:
     """Return the computers of a match without a panel. They have one strength."""
     return [player for player in stored.players if player.computer]
-
-
-async def _begin_instead(
-    answer: Answer, before: Table, computers: Invitation, word: str = ""
-) -> Table:
-    """Begin a match in place of another one, which ends only then.
-
-    Raises TableError, and changes nothing, once its player has decided something.
-    """
-    at, stored = await _ground(answer, before.stored), before.stored
-
-    async def begin() -> Table:
-        return await _begin(
-            answer, at, stored.game, stored.options, computers, before=stored, word=word
-        )
-
-    return await before.restart(answer.user_id, begin)
 
 
 async def _own(answer: Answer, at: Address) -> Table | None:
@@ -286,6 +242,4 @@ async def _own(answer: Answer, at: Address) -> Table | None:
 
 HANDLERS: dict[str, Handler] = {
     "soloas": choose_strength,
-    "solocut": cut,
-    "solocutwith": cut_with,
 }

@@ -9,7 +9,7 @@ from games import find_game
 from games.chance import CUT, commitment
 from games.core import Seat
 from games.errors import N_, Name
-from games.record import options_text
+from games.record import MOST_CONTRIBUTIONS, options_text
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
@@ -34,8 +34,8 @@ HOST_SECONDS = 10 * 60
 """Seconds until any player may start or cancel in place of the host."""
 WORD = (3, 40)
 """Fewest and most characters of a word that cuts the cards."""
-MOST_CUTS = 20
-"""Limit of cuts in one lobby. The panel shows only the latest."""
+MOST_CUTS = 3
+"""The most cuts of each player after the last one sat down. The panel shows only the latest."""
 MOST = Limits(hosted=5, channel=10, seats=20, alone=3, own=4)
 """Limits: open lobbies of one host, open tables in a channel, seats of one person.
 
@@ -255,6 +255,9 @@ async def join(database: Database, table: StoredTable, player: Player) -> Stored
     if table.seat_of(player.user_id) is not None:
         raise TableError(N_("You already sit at this table."))
     _check_free(table, player.user_id)
+    # Room for the cuts of all who sit here then.
+    if len(table.contributions) + 1 + MOST_CUTS * (len(table.players) + 1) > MOST_CONTRIBUTIONS:
+        raise TableError(N_("People have come and gone too often here: open another table."))
     return await _reseat(database, table, (*table.players, player), most=MOST)
 
 
@@ -365,14 +368,15 @@ async def cut(
 ) -> StoredTable:
     """Add a player's word to the seed, after that number of contributions.
 
-    Raises TableError if they don't sit here, the match has started, the word is unusable or there
-    are too many cuts. Raises StaleControl if a contribution came in between: the player has not
-    seen the hash with it.
+    Raises TableError if they don't sit here, the match has started, or the word is unusable. So it
+    does if they have cut too often since the last player sat down. Raises StaleControl if a
+    contribution came in between: the player has not seen the hash with it.
     """
     _still_lobby(table)
     seated(table, user_id)
-    if sum(given.kind == CUT for given in table.contributions) >= MOST_CUTS:
-        raise TableError(N_("These cards have been cut often enough."))
+    since = max((n for n, g in enumerate(table.contributions) if g.kind != CUT), default=0)
+    if [g.user_id for g in table.contributions[since + 1 :]].count(user_id) >= MOST_CUTS:
+        raise TableError(N_("You have cut these cards often enough."))
     printed = checked_word(word)
     given = await storage.contributions.cut(database, table.id, user_id, printed, after)
     if given is None:

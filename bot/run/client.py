@@ -18,9 +18,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from .. import storage
-from ..clicks.answers import Bot, Interaction, clicked
-from ..clicks.controls import HANDLERS
+from ..clicks.answers import Bot, Interaction
+from ..clicks.controls import ACTING, HANDLERS
 from ..clicks.membership_check import Tree, refuse, served
+from ..clicks.serving import clicked
 from ..cluster.cluster import Alone, Cluster
 from ..drawing import words
 from ..play.clock import Clock
@@ -84,7 +85,7 @@ class Shinrisen(Bot):
         self.settings = settings
         self._pacer = pacer
         self.looks = {}
-        self.controls, self.anywhere = dict(HANDLERS), {"rulespage"}
+        self.controls, self.anywhere, self.acting = dict(HANDLERS), {"rulespage"}, {*ACTING}
         self._chores, self._hearing = Chores(), Chores()
         self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()

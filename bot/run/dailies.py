@@ -15,7 +15,7 @@ from games.thinking.decisions import Pending, maker, number_of
 
 from ..play import daily
 from ..screens import daily as screens
-from ..storage import calls, dailies
+from ..storage import calls, dailies, hashes
 from ..storage.dailies import Board, Deal
 from ..tables.house import House
 from ..wire.faults import NOT_THROUGH, unheard, why
@@ -41,12 +41,12 @@ async def daily_deals(house: House, keep_days: float | None) -> None:
         if drawn != today:
             numbers = range(today, today + daily.AHEAD + 1)
             await dailies.draw(house.database, numbers, daily.daily_game())
-            await dailies.forget_hashes(house.database, today)
             if keep_days:
                 # Yesterday's boards are still to be closed.
                 await dailies.expire(house.database, today - max(2, round(keep_days)))
             drawn = today
         last = daily.open_at(house.now())[-1]
+        await hashes.expire(house.database, last)
         closed = await close_days(house, last)
         to_come = max(1.0, min(daily.ends(today), daily.closes(last)) - house.now())
         await asyncio.sleep(min(_LOOK if closed else _SOON, to_come))

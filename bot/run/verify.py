@@ -22,8 +22,8 @@ from ..play.proof import DIGITS, PROMISE, cut_last, digits_in, hashes_of, is_las
 from ..screens.fairness import short
 from ..screens.transcript import harmless, lines
 
-HOLDS, BROKEN, UNREADABLE, CALLED_OFF = 0, 1, 2, 3
-"""Exit status: valid, invalid, unreadable, valid without a result."""
+HOLDS, BROKEN, UNREADABLE, CALLED_OFF, SPELLED = 0, 1, 2, 3, 4
+"""Exit status: valid, invalid, unreadable, valid without a result, spelled differently."""
 _REPLAYS = "the secret fits its promise, and every move replays by the rules"
 
 
@@ -83,10 +83,10 @@ def verify(
     for what, hash_ in hashes.items():
         print(f"The {what} {'fits' if what in noted else 'would be'}: {short(hash_)} ({hash_})")
     print(_trust(found, before, word))
-    if text == dumps(found):
-        print(_verdict(found, [what for what in hashes if what not in noted]))
-    else:
+    if text != dumps(found):
         print(_spelled(text))
+        return SPELLED
+    print(_verdict(found, [what for what in hashes if what not in noted]))
     if find_game(found.game, found.version).outcome(steps[-1].state) is None:
         print(f"The match was called off after {len(found.moves)} moves: it has no result.")
         return CALLED_OFF

@@ -37,7 +37,7 @@ LEGEND = {
     "called": N_("when you were last called, or called others"),
     "daily_runs": N_("your results of daily deals"),
     "daily_lines": N_("servers where you posted the line of a daily deal"),
-    "daily_hashes": N_("daily deals with a hash of your id until their day ends, for one try"),
+    "hashes": N_("tables with a hash of your id, for a limit that protects others"),
     "places": N_("your places in seasons, by server"),
     "gathered": N_("your wish for one message a day about slow matches, and the last one"),
     "nights": N_("the game nights that you planned"),
@@ -216,11 +216,8 @@ def _else(
             number=row["number"],
             server=server(row["guild_id"]),
         )
-    for number in found["daily_hashes"]:
-        yield t(
-            "Daily deal {number}: a hash of your id, until the day ends. It keeps one try a day.",
-            number=number,
-        )
+    for name in found["hashes"]:
+        yield t("A hash of your id is kept for a day at most, for a limit ({name}).", name=name)
     for row in found["places"]:
         place = seasons.place_told(looks, row["game"], row["place"], row["period"], t)
         yield t("Your place in {server}: {place}", server=server(row["guild_id"]), place=place)

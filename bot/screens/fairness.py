@@ -12,7 +12,7 @@ from shlex import quote
 
 from discord import ui
 
-from games.chance import CUT, DAILY, JOINED, Contribution, commitment, running
+from games.chance import CUT, DAILY, commitment
 
 from ..play import daily
 from ..play.lobby import WORD
@@ -82,28 +82,6 @@ def cut_form(stored: StoredTable, t: Tongue) -> ui.Modal:
     at = address(stored, "cutwith", len(stored.contributions))
     label = t("A word of your own")
     return modal(at, t("Cut the cards"), note, label, fewest=fewest, most=most)
-
-
-def solo_cut_form(stored: StoredTable, promise: str, salt: int, t: Tongue) -> ui.Modal:
-    """Return the form of *Cut* in a match against computers alone, which is then dealt again.
-
-    It shows the running hash over the next promise and the player's salt: the word comes after.
-    """
-    fewest, most = WORD
-    before = running(promise, [Contribution(None, JOINED, str(salt))])[-1]
-    note = t(
-        "The cards are dealt anew from another secret, promised before your word. Everything so "
-        "far as one hash: `{hash}`",
-        hash=short(before),
-    )
-    at = address(stored, "solocutwith", start_of(promise))
-    label = t("A word of your own")
-    return modal(at, t("Cut the cards"), note, label, fewest=fewest, most=most)
-
-
-def start_of(promise: str) -> int:
-    """Return the first digits of a promise as a number that fits into a control."""
-    return int(promise[:7], 16)
 
 
 def _who(stored: StoredTable, number: int, t: Tongue) -> str:

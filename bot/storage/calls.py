@@ -7,13 +7,19 @@ from sqlalchemy import and_, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
+from .hashes import hashed
 from .schema import called, calls
 from .upsert import hold, insert_into, upsert
 
-PERSON, HOST, CHANNEL, AGAIN, LOOK = "person", "host", "channel", "again", "look"
-"""The kinds of subjects whose last call is stored. AGAIN is a table's second call, LOOK a look for
-people to call, by a host, in a channel or for a table.
+PERSON, HOST, CHANNEL, LOOK, POST = "person", "host", "channel", "look", "post"
+"""The kinds of subjects whose last call is stored. LOOK is a look for people to call, by a host or
+in a channel, POST a person's post in a channel.
 """
+POSTS = 6
+"""The most posts of a person in a channel within an hour, beside tables."""
+_HOUR = 3600.0
+# A hash stands for their subjects, so that the limit outlives a deletion of data.
+_HASHED = (HOST, LOOK)
 DAILY, BOARD, SEASON = "daily", "board", "season"
 NIGHT, MOVED = "night", "moved"
 """Kinds of work that one process does: a daily deal after its day, a server's board of it, a
@@ -75,11 +81,12 @@ async def claim(database: Database, now: float, pause: float, *subjects: tuple[s
 async def may_call(database: Database, now: float, *limits: Limit) -> bool:
     """Return True if all limits permit a call now. Another table may use them up before `call`."""
     c = called.c
-    late = [
-        and_(c.kind == kind, c.subject_id == subject_id, c.at > now - pause)
-        for kind, subject_id, pause in limits
-    ]
-    return await database.scalar(select(c.at).where(or_(*late)).limit(1)) is None
+    async with database.read() as db:
+        late = [
+            and_(c.kind == kind, c.subject_id == await _subject(db, kind, n), c.at > now - pause)
+            for kind, n, pause in limits
+        ]
+        return await db.scalar(select(c.at).where(or_(*late)).limit(1)) is None
 
 
 async def call(
@@ -95,10 +102,14 @@ async def call(
     return None if noted is None else [one for one in people if one in noted]
 
 
-async def is_noted(database: Database, subject: tuple[str, int]) -> bool:
-    """Return True if a call of a subject is noted."""
-    there = and_(called.c.kind == subject[0], called.c.subject_id == subject[1])
-    return await database.scalar(select(called.c.at).where(there)) is not None
+async def spend(database: Database, now: float, user_id: int, channel_id: int) -> bool:
+    """Note a person's post in a channel. Return False if there were enough within an hour."""
+    async with database.begin() as db:
+        subject = await hashed(db, user_id, channel_id, new=True)
+        for number in range(POSTS):
+            if await _free(db, Limit(f"{POST}{number}", subject, _HOUR), now):
+                return True
+    return False
 
 
 class _Refused(Exception):
@@ -135,6 +146,7 @@ async def _noted(
 async def _free(db: AsyncConnection, limit: Limit, now: float) -> bool:
     """Note a call of a subject. Return False if it had one too lately."""
     kind, subject_id, pause = limit
+    subject_id = await _subject(db, kind, subject_id, new=True)
     row = insert_into(db, called).values(kind=kind, subject_id=subject_id, at=now)
     done = await db.execute(
         row.on_conflict_do_update(
@@ -144,3 +156,8 @@ async def _free(db: AsyncConnection, limit: Limit, now: float) -> bool:
         )
     )
     return done.rowcount == 1
+
+
+async def _subject(db: AsyncConnection, kind: str, number: int, *, new: bool = False) -> int:
+    """Return a subject as it is stored."""
+    return await hashed(db, number, new=new) if kind in _HASHED else number

@@ -1,6 +1,5 @@
 """Daily deals: the secret of each, the result of each person, and the boards of servers."""
 
-import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,8 +12,9 @@ from games.errors import N_
 
 from ..words.errors import TableError
 from .database import Database
+from .hashes import hashed
 from .rows import Player
-from .schema import dailies, daily_boards, daily_runs, shared, unscrubbed
+from .schema import dailies, daily_boards, daily_runs, shared
 from .shared import LINE
 from .upsert import hold, insert_into
 
@@ -141,17 +141,9 @@ async def run(database: Database, number: int, user_id: int) -> Run | None:
 async def _run(db: AsyncConnection, number: int, user_id: int) -> Run | None:
     r = daily_runs.c
     query = select(daily_runs).where(r.number == number)
-    row = (await db.execute(query.where(r.user_id == user_id))).one_or_none()
-    if row is None and (deal := await _deal(db, number)) is not None:
-        hashed = query.where(r.user_id == _hash(deal.secret, user_id))
-        row = (await db.execute(hashed)).one_or_none()
+    mine = query.where(r.user_id.in_((user_id, await hashed(db, user_id))))
+    row = (await db.execute(mine)).one_or_none()
     return None if row is None else _run_of(row)
-
-
-def _hash(secret: bytes, user_id: int) -> int:
-    """Return a hash of a person's id, keyed by the day's secret, below 0 unlike any id."""
-    digest = hmac.digest(secret, f"try {user_id}".encode(), "sha256")
-    return -1 - (int.from_bytes(digest[:8]) >> 1)
 
 
 def posted_lines(user_id: int) -> Select[Any]:
@@ -160,32 +152,6 @@ def posted_lines(user_id: int) -> Select[Any]:
     query = select(r.number, s.guild_id, s.channel_id, s.message_id)
     here = and_(s.table_id == r.table_id, s.ply == LINE)
     return query.join(shared, here).where(r.user_id == user_id)
-
-
-async def forget_run(db: AsyncConnection, number: int, user_id: int) -> None:
-    """Leave of a person's try at a deal only a hash of their id, which refuses a second one."""
-    deal, r = await _deal(db, number), daily_runs.c
-    if deal is not None:
-        nothing = {"table_id": 0, "name": "", "score": None, "marks": None}
-        mine = update(daily_runs).where(r.number == number, r.user_id == user_id)
-        await db.execute(mine.values(user_id=_hash(deal.secret, user_id), **nothing))
-
-
-async def hashed(db: AsyncConnection, user_id: int) -> list[int]:
-    """Return the numbers of the deals that keep a hash of a person's id."""
-    d, r = dailies.c, daily_runs.c
-    query = select(d.number, d.secret, r.user_id).where(d.number == r.number, r.user_id < 0)
-    return [n for n, secret, kept in await db.execute(query) if kept == _hash(secret, user_id)]
-
-
-async def forget_hashes(database: Database, before: int) -> None:
-    """Delete the hashes of ids that the days before a number have kept."""
-    r = daily_runs.c
-    async with database.begin() as db:
-        over = delete(daily_runs).where(r.number < before, r.user_id < 0)
-        if (await db.execute(over)).rowcount:
-            # The secrets, now published, would lead from a trace in the file to an id.
-            await db.execute(insert(unscrubbed))
 
 
 async def days(database: Database, user_id: int) -> list[int]:

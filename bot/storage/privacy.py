@@ -7,8 +7,8 @@ of next tables, wishes to be called, the last calls, and reviews. So do results 
 places in seasons, and wishes for one message a day. So do the hosts and people of game nights. A
 new table or column with a person's id must be added to `everything` and `forget`.
 
-`forget` leaves a hash of the id for a try at the day's deal, until the day is over. Otherwise a
-deletion would give another try at the same cards.
+`forget` leaves a hash of the id where a limit protects others, as `hashes` lists. Otherwise a
+deletion would lift it.
 
 It leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -48,6 +48,7 @@ from games.errors import N_
 from ..words.errors import NotSaved, TableError
 from . import dailies
 from .database import Database
+from .hashes import hashed
 from .schema import (
     OPEN,
     awaited,
@@ -95,9 +96,30 @@ _OF_USERS = (
 _OWN: list[tuple[Table, ColumnElement[int]]] = [
     *((table, table.c.user_id) for table in _OF_USERS),
     (posts, posts.c.reader),
-    # A channel's id is never a person's.
     (called, called.c.subject_id),
 ]
+_HASHED = ((barred, barred.c.user_id), (daily_runs, daily_runs.c.user_id), _OWN[-1])
+_LOBBIES = select(tables.c.id).where(tables.c.phase == "lobby").scalar_subquery()
+
+
+def _lasting(daily: int | None) -> list[tuple[Table, ColumnElement[bool], dict[str, Any]]]:
+    """Return the rows where a hash stands for a deleted person, and what is removed beside it."""
+    nothing = {"table_id": 0, "name": "", "score": None, "marks": None}
+    return [
+        (barred, barred.c.table_id.in_(_LOBBIES), {}),
+        (daily_runs, daily_runs.c.number == daily, nothing),
+    ]
+
+
+async def stays(database: Database, user_id: int, daily: int) -> bool:
+    """Return True if a deletion leaves, or has left, a hash of a person's id."""
+    async with database.read() as db:
+        ids = user_id, await hashed(db, user_id)
+        found = [
+            await db.scalar(select(table).where(table.c.user_id.in_(ids), lasts).limit(1))
+            for table, lasts, _ in _lasting(daily)
+        ]
+    return any(one is not None for one in found)
 
 
 async def everything(database: Database, user_id: int, now: float) -> dict[str, Any]:
@@ -125,7 +147,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `nights`: the game nights that they planned.
     - `daily_lines`: the posted lines of their daily deals, each with `number`, server, channel and
       message.
-    - `daily_hashes`: the numbers of the daily deals that keep a hash of their id.
+    - `hashes`: the tables that keep a hash of their id for a while, because of a limit.
 
     It contains nothing about other people, and no secret of a match.
     """
@@ -147,7 +169,12 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         secret = await db.scalar(select(promised.c.secret).where(promised.c.user_id == user_id))
         planned = select(nights).where(nights.c.host_id == user_id)
         hosted_nights = await _rows(db, planned, nights.c.id)
-        hashed = await dailies.hashed(db, user_id)
+        stand_in = await hashed(db, user_id)
+        hashes = [
+            table.name
+            for table, who in _HASHED
+            if await db.scalar(select(who).where(who == stand_in).limit(1)) is not None
+        ]
         posted = await _rows(db, dailies.posted_lines(user_id), shared.c.table_id)
         own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
@@ -171,7 +198,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "next_promise": None if secret is None else commitment(secret),
         "hosted": [_match(table, user_id) for table in hosted],
         "nights": [_told(row, row) for row in hosted_nights],
-        "daily_hashes": hashed,
+        "hashes": hashes,
         "daily_lines": [_told(row, row) for row in posted],
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
     }
@@ -240,8 +267,10 @@ async def forget(
         seated_at = select(seats.c.table_id).where(mine)
         lines = and_(shared.c.ply == LINE, shared.c.table_id.in_(seated_at))
         await db.execute(delete(shared).where(lines))
-        if daily is not None:
-            await dailies.forget_run(db, daily, user_id)
+        stand_in = await hashed(db, user_id, new=True)
+        for table, lasts, nothing in _lasting(daily):
+            mine_there = update(table).where(table.c.user_id == user_id, lasts)
+            await db.execute(mine_there.values(user_id=stand_in, **nothing))
         done = [
             await db.execute(update(seats).where(mine).values(someone)),
             *[

@@ -157,7 +157,8 @@ upcoming = Table(
     Index("upcoming_by_user", "user_id"),
 )
 
-# People removed from a lobby. They can't sit down there again.
+# People removed from a lobby. They can't sit down there again. A `user_id` below 0 is a hash of a
+# deleted person's id.
 barred = Table(
     "barred",
     metadata,
@@ -320,9 +321,9 @@ calls = Table(
     Index("calls_by_user", "user_id"),
 )
 
-# The last call of a person, by a host, in a channel, or for a table once more, as `kind` says. Also
-# the last time that a process began to close a daily deal, a server's board of it, or to post its
-# season.
+# The last call of a person, by a host or in a channel, as `kind` says, and the posts of an hour. A
+# hash stands for a host, and for a person with a channel. Also the last time that a process began
+# to close a daily deal, a server's board of it, or to post its season.
 called = Table(
     "called",
     metadata,

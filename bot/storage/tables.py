@@ -31,6 +31,7 @@ from ..words.errors import RematchOpen, TableError
 from . import contributions, dailies, meetings, nights
 from .database import Database
 from .fence import owning
+from .hashes import hashed
 from .limits import Limits, check_alone, check_opening, check_sitting
 from .rows import PLAYER, Due, NewTable, Player, Rematch, StoredTable
 from .schema import OPEN, awaited, barred, moves, seats, tables, upcoming
@@ -255,7 +256,8 @@ async def all_barred(database: Database, table_id: int) -> set[int]:
 
 
 async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
-    there = (barred.c.table_id == table_id) & (barred.c.user_id == user_id)
+    ids = user_id, await hashed(db, user_id)
+    there = (barred.c.table_id == table_id) & barred.c.user_id.in_(ids)
     if await db.scalar(select(barred.c.user_id).where(there)) is not None:
         raise TableError(N_("You were removed from this table, so you can't join it again."))
 

@@ -11,7 +11,7 @@ from .ui import Address
 
 TYPED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 """Interactions with a message of ours: clicks on its controls, and forms opened by them."""
-FORMS = frozenset({"cutwith", "solocutwith", "prove", "optionsset", "nightform"})
+FORMS = frozenset({"cutwith", "prove", "optionsset", "nightform"})
 """The kinds of addresses that forms have. No control has one."""
 _FIELD, _FILE = "text", "file"
 _RADIOS = 4
@@ -31,7 +31,7 @@ def modal(
     form.add_item(ui.TextDisplay[Any](note))
     entry = ui.TextInput[Any](custom_id=_FIELD, min_length=fewest, max_length=most)
     form.add_item(ui.Label[Any](text=label[:45], component=entry))
-    # discord.py would store the form otherwise. `answers.clicked` serves it.
+    # discord.py would store the form otherwise. `serving.clicked` serves it.
     form.stop()
     return form
 

@@ -28,7 +28,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "join": "✅",
         "leave": "↩️",
         "cut": "✂️",
-        "solocut": "✂️",
         "start": "▶️",
         "hand": "🎴",
         "looking": "👁️",
@@ -213,7 +212,7 @@ class _Layout(ui.LayoutView):
         return True
 
     def is_dispatchable(self) -> bool:
-        # discord.py would store the view otherwise. `answers.clicked` serves the controls.
+        # discord.py would store the view otherwise. `serving.clicked` serves the controls.
         return False
 
 

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.clicks import rules_pages
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import Fits, Number, completions, fitting, tables_of, with_number
-from bot.clicks.membership_check import anywhere
+from bot.clicks.membership_check import acting, anywhere
 from bot.clicks.opening import open_table
 from bot.play import lobby
 from bot.play.computers import NORMAL, STRENGTHS, Invitation
@@ -56,7 +56,7 @@ def opening(
     chosen = app_commands.choices(
         strength=[app_commands.Choice(name=described(k), value=k) for k in STRENGTHS]
     )
-    return lambda play: command(renamed(told(chosen(play))))
+    return lambda play: acting(command(renamed(told(chosen(play)))))
 
 
 @app_commands.allowed_installs(guilds=True, users=True)

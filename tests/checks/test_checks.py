@@ -27,8 +27,8 @@ WORDS = {
     "HEADER": HEADER,
     "KEY": next(iter(GAMES)),
     "MUTANT": '[[mutant]]\nfile = "bot/a.py"\nnew = "b"\nbreaks = "x"',
-    "BUTTONS": 'button(Address("join"), t("Join"))\nbutton(Address("cut"), t("Cut"))\n'
-    'button(Address("solocut"), t("Yes"))\nbutton(Address("newest"), t("New"))',
+    "BUTTONS": 'button(Address("join"), t("Join"))\nbutton(Address("nightcancel"), t("Off"))\n'
+    'button(Address("nightoff"), t("Yes"))\nbutton(Address("newest"), t("New"))',
     "PROJECT": '[project]\nreadme = "README.md"\ndependencies = [\n    "discord.py>=2",\n]\n'
     '[tool.setuptools.packages.find]\ninclude = ["bot*"]\n'
     '[tool.setuptools.package-data]\nbot = ["fonts/*"]\n',

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.clicks.answers import LOOKING_BACK
 from bot.clicks.controls import HANDLERS
+from bot.clicks.serving import LOOKING_BACK
 from bot.storage.standings import ALL_TIME, page
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN

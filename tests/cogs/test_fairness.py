@@ -3,8 +3,10 @@
 import hashlib
 import re
 
+import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.play.lobby import MOST_CUTS
 from bot.screens.fairness import short
 from games.chance import Contribution, commitment, digest, mix, running
 from tests.examples import ALL_AT_ONCE
@@ -193,6 +195,27 @@ async def test_only_players_of_an_open_table_cut(evening: Begin) -> None:
         late = await ben.submit_modal(form, {"text": "banana"})
         assert "That match has started" in said(late)
         assert len(hashes_of(e)) == 3
+
+
+async def test_cuts_are_left_to_all_after_the_last_join(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.lobby.MOST_CONTRIBUTIONS", 20)
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.press(ben, "Join")
+        for word in ("one", "two", "three"):
+            await cut(e, ben, word)
+        assert "often enough" in said(await cut(e, ben, "four"))
+        while (await e.stored()).seat_of(ben.id) is not None:
+            await e.press(ben, "Leave")
+            done = await e.press(ben, "Join")
+        assert "too often" in said(done)
+        assert len(hashes_of(e)) == 20 - 2 * MOST_CUTS + 1
+        for word in ("one", "two", "three"):
+            await cut(e, ana, word)
+        assert "**Ana** cut last" in await fairness(e, ana)
 
 
 async def test_word_is_deleted_when_its_player_leaves(evening: Begin) -> None:

@@ -5,8 +5,9 @@ import pytest
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import answers, words
+from .evening import answers, said, words
 from .staff import forge
+from .test_night import plan
 
 
 @pytest.mark.parametrize("label", ["Join", "Start", "Cancel"])
@@ -33,6 +34,16 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, l
         shown_there = {"Join": "Chie", "Start": "**Ben**", "Cancel": "cancelled before"}[label]
         assert shown_there in after, "what was done is done, and shown where it belongs"
         assert (" is open" in after) == (label == "Join")
+
+
+async def test_no_control_redraws_another_public_message(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await plan(e, ana)
+        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        before = words(e.panel().components)
+        assert "out of date" in said(await forge(e, ben, e.panel(), "s2:nightin:0::0:1"))
+        assert words(e.panel().components) == before
 
 
 async def test_click_refreshes_an_older_copy_of_the_panel(evening: Begin) -> None:

@@ -1,22 +1,34 @@
 """Rights where a person acts from direct messages, and answers that come late."""
 
+from contextlib import suppress
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import pytest
 from simcord import MemberActor
+from simcord.backend.errors import SetupError
 
 from bot import storage
 from bot.clicks.answers import Answer
+from bot.wire.modal import FORMS
 from bot.wire.ui import Drawn
-from tests.examples import ALL_AT_ONCE
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, answers, said
+from .staff import forge
 from .test_closed import deny
 from .test_walls import played
+from .walking import commands
 
 MUTES = ("timeout", "send_messages", "use_application_commands")
+OWN = {
+    *("forget", "leave", "move", "pick", "hint", "vote", "kick", "resume", "prolong", "back"),
+    *("quit", "undo", "win", "table leave"),
+}
+"""The acts for all: to go, to be forgotten, and to play on in a match that waits for them."""
+TEXTS = ("", "sure", "call", "post", "s/open", ALL_AT_ONCE)
 
 
 async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> None:
@@ -34,12 +46,62 @@ async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> No
 
 
 def mute(e: Evening, person: MemberActor, how: str) -> None:
-    """Time a person out, or deny them a permission in the channel."""
-    if how == "timeout":
+    """Time a person out, deny them a permission in the channel, or let them be gone."""
+    if how == "gone":
+        e.env.backend.remove_member(e.guild.id, person.id)
+    elif how == "timeout":
         until = (e.env.now() + timedelta(hours=1)).isoformat()
         e.env.backend.edit_member(e.guild.id, person.id, {"timed_out_until": until})
     else:
         deny(e, how, who=person.id)
+
+
+def shown(e: Evening) -> Any:
+    """Return all that others see: the channel's messages and others' direct messages."""
+    backend, (_, ben) = e.env.backend, e.people
+    there = (e.channel.id, ben.user.dm_channel.id)
+    messages = [one for at in there for one in backend.messages.get(at, {}).values()]
+    return [(one.id, str(one.components)) for one in messages if one.visible_to(None)]
+
+
+@pytest.mark.parametrize(
+    ("phase", "how"),
+    [*(("lobby", how) for how in MUTES), *product(("live", "over"), ("timeout", "gone"))],
+)
+async def test_no_act_without_rights_is_seen(evening: Begin, phase: str, how: str) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        if phase == "lobby":
+            await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+            await e.press(ben, "Join")
+        else:
+            await e.begin(IN_TURN, dice=1, end="first_out")
+        if phase == "over":
+            await e.play_out(seed=1)
+        who, panel = (ana.user, e.hand(ana)) if how == "gone" else (ana, e.panel())
+        mute(e, ana, how)
+        before = shown(e)
+        for kind in sorted(e.bot.controls.keys() - OWN):
+            for text in TEXTS:
+                done = await forge(e, who, panel, f"s2:{kind}:1:MARK:0:{text}")
+                assert done.acknowledged
+                assert shown(e) == before, (kind, text)
+            if kind in e.bot.acting - FORMS and how != "gone":
+                assert "You may not write" in said(done), kind
+        for name, options in commands(e.bot.tree, ben) if how == "send_messages" else ():
+            if name not in OWN:
+                with suppress(SetupError):
+                    await ana.slash(e.channel, name, **options)
+                assert shown(e) == before, name
+
+
+async def test_gone_player_takes_no_kept_seat(evening: Begin) -> None:
+    async with played(evening) as (e, _lounge, _where):
+        ana, ben, _ = e.people
+        await e.press(ana, "Rematch")
+        mute(e, ben, "gone")
+        assert "I can't find you" in said(await ben.user.click(e.hand(ben), label="In"))
+        assert (await e.stored(2)).seat_of(ben.id) is None
 
 
 @pytest.mark.parametrize("how", MUTES)

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -13,7 +12,6 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.play.lobby import SOLO_SECONDS
-from bot.run.verify import HOLDS, verify
 from bot.screens.fairness import short
 from bot.storage import StoredTable
 from bot.storage.servers import STAFF, ServerSettings
@@ -28,7 +26,6 @@ from .evening import Evening, answer, answers, components, said, words
 from .staff import forge, manager
 from .test_clock import wait
 from .test_closed import deny
-from .test_history import press
 from .test_posts import close_for
 from .test_privacy import delete
 
@@ -88,7 +85,7 @@ async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -
                 assert "promise `" in said(shown)
                 labels = [c["label"] for c in components(answer(shown).components) if "label" in c]
                 if e.bot.looks[key].weighs:
-                    assert labels == ["Easy", "Normal ✓", "Hard", "Cut"]
+                    assert labels == ["Easy", "Normal ✓", "Hard"]
                 assert (await e.stored(2)).phase == "live"
                 await to_the_end(e, 2)
         assert public(e) == []
@@ -205,7 +202,7 @@ async def test_solo_match_is_seen_by_its_player_alone(evening: Begin) -> None:
             for name in ("show", "cancel", "pause", "end"):
                 refused = said(await person.slash(e.channel, f"table {name}"))
                 assert "table in this channel" in refused
-        for kind in ("hand", "vote", "next", "soloas", "solocut", "again"):
+        for kind in ("hand", "vote", "next", "soloas", "again"):
             forged = await forge(e, ben, answer(help_), f"s2:{kind}:1:{mark}:0:hard")
             assert "out of date" in said(forged)
         assert (await e.stored()).phase == "live"
@@ -241,13 +238,12 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
         assert {p.kind for p in (await e.stored(4)).players[1:]} == {"normal"}, "of that game"
 
 
-@pytest.mark.parametrize("label", ["Hard", "Cut"])
-async def test_start_loses_its_controls_once_the_match_is_over(evening: Begin, label: str) -> None:
+async def test_start_loses_its_controls_once_the_match_is_over(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         shown = await begun(e)
         await e.play_out(seed=1)
-        await note(ana, shown, label)
+        await note(ana, shown, "Hard")
         assert "That match is over." in said(shown)
         assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
 
@@ -267,32 +263,9 @@ async def test_refused_strength_names_its_cause(
         assert (await e.stored()).phase == "live"
 
 
-async def test_cards_are_cut_before_the_first_decision(evening: Begin, tmp_path: Path) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        before = e.moves(ana)
-        form = await note(ana, shown, "Cut")
-        assert form.modal is not None
-        (so_far,) = [w for w in str(form.modal).split("`") if w.count(" ") == 3]
-        await ana.submit_modal(form, {"text": "banana"})
-        assert e.moves(ana) != before
-        (joined, cut) = (await e.stored(2)).contributions
-        assert (joined.text, cut.word) == (str((await e.stored()).players[0].join_id), "banana")
-        await e.play_out(seed=1)
-        fair = said(await e.press_hand(ana, "Fairness"))
-        assert f"**Ana** cut last, after `{so_far}`" in fair
-        replay = await ana.slash(e.channel, "replay", match=2)
-        given = await press(ana, replay, "Record")
-        file = tmp_path / "match.txt"
-        file.write_bytes(await answer(given).attachments[0].read())
-        assert verify(file, so_far=so_far, word="banana") == HOLDS
-
-
 @pytest.mark.parametrize("why", ["refused", "failed"])
-@pytest.mark.parametrize("way", ["Hard", "Cut"])
 async def test_match_goes_on_when_no_other_begins(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, way: str, why: str
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
     async def failing(*_: Any, **__: Any) -> StoredTable:
         raise StorageError("the connection is gone")
@@ -300,16 +273,12 @@ async def test_match_goes_on_when_no_other_begins(
     async with evening(1, check_errors=False) as e:
         (ana,) = e.people
         shown = await begun(e)
-        form = await note(ana, shown, "Cut")
         if why == "failed":
             monkeypatch.setattr(storage.tables, "open_lobby", failing)
         else:
             elsewhere = ServerSettings(channels=frozenset({1}), pictures=False)
             await e.bot.servers.set(e.guild.id, elsewhere)
-        if way == "Cut":
-            await ana.submit_modal(form, {"text": "banana"})
-        else:
-            await note(ana, shown, way)
+        await note(ana, shown, "Hard")
         assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
         await e.play_out(seed=1)
         assert "the end" in e.hand_words(ana)
@@ -328,7 +297,7 @@ def unsaved(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("way", ["first", "Rematch", "Hard", "Cut"])
+@pytest.mark.parametrize("way", ["first", "Rematch", "Hard"])
 async def test_lobby_is_closed_when_its_match_alone_cannot_start(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
@@ -343,8 +312,7 @@ async def test_lobby_is_closed_when_its_match_alone_cannot_start(
                 return await begun(e)
             if way == "Rematch":
                 return await e.press_hand(ana, way)
-            done = await note(ana, shown, way)
-            return await ana.submit_modal(done, {"text": "banana"}) if done.modal else done
+            return await note(ana, shown, way)
 
         before = ask(e.bot.settings.database, "select phase from tables")
         with unsaved(monkeypatch, "start"):
@@ -399,28 +367,6 @@ async def test_replacement_needs_no_room_for_both_matches(evening: Begin) -> Non
         phases = ask(e.bot.settings.database, "select phase from tables order by id")
         assert phases == [("live",), ("live",), ("cancelled",), ("live",)]
         assert said(await begun(e)).startswith("You play 3 matches alone already")
-
-
-async def test_cut_comes_too_late_after_a_decision(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        form = await note(ana, shown, "Cut")
-        await e.play_out(plies=1)
-        late = await ana.submit_modal(form, {"text": "banana"})
-        assert "so this match goes on" in said(late)
-        assert (await e.stored()).phase == "live"
-
-
-async def test_cut_needs_the_promise_that_its_form_showed(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        form = await note(ana, shown, "Cut")
-        await begun(e, IN_TURN)
-        late = await ana.submit_modal(form, {"text": "banana"})
-        assert "Another table took that promise" in said(late)
-        assert (await e.stored()).phase == "live"
 
 
 async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> None:

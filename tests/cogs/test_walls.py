@@ -9,7 +9,7 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.clicks.answers import LOOKING_BACK
+from bot.clicks.serving import LOOKING_BACK
 from bot.storage.schema import tables
 from tests.examples import ALL_AT_ONCE, IN_TURN
 

@@ -190,6 +190,7 @@ def test_record_without_contributions_keeps_the_first_mix() -> None:
         ("joined seat1", "joined seat3", "Contribution 3 can't be read"),
         ("joined - 99", "joined - 9 9", "Contribution 2 can't be read"),
         (digest("banana"), "banana", "Contribution 4 can't be read"),
+        ("joined seat1", "joined - 9\n" * 100 + "joined seat1", "100 contributions"),
     ],
 )
 def test_wrong_contributions_are_refused(before: str, after: str, why: str) -> None:

@@ -16,7 +16,7 @@ from bot.play.shuffle import recorded
 from bot.run.dailies import close_days
 from bot.run.verify import HOLDS, verify
 from bot.screens.transcript import looks
-from bot.storage import Database, Player, dailies, tables
+from bot.storage import Database, Player, dailies, hashes, tables
 from bot.storage.dailies import Deal
 from bot.storage.meetings import meetings
 from bot.storage.privacy import everything, forget, scrub, to_scrub
@@ -157,13 +157,13 @@ async def test_deletion_leaves_a_hash_until_the_day_ends(
     with pytest.raises(TableError, match="one try a day"):
         await played(database, deal, ANA, backwards=False)
     found = await everything(database, 500, NOW)
-    assert (found["daily_runs"], found["daily_hashes"]) == ([], [9])
-    assert (await everything(database, 501, NOW))["daily_hashes"] == []
+    assert (found["daily_runs"], found["hashes"]) == ([], ["daily_runs"])
+    assert (await everything(database, 501, NOW))["hashes"] == []
     assert not await forget(database, 500, daily=9), "nothing else is left"
     await scrub(database)
-    await dailies.forget_hashes(database, 9)
+    await hashes.expire(database, 9)
     assert not await to_scrub(database)
-    await dailies.forget_hashes(database, 10)
+    await hashes.expire(database, 10)
     assert ask(file, "select user_id from daily_runs") == [(501,)]
     assert await to_scrub(database), "the file may keep a trace of the hash"
 

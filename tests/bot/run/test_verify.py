@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.run.verify import BROKEN, CALLED_OFF, verify
+from bot.run.verify import BROKEN, CALLED_OFF, SPELLED, verify
 from bot.screens.fairness import short
 from bot.screens.transcript import looks
 from games import GAMES
@@ -175,7 +175,7 @@ def test_verify_proves_only_the_canonical_spelling(respelled: str, check: Check)
     assert respelled != TEXT
     own = hashlib.sha256(respelled.encode()).hexdigest()
     status, told, _ = check(respelled, *seen(RECORD))
-    assert status == 0
+    assert status == SPELLED
     assert "THE SAME MATCH, SPELLED DIFFERENTLY" in told
     assert own in told
     assert "PROVED" not in told

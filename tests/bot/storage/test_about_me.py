@@ -26,7 +26,7 @@ async def export(database: Database, file: Where) -> dict[str, Any]:
     await next_promise(database, ME)
     change(file, SETTING.format(me=ME))
     # A hash is there only after a deletion.
-    return await everything(database, ME, NOW) | {"daily_hashes": [8]}
+    return await everything(database, ME, NOW) | {"hashes": ["barred"]}
 
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])

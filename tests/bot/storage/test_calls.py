@@ -16,7 +16,6 @@ from bot.storage.calls import (
     Wish,
     call,
     claim,
-    is_noted,
     may_call,
     save,
     stop,
@@ -39,9 +38,7 @@ async def test_each_pause_has_one_call(database: Database, peer: Database) -> No
 async def test_refused_claim_notes_nothing(database: Database) -> None:
     assert await claim(database, NOW, 600, (HOST, 1))
     assert not await claim(database, NOW, 600, (CHANNEL, 2), (HOST, 1))
-    assert not await is_noted(database, (CHANNEL, 2))
     assert await claim(database, NOW, 600, (CHANNEL, 2))
-    assert await is_noted(database, (CHANNEL, 2))
 
 
 LIMITS = Limit(HOST, 1, 3600), Limit(CHANNEL, 2, 600)
@@ -56,7 +53,7 @@ async def test_tables_opened_at_once_call_once(database: Database, peer: Databas
     assert done.count(None) == 7
     (people,) = (found for found in done if found is not None)
     assert people in [[10 * n + 2, 10 * n + 1] for n in range(1, 9)]
-    noted = [await is_noted(database, (PERSON, 10 * n + 1)) for n in range(1, 9)]
+    noted = [not await may_call(database, NOW, Limit(PERSON, 10 * n + 1, 1)) for n in range(1, 9)]
     assert sum(noted) == 1, "a refused call notes no one"
 
 

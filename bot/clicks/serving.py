@@ -1,0 +1,93 @@
+"""The service of a click: the handler of its control, and the checks before it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from games.errors import N_, GameError
+
+from ..storage import StoredTable
+from ..storage.servers import NOWHERE
+from ..wire.modal import FORMS, typed
+from ..wire.ui import Address
+from ..words.errors import NotOwner, TableError
+from .answers import Answer, Interaction, answering
+from .places import check_writing, place_of
+
+LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share"})
+"""Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
+
+
+async def clicked(interaction: Interaction) -> None:
+    """Serve any person's click on a button, choice in a select, or form."""
+    data: Any = interaction.data or {}
+    custom_id, values = str(data.get("custom_id", "")), data.get("values") or typed(data)
+    await answering(interaction, lambda answer: _serve(answer, custom_id, values))
+
+
+async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
+    """Find out what was clicked and do it.
+
+    The address's text is then the first choice of a select, or the text of a form.
+    """
+    answer.values = tuple(values)
+    address = Address.parse(custom_id)
+    handler = None if address is None else answer.bot.controls.get(address.kind)
+    submitted = answer.interaction.type is discord.InteractionType.modal_submit
+    # A form never does what a control does, however it is addressed.
+    if address is None or handler is None or submitted != (address.kind in FORMS):
+        raise GameError(N_("That button is out of date. Use the newest message."))
+    if values:
+        address = replace(address, text=values[0])
+    stored = None
+    if address.table_id:
+        # Here, so that no handler can forget it.
+        stored = await answer.bot.tables.stored(address.table_id)
+        if stored is None:
+            raise GameError(N_("That button is out of date. Use the newest message."))
+        answer.game = stored.game
+        check_reach(stored, address, answer.interaction)
+    if address.kind in answer.bot.acting:
+        await _check_acting(answer, stored)
+    await handler(answer, address)
+
+
+async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:
+    """Raise TableError unless the person may write where a control acts.
+
+    From direct messages it acts in its table's channel. A match without a panel shows nothing.
+    """
+    if stored is not None and stored.solo:
+        return
+    if answer.interaction.guild_id is not None:
+        check_writing(answer.interaction)
+    elif stored is not None:
+        if not (stored.ended or answer.bot.tables.ours(stored.id)):
+            # The owner knows the server.
+            raise NotOwner(stored.id)
+        check_writing(await place_of(answer.bot, stored, answer.user_id))
+
+
+def check_reach(stored: StoredTable, address: Address, at: Interaction) -> None:
+    """Raise TableError unless a control may act on the table from the place of the click.
+
+    Clicks in the table's own channel may. In direct messages, its players, past players and people
+    with a reserved seat may. A match without a panel serves its player alone. A daily deal, or a
+    match of no server, does so in all channels. Any other click is forged, or meant for another
+    table of the same id.
+    """
+    if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
+        return
+    raise TableError(N_("That button is out of date. Use the newest message."))
+
+
+def _there(stored: StoredTable, at: Interaction) -> bool:
+    sits = any(p.user_id == at.user.id for p in (*stored.players, *stored.awaited))
+    if at.guild_id is not None:
+        if stored.daily is not None or stored.guild_id == NOWHERE:
+            return sits
+        here = (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
+        return here and (sits or not stored.solo)
+    return sits and not at.context.private_channel

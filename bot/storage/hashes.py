@@ -1,0 +1,45 @@
+"""Keyed hashes of people's ids, which hold the limits that protect others.
+
+These limits outlive a deletion of data: one try at a daily deal, no seat after a removal, pauses
+between calls, posts in an hour. All other limits count what is there, such as open tables.
+"""
+
+import hmac
+import secrets
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .database import Database
+from .schema import barred, daily_runs, kept, tables, unscrubbed
+from .upsert import insert_into
+
+_KEY = "hashes"
+
+
+async def hashed(db: AsyncConnection, *ids: int, new: bool = False) -> int:
+    """Return a keyed hash of ids, below 0 unlike any id.
+
+    Before the first hash that is stored, a `new` one, there is no key, and 0 is returned.
+    """
+    if new:
+        row = insert_into(db, kept).values(name=_KEY, value=secrets.token_hex(32))
+        await db.execute(row.on_conflict_do_nothing())
+    key: str | None = await db.scalar(select(kept.c.value).where(kept.c.name == _KEY))
+    if key is None:
+        return 0
+    digest = hmac.digest(key.encode(), " ".join(map(str, ids)).encode(), "sha256")
+    return -1 - (int.from_bytes(digest[:8]) >> 1)
+
+
+async def expire(database: Database, today: int) -> None:
+    """Delete the hashes of deals before today's, and of tables that are no lobby any more."""
+    begun = select(tables.c.id).where(tables.c.phase != "lobby")
+    past = (
+        delete(daily_runs).where(daily_runs.c.number < today, daily_runs.c.user_id < 0),
+        delete(barred).where(barred.c.table_id.in_(begun), barred.c.user_id < 0),
+    )
+    async with database.begin() as db:
+        if any([(await db.execute(one)).rowcount for one in past]):
+            # The key would lead from a trace in the file to an id.
+            await db.execute(insert(unscrubbed))

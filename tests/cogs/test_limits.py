@@ -1,0 +1,68 @@
+"""Limits that protect others: they outlive a deletion and a return of the limited person."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.storage import calls
+from tests.examples import ALL_AT_ONCE
+
+from .conftest import Begin
+from .evening import Evening, said
+from .test_calls import open_table
+
+
+def member(e: Evening, name: str) -> MemberActor:
+    return e.guild.add_member(e.env.create_user(name))
+
+
+async def sit_down(e: Evening) -> bool:
+    """Seat Ben at an open table, whose host removes him."""
+    ana, ben = e.people
+    refused = "removed from this table" in said(await e.press(ben, "Join"))
+    if not refused:
+        await ana.slash(e.channel, "table kick", member=ben)
+    return not refused
+
+
+async def call(e: Evening, host: MemberActor) -> bool:
+    """Open another table, with a person to call."""
+    await calls.save(e.bot.database, e.guild.id, member(e, "Wish").id)
+    return bool(await open_table(e, host))
+
+
+async def call_elsewhere(e: Evening) -> bool:
+    """Call people as Ben, in another channel each time."""
+    e.channel = e.guild.create_text_channel("next")
+    return await call(e, e.people[1])
+
+
+async def call_by_another(e: Evening) -> bool:
+    """Call people in the channel, by another account each time."""
+    return await call(e, member(e, "Host"))
+
+
+async def post(e: Evening) -> bool:
+    """Post the table below as Ben, as often as he may in an hour."""
+    done = [said(await e.people[1].slash(e.channel, "table show")) for _ in range(calls.POSTS)]
+    return "things posted here" not in "".join(done)
+
+
+@pytest.mark.parametrize("act", [sit_down, call_elsewhere, call_by_another, post])
+async def test_limit_outlives_deletion_and_return(
+    evening: Begin, act: Callable[[Evening], Awaitable[bool]]
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert await act(e)
+        assert not await act(e)
+        privacy: Any = e.bot.get_cog("Privacy")
+        await privacy._forget(ben.id, 0)
+        assert not await act(e), "lifted by a deletion"
+        await e.restart()
+        e.env.backend.remove_member(e.guild.id, ben.id)
+        e.people[1] = e.guild.add_member(ben.user)
+        assert not await act(e), "lifted by a return"
