@@ -19,15 +19,7 @@ from bot.screens.naming import chosen, completions, named
 from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import provisional, shown
-from bot.storage.standings import (
-    ALL_GAMES,
-    ALL_TIME,
-    MATCHES_NEEDED,
-    Page,
-    around,
-    page,
-    season,
-)
+from bot.storage.standings import ALL_GAMES, ALL_TIME, MATCHES_NEEDED, Page, around, page, season
 from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES

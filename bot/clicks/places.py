@@ -92,13 +92,7 @@ async def seen_by(channel: Channel, user_id: int) -> Place | None:
             await insisting(lambda: channel.fetch_member(user_id))
         except NOT_THROUGH:
             return None
-    return Place(
-        guild,
-        channel,
-        member,
-        may,
-        channel.permissions_for(guild.me),
-    )
+    return Place(guild, channel, member, may, channel.permissions_for(guild.me))
 
 
 def check_writing(at: Somewhere) -> None:

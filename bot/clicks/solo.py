@@ -284,8 +284,4 @@ async def _own(answer: Answer, at: Address) -> Table | None:
     return None
 
 
-HANDLERS: dict[str, Handler] = {
-    "soloas": choose_strength,
-    "solocut": cut,
-    "solocutwith": cut_with,
-}
+HANDLERS: dict[str, Handler] = {"soloas": choose_strength, "solocut": cut, "solocutwith": cut_with}
