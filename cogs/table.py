@@ -5,13 +5,7 @@ from discord import app_commands
 
 from bot.clicks import controls
 from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.channel_tables import (
-    Fits,
-    Number,
-    fitting,
-    the_table,
-    with_table,
-)
+from bot.clicks.channel_tables import Fits, Number, fitting, the_table, with_table
 from bot.clicks.membership_check import acting
 from bot.clicks.opening import is_staff
 from bot.play import lobby
@@ -108,8 +102,7 @@ class Tables(BotCog):
         await answering(interaction, work)
 
     @table.command(
-        name=word("command", "leave"),
-        description=described("Leave your table in this channel"),
+        name=word("command", "leave"), description=described("Leave your table in this channel")
     )
     @with_table(_mine)
     async def leave(self, interaction: Interaction, number: Number | None = None) -> None:
@@ -150,8 +143,7 @@ class Tables(BotCog):
 
     @acting
     @table.command(
-        name=word("command", "pause"),
-        description=described("Pause this channel's match, or go on"),
+        name=word("command", "pause"), description=described("Pause this channel's match, or go on")
     )
     @with_table(_running)
     async def pause(self, interaction: Interaction, number: Number | None = None) -> None:

@@ -38,8 +38,7 @@ class Verify(commands.Cog):
 
     @anywhere
     @app_commands.command(
-        name=word("command", "verify"),
-        description=described("Prove a match: drop its record here"),
+        name=word("command", "verify"), description=described("Prove a match: drop its record here")
     )
     async def verify(self, interaction: Interaction) -> None:
         """Open the form for a record."""

@@ -142,11 +142,7 @@ class Welcome(commands.Cog):
 
 
 def hello(
-    guild: discord.Guild,
-    settings: ServerSettings,
-    looks: Sequence[Look],
-    *,
-    ask: bool,
+    guild: discord.Guild, settings: ServerSettings, looks: Sequence[Look], *, ask: bool
 ) -> Drawn:
     """Return the welcome, with a button for each game that everyone may press.
 

@@ -6,16 +6,7 @@ returned. Each event names its readers.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import (
-    Any,
-    ClassVar,
-    Generic,
-    NamedTuple,
-    NewType,
-    Protocol,
-    TypeVar,
-    runtime_checkable,
-)
+from typing import Any, ClassVar, Generic, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
 
 from .chance import Chance
 

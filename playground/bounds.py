@@ -91,11 +91,7 @@ BOUNDS: dict[str, Mapping[str, Bound]] = {
         "allowed_mentions": _part("mentions"),
         "nonce": Bound(_EITHER, 0, 25, number=_INT64),
     },
-    "mentions": {
-        "parse": _unique(1521),
-        "users": _unique(100, "id"),
-        "roles": _unique(100, "id"),
-    },
+    "mentions": {"parse": _unique(1521), "users": _unique(100, "id"), "roles": _unique(100, "id")},
     "attachment": {
         "id": _ID,
         "filename": _optional(_text(1, 1024)),

@@ -169,11 +169,7 @@ class People:
         ]
         return {
             "people": people,
-            "guild": {
-                "id": str(self.world.guild_id),
-                "name": GUILD_NAME,
-                "locale": "en-US",
-            },
+            "guild": {"id": str(self.world.guild_id), "name": GUILD_NAME, "locale": "en-US"},
             "servers": [str(guild) for guild in self.world.guilds],
             "channels": channels,
             "commands": self.world.commands,

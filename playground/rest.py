@@ -23,16 +23,7 @@ from .gateway import Gateway
 from .interactions import Files, Interactions
 from .rates import Limits
 from .sent import PUBLIC, Sent
-from .shapes import (
-    GUILD_LOCALE,
-    Channel,
-    Message,
-    Person,
-    Upload,
-    Wire,
-    member_wire,
-    user_wire,
-)
+from .shapes import GUILD_LOCALE, Channel, Message, Person, Upload, Wire, member_wire, user_wire
 from .world import World
 
 API = "/api/v10"
@@ -365,7 +356,7 @@ class Rest:
                 "type": done.kind,
                 "response_message_loading": kind == 5,
                 "response_message_ephemeral": bool(done.deferred_flags),
-            },
+            }
         }
         if done.original is not None and kind in (4, 7):
             response["interaction"]["response_message_id"] = str(done.original.id)

@@ -360,12 +360,7 @@ class World:
         self._announce("create", message)
         return message
 
-    def edit(
-        self,
-        message: Message,
-        body: Mapping[str, Any],
-        files: Sequence[Upload] = (),
-    ) -> None:
+    def edit(self, message: Message, body: Mapping[str, Any], files: Sequence[Upload] = ()) -> None:
         """Change the content of a message. Raises error 50035, 50006, 10008, 40005 or 50083."""
         if message.id not in self.messages:
             raise unknown("Message")

@@ -276,10 +276,7 @@ Handler: TypeAlias = Callable[[Answer, Address], Awaitable[None]]
 
 
 async def answering(
-    interaction: Interaction,
-    work: Callable[[Answer], Awaitable[None]],
-    *,
-    public: bool = False,
+    interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
 ) -> None:
     """Do the work of an interaction, and answer the person even if it fails.
 

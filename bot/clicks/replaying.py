@@ -7,15 +7,7 @@ from games.core import Seat
 
 from ..drawing.picture import Picture
 from ..screens.finished import Finished, Replays
-from ..screens.replay import (
-    Replay,
-    alternative,
-    draw,
-    eyes_of,
-    pictures,
-    replay,
-    shared_step,
-)
+from ..screens.replay import Replay, alternative, draw, eyes_of, pictures, replay, shared_step
 from ..storage.people import WORDS, Wish
 from ..wire.ui import Attached, Drawn, Part
 from ..words.i18n import Tongue

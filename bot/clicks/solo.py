@@ -240,6 +240,4 @@ async def _own(answer: Answer, at: Address) -> Table | None:
     return None
 
 
-HANDLERS: dict[str, Handler] = {
-    "soloas": choose_strength,
-}
+HANDLERS: dict[str, Handler] = {"soloas": choose_strength}

@@ -90,11 +90,7 @@ class Cluster:
         self.takeover = Takeover(self, shards)
         self.line = Line(database.arguments, self.name, self._notified, self._called, self._missed)
         self.forwarding = Forwarding(
-            self.line,
-            serve=self.serve,
-            own=self._own,
-            reroute=self._reroute,
-            defer=self._defer,
+            self.line, serve=self.serve, own=self._own, reroute=self._reroute, defer=self._defer
         )
         self._state: Any = None
         self._parse: Callable[[Wire], None] = _ignored

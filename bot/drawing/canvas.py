@@ -231,11 +231,7 @@ class Canvas:
         return copied
 
     def again(
-        self,
-        drawn: dict[K, Image.Image],
-        key: K,
-        box: Box,
-        draw: Callable[["Canvas"], None],
+        self, drawn: dict[K, Image.Image], key: K, box: Box, draw: Callable[["Canvas"], None]
     ) -> None:
         """Draw a part within a box (left, top, right, bottom), or lay it as it was drawn before.
 

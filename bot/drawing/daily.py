@@ -39,10 +39,7 @@ class DailyCard:
     def draw(self) -> Canvas:
         """Draw the number above, and below it the score with its marks."""
         felt = self.felt
-        panels = [
-            Panel(18, 18, 844, 118, 26, felt.panel),
-            Panel(18, 150, 844, 392, 26, felt.panel),
-        ]
+        panels = [Panel(18, 18, 844, 118, 26, felt.panel), Panel(18, 150, 844, 392, 26, felt.panel)]
         canvas = Canvas(felt, panels)
         canvas.box(30, 28, 98, 98, 26, GOLD)
         sign = _SIGN if words.printable(_SIGN, "black") else "S"

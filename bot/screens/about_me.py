@@ -147,18 +147,11 @@ def _ratings(
             where = server(row["guild_id"])
             yield f"{where} · {game}: {points(row['mu'])} · {played} · {won}"
     if shorter := sum(row["period"] != "all" for row in rows):
-        yield t.many(
-            "{n} more rating is of a season.",
-            "{n} more ratings are of seasons.",
-            shorter,
-        )
+        yield t.many("{n} more rating is of a season.", "{n} more ratings are of seasons.", shorter)
 
 
 def _else(
-    found: Mapping[str, Any],
-    looks: Mapping[str, Look],
-    server: Callable[[str], str],
-    t: Tongue,
+    found: Mapping[str, Any], looks: Mapping[str, Look], server: Callable[[str], str], t: Tongue
 ) -> Iterator[str]:
     """Yield a sentence about each other kind of row."""
     for row in found["members"]:

@@ -377,8 +377,7 @@ def removing(sight: Sight, seat: Seat, t: Tongue) -> Drawn:
     player, at = sight.stored.players[seat], address(sight.stored, "kick", text=f"{seat}/sure")
     name = t("Remove {who}", who=bare_name(player, t))
     asked = t(
-        "Remove {who} for good? Your vote decides, and a computer plays on.",
-        who=name_of(player, t),
+        "Remove {who} for good? Your vote decides, and a computer plays on.", who=name_of(player, t)
     )
     remove = button(at, name, style=discord.ButtonStyle.danger)
     return screen(sight.look.colour, asked, *button_rows([remove]))

@@ -19,16 +19,7 @@ from ..drawing.picture import Picture
 from ..play.endings import called_off
 from ..play.names import bare_name, names_of
 from ..wire.fitting import Story
-from ..wire.ui import (
-    Attached,
-    Drawn,
-    Part,
-    address,
-    button,
-    button_rows,
-    choice,
-    screen,
-)
+from ..wire.ui import Attached, Drawn, Part, address, button, button_rows, choice, screen
 from ..words.errors import TableError
 from ..words.i18n import Tongue
 from ..words.speech import Voice
@@ -348,10 +339,7 @@ def _ways(r: Replay, t: Tongue) -> list[Part]:
         at = address(table, "replay", steps[to if there else r.index].ply, f"{by}/{word}")
         return button(at, label, emoji=emoji, disabled=not there)
 
-    turns = [
-        turn("back", "⬅️", t("Back"), r.index - 1),
-        turn("next", "➡️", t("Next"), r.index + 1),
-    ]
+    turns = [turn("back", "⬅️", t("Back"), r.index - 1), turn("next", "➡️", t("Next"), r.index + 1)]
     others = [button(address(table, "record"), t("Record"))]
     if table.phase == "over":
         here = button(address(table, "share", r.step.ply, f"{by}/"), t("Share this moment"))

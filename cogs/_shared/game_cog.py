@@ -129,8 +129,7 @@ class GameCog(commands.GroupCog):
         await answering(interaction, work)
 
     @app_commands.command(
-        name=word("command", "move"),
-        description=described("Type your move instead of clicking it"),
+        name=word("command", "move"), description=described("Type your move instead of clicking it")
     )
     @app_commands.rename(move=word("option", "move"))
     @app_commands.describe(move=described("What you do, as the rules write it"))

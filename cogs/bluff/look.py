@@ -156,10 +156,7 @@ class BluffLook(Look):
 def _head(scene: Scene) -> str:
     t, view = scene.t, scene.view
     return t.many(
-        "round {round} · {n} die",
-        "round {round} · {n} dice",
-        view.dice,
-        round=view.round,
+        "round {round} · {n} die", "round {round} · {n} dice", view.dice, round=view.round
     )
 
 

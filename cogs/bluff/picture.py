@@ -31,11 +31,7 @@ def picture(scene: Scene) -> Picture | None:
         return Table(seats, tuple((int(seat), bid) for seat, bid in view.bids))
     bidder, bid = view.bids[-1] if view.bids else (None, None)
     return Hand(
-        view.hand,
-        view.shown[scene.seat],
-        view.dice,
-        bid,
-        None if bidder is None else seats[bidder],
+        view.hand, view.shown[scene.seat], view.dice, bid, None if bidder is None else seats[bidder]
     )
 
 

@@ -356,10 +356,7 @@ def _choosing_sign(scene: Scene) -> list[Part]:
             # The rival has a frame in the picture.
             ask = t("**Choose a sign, face down.**")
     else:
-        ask = t(
-            "Chosen: **{card}**. You can still change it.",
-            card=t(SIGN_NAMES[view.sign]),
-        )
+        ask = t("Chosen: **{card}**. You can still change it.", card=t(SIGN_NAMES[view.sign]))
     brings = t(
         "Do–Do: both take 1 · Do–Zof: Zof takes 2 · Do–Rau: Do takes 1 · Zof–Rau: Rau takes 1 · "
         "Zof–Zof: both lose their top right card, {who} takes 1 · Rau–Rau: {tie}",

@@ -55,15 +55,8 @@ SAMPLES: dict[str, Picture] = {
         ),
         (4, 50, 200, 330, 380, 470, 600, 730, 850, 900, 1040),
     ),
-    "hand-late": pictures.Hand(
-        _LATE,
-        (50, 230, 600, 730, 1040),
-    ),
-    "hand-due": pictures.Hand(
-        _LATE,
-        (230, 600, 730, 1040),
-        due=50,
-    ),
+    "hand-late": pictures.Hand(_LATE, (50, 230, 600, 730, 1040)),
+    "hand-due": pictures.Hand(_LATE, (230, 600, 730, 1040), due=50),
     "reveal": pictures.Trick(
         (
             pictures.Played(JORG, 60, 0, 2),
@@ -91,7 +84,7 @@ SAMPLES: dict[str, Picture] = {
             pictures.Played(CHIE, 730, 2),
             pictures.Played(ANA, 880, 3),
             pictures.Played(ZOE, 1040, 3),
-        ),
+        )
     ),
 }
 

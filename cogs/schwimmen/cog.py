@@ -19,10 +19,7 @@ class Schwimmen(
     look = LOOK
 
     @opening(described("Open a table for Schwimmen in this channel"))
-    @app_commands.rename(
-        lives=word("command", "lives"),
-        swap_all=word("command", "swap_all"),
-    )
+    @app_commands.rename(lives=word("command", "lives"), swap_all=word("command", "swap_all"))
     @app_commands.describe(
         lives=described("How many lives everyone has (3)"),
         swap_all=described("A turn may also swap all three cards for those in the middle"),

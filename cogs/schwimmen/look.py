@@ -495,15 +495,10 @@ def _deeds(scene: Scene, picked: _Picked) -> list[Part]:
     danger = _STYLE.danger
     deeds = [
         scene.move(
-            t("Swap"),
-            swap,
-            style=danger if close else _STYLE.primary,
-            disabled=not picked.ready,
+            t("Swap"), swap, style=danger if close else _STYLE.primary, disabled=not picked.ready
         ),
         scene.move(
-            t.word("schwimmen", "Pass"),
-            f"pass{close}",
-            style=danger if close else _STYLE.secondary,
+            t.word("schwimmen", "Pass"), f"pass{close}", style=danger if close else _STYLE.secondary
         ),
     ]
     if not scene.view.last_turns:

@@ -247,11 +247,7 @@ def _calling(scene: Scene) -> list[Part]:
     t = scene.t
     calls = [
         scene.move(
-            _called(face, t),
-            face,
-            style=discord.ButtonStyle.primary,
-            emoji=face,
-            plain=plain,
+            _called(face, t), face, style=discord.ButtonStyle.primary, emoji=face, plain=plain
         )
         for face, plain in FACES.items()
     ]
@@ -367,9 +363,7 @@ def _held(scene: Scene) -> list[Part]:
     held = _chips_held(scene, ended.chips)
     told = _lines(scene, _since(scene.story[: at + 2], scene.story[at][0]))
     after = scene.voice.about(
-        1 - first.seat,
-        "🎴 You turn up the other next …",
-        "🎴 **{who}** turns up the other next …",
+        1 - first.seat, "🎴 You turn up the other next …", "🎴 **{who}** turns up the other next …"
     )
     return [
         head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",

@@ -33,8 +33,7 @@ SAMPLES: dict[str, Picture] = {
     ),
     "table": pictures.Table((_BELOW, _ABOVE), _FACES, new=True),
     "table-first": pictures.Table(
-        (pictures.Seat(ANASTASIA, 15, acts=True), pictures.Seat(GEONU, 15, acts=True, new=True)),
-        (),
+        (pictures.Seat(ANASTASIA, 15, acts=True), pictures.Seat(GEONU, 15, acts=True, new=True)), ()
     ),
     "hand": pictures.Hand(_BELOW, _ABOVE, _FACES, 5, new=True),
     "choice": Choice(_BELOW, _ABOVE, _FACES, 5, Chip("sun"), Change(7), 14),

@@ -19,18 +19,7 @@ from ..chance import Chance
 from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
-from .cards import (
-    FULL,
-    JOKERS,
-    NUMBERS,
-    ROWS,
-    Card,
-    Row,
-    card_text,
-    is_joker,
-    row_bulls,
-    row_end,
-)
+from .cards import FULL, JOKERS, NUMBERS, ROWS, Card, Row, card_text, is_joker, row_bulls, row_end
 from .events import (
     CHOSE,
     EVERYBODY,

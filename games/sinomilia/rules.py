@@ -30,15 +30,7 @@ from ..core import Event, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
 from .ends import end_round, ranks, round_end
-from .events import (
-    Changed,
-    ChipLaid,
-    Laid,
-    Passed,
-    Predicted,
-    RoundBegan,
-    Tossed,
-)
+from .events import Changed, ChipLaid, Laid, Passed, Predicted, RoundBegan, Tossed
 from .state import (
     CALLER,
     CARDS,

@@ -22,13 +22,7 @@ def maker(game: str, strength: str) -> str:
 
 
 def decide(
-    game: str,
-    version: int,
-    strength: str,
-    view: Any,
-    told: Told,
-    legal: Sequence[Any],
-    number: int,
+    game: str, version: int, strength: str, view: Any, told: Told, legal: Sequence[Any], number: int
 ) -> Any:
     """Return a computer's move. Equal input gives equal moves. `version` is that of the rules."""
     player = find_player(game, strength)

@@ -159,9 +159,7 @@ async def test_no_rematch_is_joined_without_its_channel(evening: Begin) -> None:
         assert await phase(e, SECOND) == "live", "nobody waits for Dan"
 
 
-async def test_declined_seat_is_free_and_needs_a_manual_start(
-    evening: Begin,
-) -> None:
+async def test_declined_seat_is_free_and_needs_a_manual_start(evening: Begin) -> None:
     async with evening(4) as e:
         *sitting, dan = e.people
         ana, ben, chie = e.people = sitting
@@ -270,9 +268,7 @@ async def test_a_restart_in_between_changes_nothing(evening: Begin) -> None:
         assert all(e.moves(person) for person in e.people)
 
 
-async def test_cancelled_rematch_can_be_reopened_without_notices(
-    evening: Begin,
-) -> None:
+async def test_cancelled_rematch_can_be_reopened_without_notices(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ended(e)

@@ -38,10 +38,7 @@ def thread_in(
 
 
 def hide(
-    e: Evening,
-    channel: ChannelHandle,
-    person: MemberActor,
-    denied: discord.Permissions = VIEW,
+    e: Evening, channel: ChannelHandle, person: MemberActor, denied: discord.Permissions = VIEW
 ) -> None:
     """Take a person's sight of a channel away, or another permission there."""
     rule = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=denied.value)

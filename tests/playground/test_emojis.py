@@ -18,9 +18,7 @@ from .visitor import Visitor
 
 async def _uploaded(environment: dict[str, str]) -> str:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "emojis"),
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
+        *(sys.executable, "-m", "bot", "emojis"), env=environment, stdout=asyncio.subprocess.PIPE
     )
     said, _ = await process.communicate()
     assert process.returncode == 0

@@ -277,17 +277,7 @@ FULL_TITLES = {
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
 # The first line of an answer that names the table.
 _NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}\n")
-_LOBBY = {
-    "join",
-    "leave",
-    "cut",
-    "start",
-    "cancel",
-    "rules",
-    "options",
-    "hand",
-    "fairness",
-}
+_LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "options", "hand", "fairness"}
 
 
 def _tells_of_no_match(shown: Any) -> bool:
@@ -422,15 +412,7 @@ async def test_debug_log_contains_no_secret(
     assert "DEBUG" in log
     assert not [text for text in seed_texts(record) if text in log]
     # Hands and moves: nothing sent, received or stored.
-    for term in (
-        "s2:",
-        "custom_id",
-        "components",
-        "content",
-        "INSERT",
-        "UPDATE",
-        "executing",
-    ):
+    for term in ("s2:", "custom_id", "components", "content", "INSERT", "UPDATE", "executing"):
         assert term not in log, term
     assert not re.search(r"\b(Ana|Ben|Chie|ana|ben|chie)\b", log), "a name"
     assert not re.search(r"[\w-]{60,}", log), "a token of an interaction"

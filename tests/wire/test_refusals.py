@@ -10,14 +10,7 @@ from typing import Any
 import pytest
 
 from bot.drawing.emojis import emojis
-from rig.processes import (
-    INVALID_EMOJI,
-    Client,
-    Wire,
-    components,
-    playground,
-    running_bot,
-)
+from rig.processes import INVALID_EMOJI, Client, Wire, components, playground, running_bot
 
 from ..games.hands import SHORT
 from .sittings import SEATS, Sitting, five, play, served

@@ -114,10 +114,7 @@ class Hand:
 
     def draw(self) -> Canvas:
         """Draw the bid and its bidder above, and the own dice below. Matching dice are lifted."""
-        panels = (
-            Panel(20, 20, 840, 150, 24, FELT.well),
-            Panel(20, 196, 840, 344, 28, FELT.panel),
-        )
+        panels = (Panel(20, 20, 840, 150, 24, FELT.well), Panel(20, 196, 840, 344, 28, FELT.panel))
         canvas = Canvas(FELT, panels)
         self._above(canvas)
         dice = [*((face, False) for face in self.own), *((face, True) for face in self.open)]

@@ -357,10 +357,7 @@ class Won:
 
     def draw(self) -> Canvas:
         """Draw the box large under a crown, and all players' crowns beside it."""
-        panels = (
-            Panel(18, 18, 520, 524, 28, FELT.active),
-            Panel(554, 18, 308, 524, 28, FELT.well),
-        )
+        panels = (Panel(18, 18, 520, 524, 28, FELT.active), Panel(554, 18, 308, 524, 28, FELT.well))
         canvas = Canvas(FELT, panels)
         if self.who is not None:
             canvas.box(18, 18, 520, 524, 28, None, GOLD, 5, glow=True)
@@ -428,14 +425,7 @@ def _name_row(canvas: Canvas, seat: Seat, x: int, y: int) -> None:
 
 
 def cells(
-    canvas: Canvas,
-    seat: Seat,
-    x: int,
-    y: int,
-    size: int,
-    gap: int,
-    *,
-    under: Card | None = None,
+    canvas: Canvas, seat: Seat, x: int, y: int, size: int, gap: int, *, under: Card | None = None
 ) -> None:
     """Draw a box. Its top row is above, but its bottom row has the first cells."""
     gone = dict(seat.gone)

@@ -450,10 +450,7 @@ def _lost_told(seat: Seat, t: Speech) -> str:
     if seat.lives == 0:
         return t("{who} loses a life and swims.", who=who)
     return t.many(
-        "{who} loses a life, {n} is left.",
-        "{who} loses a life, {n} are left.",
-        seat.lives,
-        who=who,
+        "{who} loses a life, {n} is left.", "{who} loses a life, {n} are left.", seat.lives, who=who
     )
 
 

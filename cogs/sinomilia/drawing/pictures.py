@@ -49,10 +49,7 @@ class Table:
         """Draw two mirrored panels, the first seat below, and nine places between them."""
         canvas = Canvas(
             FELT,
-            (
-                Panel(18, 18, 844, 186, 24, FELT.panel),
-                Panel(18, 356, 844, 186, 24, FELT.panel),
-            ),
+            (Panel(18, 18, 844, 186, 24, FELT.panel), Panel(18, 356, 844, 186, 24, FELT.panel)),
         )
         below, above = self.seats
         for seat, top, numbers, line in ((above, 18, 32, 156), (below, 356, 452, 405)):

@@ -151,9 +151,7 @@ def traits(boxes: Bits, ups: Ints, unseen: Floats) -> Floats:
     first, second, third = (fitting(colours) for colours in beside)
     shown = [
         np.where(
-            ups[..., None, n] == ANY,
-            first,
-            FITS[beside[0], np.minimum(ups[..., None, n], ANY - 1)],
+            ups[..., None, n] == ANY, first, FITS[beside[0], np.minimum(ups[..., None, n], ANY - 1)]
         )
         for n in range(2)
     ]

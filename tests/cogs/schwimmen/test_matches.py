@@ -142,9 +142,7 @@ async def test_a_swap_takes_two_clicks_and_a_third_commits_it(evening: Begin) ->
         assert sitting(e) is not person
 
 
-async def test_hand_shows_its_worth_and_that_after_each_swap(
-    evening: Begin,
-) -> None:
+async def test_hand_shows_its_worth_and_that_after_each_swap(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen", swap_all=True)
         person = await to_a_turn(e)

@@ -45,9 +45,7 @@ async def has_the_time_after_the_pause(e: Evening) -> None:
     assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
 
 
-async def test_end_of_a_deal_stays_on_panel_and_hands(
-    evening: Begin,
-) -> None:
+async def test_end_of_a_deal_stays_on_panel_and_hands(evening: Begin) -> None:
     async with evening(2, held=True) as e:
         await to_the_end_of_a_deal(e)
         panel = e.panel().id

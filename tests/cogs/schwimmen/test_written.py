@@ -42,9 +42,7 @@ def test_swapper_has_one_name_form_in_the_pool(
     assert len(set(names)) == 1
 
 
-def test_few_names_in_the_pool_use_free_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_few_names_in_the_pool_use_free_room(monkeypatch: pytest.MonkeyPatch) -> None:
     pool = pictures.Table(cards("QH 7S TS"), 9, seats(LONG, MIDDLING, closed=True))
     told = [text for text, *_ in written(pool, monkeypatch)]
     assert MIDDLING.name in told
@@ -82,9 +80,7 @@ def test_the_stock_and_the_lives_stand_apart(
     assert all(y > 400 for _, y in hearts[:-1]), "not beside the stock, at the top"
 
 
-def test_cards_stand_in_the_order_in_which_texts_have_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_cards_stand_in_the_order_in_which_texts_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = cards("AC 9H 7H")
     shown: list[str] = []
     lying = pieces.lying

@@ -258,9 +258,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(evening: Begin) -> 
         assert all("the end" in e.hand_words(person) for person in e.people)
 
 
-async def test_reveal_pauses_after_a_player_leaves_on_their_turn(
-    evening: Begin,
-) -> None:
+async def test_reveal_pauses_after_a_player_leaves_on_their_turn(evening: Begin) -> None:
     async with evening(2, thinking=thinking_plainly) as e:
         one, two = await laid(e, "2", "8", pause=10)
         await e.play(one, "chip-moon")

@@ -29,17 +29,7 @@ from games.sinomilia.computers.players import (
     learned,
     worth,
 )
-from games.sinomilia.computers.tree import (
-    CHANGE,
-    MOON,
-    MOONS,
-    PASS,
-    SUN,
-    End,
-    Public,
-    after,
-    tree,
-)
+from games.sinomilia.computers.tree import CHANGE, MOON, MOONS, PASS, SUN, End, Public, after, tree
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
 from games.thinking.players import Thinker
 
