@@ -195,11 +195,11 @@ def _database(values: Mapping[str, str]) -> Path:
 
 
 def _unknown(values: Mapping[str, str]) -> Iterator[str]:
-    known = [f"{_OURS}{name}" for name in _NAMES]
     for name in sorted(values):
-        if name.startswith(_OURS) and name not in known:
-            [near] = get_close_matches(name, known, 1) or [".env.example"]
-            yield f"{name} is no setting and does nothing: see {near}"
+        own = name.removeprefix(_OURS)
+        if own != name and own not in _NAMES:
+            near = [f"{_OURS}{one}" for one in get_close_matches(own, _NAMES, 1)]
+            yield f"{name} is no setting and does nothing: see {(near or ['.env.example'])[0]}"
 
 
 def _status_port(values: Mapping[str, str]) -> int:

@@ -141,7 +141,9 @@ def main(arguments: Sequence[str]) -> int:
 async def said(folder: Path, name: str, command: str, until: str = "") -> tuple[int, str]:
     """Run a command until it ends or says that. Return its status and all that it says."""
     own = {"SET_UP": name, "HOME": str(folder)}
-    usual = {key: value for key, value in os.environ.items() if "proxy" not in key.lower()}
+    # Proxies, and the tests' own settings.
+    ours = re.compile("proxy|^SHINRISEN_", re.IGNORECASE)
+    usual = {key: value for key, value in os.environ.items() if not ours.search(key)}
     env, log = {**usual, **HERE, **own, **SET_UPS[name].env}, folder.with_name(f"{command}.log")
     process = Forked(__name__, [command], environment=env, log=log)
     ended = asyncio.ensure_future(process.ended(300))

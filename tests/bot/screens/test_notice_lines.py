@@ -145,9 +145,9 @@ def test_line_isolates_the_hosts_name() -> None:
     other, game = reader(table.stored, 1), table.look.name
     assert notice_lines.line(table, other, T).startswith(f"{game} · P0's table: ")
     assert notice_lines.line(table, table.stored.host_id, T).startswith(f"{game} · your table: ")
-    people = tuple(replace(player, name="שלום") for player in table.stored.players)
+    people = tuple(replace(player, name="שלום" + player.name) for player in table.stored.players)
     hebrew = replace(table, stored=replace(table.stored, players=people))
-    assert notice_lines.line(hebrew, other, T).startswith(f"{game} · \u2068שלום\u2069's table: ")
+    assert notice_lines.line(hebrew, other, T).startswith(f"{game} · \u2068שלוםP0\u2069's table: ")
     gone = replace(table, stored=replace(table.stored, host_id=-4))
     assert notice_lines.line(gone, other, T).startswith(f"{game} · a table: ")
 
