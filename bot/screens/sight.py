@@ -52,6 +52,7 @@ class Sight:
     moving: True if the reader wants reveals as films.
     ratings: True if the server has leaderboards.
     file: the finished picture. Without it words say the same.
+    drawing: it is being drawn. Words leave room until it comes.
     below: the finished second picture: the reveal below a hand that decides meanwhile, or below an
         end.
     course: all public events of an ended match.
@@ -87,6 +88,7 @@ class Sight:
     ratings: bool = True
     file: File | None = None
     below: File | None = None
+    drawing: bool = False
     course: tuple[Event, ...] = ()
     emojis: Emojis = field(default_factory=none)
 
@@ -158,7 +160,7 @@ class Sight:
             seat=self.seat,
             reader=self.reader,
             people=shown,
-            pictured=self.file is not None,
+            pictured=self.drawing or self.file is not None,
             emojis=self.emojis,
             course=self.course,
         )

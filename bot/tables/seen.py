@@ -90,7 +90,7 @@ class Described:
         if found is None or found[:2] != (sight, t):
             pictures = [self._pictures.in_time(picture) for picture in _pictures(sight, t)]
             found = self._found[reader] = sight, t, pictures
-        return found[2]
+        return [] if self._pictures.failed.intersection(found[2]) else found[2]
 
     def undrawn(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
         """Return those that are still to be drawn."""
@@ -101,7 +101,7 @@ class Described:
     ) -> Sight:
         """Return the screen with its pictures if they are drawn.
 
-        Else `follow` is called with the reader once each is.
+        Else `follow` is called with the reader once each is, or can't be.
         """
         files: list[File | None] = []
         for at, picture in enumerate(self.of(reader, sight, t)):
@@ -110,7 +110,7 @@ class Described:
                 self._pictures.then(picture, (self, reader, at), partial(follow, reader))
             files.append(file)
         own, below = (*files, None, None)[:2]
-        return sight if own is None else replace(sight, file=own, below=below)
+        return replace(sight, file=own, below=own and below, drawing=bool(files) and own is None)
 
     def forget(self, reader: int) -> None:
         """Forget what a reader has seen."""

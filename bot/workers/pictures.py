@@ -84,6 +84,8 @@ class Pictures:
         self._kept: OrderedDict[Picture, File] = OrderedDict()
         self._bytes = 0
         self._begun: dict[Picture, _Begun] = {}
+        # Those that can't be drawn now. After the next picture they are tried again.
+        self.failed: set[Picture] = set()
         # The pictures among them that the thread may draw next.
         self._queue: deque[_Begun] = deque()
         # Callbacks of each picture by their owner, and the one picture that each owner wants.
@@ -131,7 +133,10 @@ class Pictures:
         return kept
 
     def then(self, picture: Picture, who: Hashable, call: Callable[[], None]) -> None:
-        """Call back once the picture is drawn. A newer picture of the same `who` replaces it."""
+        """Call back once the picture is drawn, or can't be.
+
+        A newer picture of the same `who` replaces it.
+        """
         before = self._wanted.get(who)
         if before is not None and before != picture:
             self._let_go(before, who)
@@ -179,6 +184,7 @@ class Pictures:
         self._kept.clear()
         self._bytes = 0
         self._begun.clear()
+        self.failed.clear()
         # A copy, because the thread takes from the queue meanwhile.
         for begun in [*self._queue]:
             if not begun.staying:
@@ -288,10 +294,13 @@ class Pictures:
         for who in waiting:
             del self._wanted[who]
         if error is None:
+            self.failed.clear()
             self._count("drawn")
             self._keep(picture, drawn.result())
-            for call in waiting.values():
-                call()
+        else:
+            self.failed.add(picture)
+        for call in waiting.values():
+            call()
 
     def _keep(self, picture: Picture, file: File) -> None:
         """Cache a file, and drop the least used ones beyond the limit."""

@@ -1,6 +1,8 @@
 """Pictures as people get them: sent once, kept while they stay true, and in words on wish."""
 
+import asyncio
 import time
+from typing import Any
 
 import discord
 import pytest
@@ -12,13 +14,16 @@ from bot.drawing.picture import Picture
 from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.storage.people import Wish
+from bot.tables.posts import Posts
 from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
 from bot.workers.pictures import Pictures
+from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, answer, components, pictured
+from .test_clock import wait
 from .test_closed import deny
 from .test_privacy import delete
 from .test_votes import alone, confirm
@@ -250,7 +255,7 @@ async def test_late_picture_follows_its_words(
         await e.begin(ALL_AT_ONCE)
         for seat, person in enumerate(e.people):
             mine = [(picture, rows) for one, picture, rows in told if one == seat]
-            assert mine[0] == (False, True), "all of it in words"
+            assert mine[0] == (False, False), "words leave room"
             assert mine[-1] == (True, False)
             shown(e.hand(person))
 
@@ -331,3 +336,30 @@ async def test_everybodys_hand_begins_with_the_own_rank(evening: Begin) -> None:
             "You are rank 1",
             "You are rank 2",
         ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_words_leave_room_for_a_picture_until_it_fails(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    async def none(posts: Posts, reader: int, patience: float = 0.0) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(Posts, "ready", none)
+    async with evening(GAMES[key].seats[0]) as e:
+        await e.begin(key)
+        whole = e.hand_words(e.people[0]) + e.panel_words()
+    async with evening(GAMES[key].seats[0], pictures=True) as e:
+        pictures, follow = e.bot.house.pictures, dict[Any, Any]()
+        with monkeypatch.context() as slow:
+            slow.setattr(pictures, "ready", lambda picture: None)
+            slow.setattr(pictures, "then", lambda *given: follow.update({given[1]: given}))
+            await e.begin(key)
+            assert "```" not in e.hand_words(e.people[0]) + e.panel_words()
+        pictures.failed.update(picture for picture, *_ in follow.values())
+        for _, _, call in follow.values():
+            call()
+        await wait(e, 60)
+        said = e.hand_words(e.people[0]) + e.panel_words()
+        assert ("```" in said) == ("```" in whole)
+        assert not e.hand(e.people[0]).attachments

@@ -310,6 +310,10 @@ async def test_pictures_become_words_without_a_process(caplog: pytest.LogCapture
     [told] = caplog.records
     assert told.levelname == "WARNING"
     assert "too little" in told.getMessage()
+    told_of: list[None] = []
+    pictures.then(PICTURES[1], "a screen", lambda: told_of.append(None))
+    assert await pictures.drawn(PICTURES[1]) is None
+    assert (len(told_of), pictures.failed) == (1, {*PICTURES[:2]}), "words take its place"
     pictures.close()
     assert await pictures.drawn(PICTURES[0]) is None
 
