@@ -181,7 +181,7 @@ async def test_requests_are_counted_by_whether_discord_counts_them(limited: Raw)
     more = {what: after[what] - before[what] for what in ("counted", "uncounted", "refused")}
     assert more == {"counted": 6, "uncounted": 3, "refused": 1}
     (wrong,) = after["invalid"][len(before["invalid"]) :]
-    assert re.match("webhook: .*content.*components v2 flag", wrong)
+    assert re.match("webhook: .*content.*BASE_TYPE_BAD_LENGTH", wrong)
 
 
 async def test_without_limits_nothing_is_refused(raw: Raw) -> None:

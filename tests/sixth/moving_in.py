@@ -40,6 +40,11 @@ class House:
                     shutil.copytree(
                         HERE / toy / part, self.folder / part, ignore=_LEFT_OUT, dirs_exist_ok=True
                     )
+            for told in [*(HERE / toy).glob("bench/*"), *(HERE / toy).glob("docs/*")]:
+                with (self.folder / told.relative_to(HERE / toy)).open(
+                    "a", encoding="utf-8"
+                ) as page:
+                    page.write(told.read_text("utf-8"))
             for texts in sorted((HERE / toy).glob("*.po")):
                 name = f"bot/words/locale/{texts.stem}/LC_MESSAGES/shinrisen.po"
                 _add_texts(self.folder / name, texts)

@@ -28,7 +28,8 @@ def optional_parts() -> list[tuple[str, str]]:
 def optional_members() -> set[str]:
     """Return the members of a look that have a plain default, and may be replaced."""
     members = {name: one for name, one in vars(Look).items() if not name.startswith("_")}
-    final = {name for name, one in members.items() if hasattr(one, "__final__")}
+    made = {name: getattr(one, "fget", one) for name, one in members.items()}
+    final = {name for name, one in made.items() if hasattr(one, "__final__")}
     return members.keys() - final - Look.__abstractmethods__
 
 

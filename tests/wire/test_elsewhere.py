@@ -71,7 +71,7 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
         assert "only play where I'm a member" in words(help_screen)
         assert set(buttons(help_screen)) == {"All commands"}, "nothing can be opened here"
         assert "You sit at no table" in words(await run("my"))
-        assert "waits in your direct messages" in words(await run(f"{ALL_AT_ONCE} learn"))
+        assert "**The aim:**" in words(await run(f"{ALL_AT_ONCE} learn"))
         verify: dict[str, Any] = {"channel": world["channels"][0]["id"], "name": "verify"}
         form = await client.post(f"/{ana}/command", **verify, options={}, elsewhere="person")
         assert [part["label"] for part in form["modal"]["components"]] == [

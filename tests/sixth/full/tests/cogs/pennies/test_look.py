@@ -22,4 +22,4 @@ async def test_match_is_played_rated_and_survives_a_restart(evening: Begin) -> N
         await ana.slash(e.channel, "pennies move", move="ＴＡＩＬＳ")
         await e.play(ben, "tails")
         assert "the end" in e.panel_words()
-        assert "🥇 **Ana**\n-# 2 points · rating 10" in e.panel_words()
+        assert "🥇 **Ana**\n-# 2 points · new: 4 more matches" in e.panel_words()
