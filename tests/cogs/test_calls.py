@@ -160,7 +160,7 @@ async def test_call_without_anyone_to_call_can_be_repeated(evening: Begin) -> No
 async def test_call_again_looks_for_people_once_a_minute(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await calls.save(e.bot.database, e.guild.id, 1)  # who has left the server
+        await calls.save(e.bot.database, e.guild.id, 1)  # a person who left the server
         await open_table(e, ana)
         since = len(e.env.http_requests)
         for pause, looks in ((0, 0), (MINUTE, 1), (0, 1), (MINUTE, 2)):
