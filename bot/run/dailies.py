@@ -46,7 +46,7 @@ async def daily_deals(house: House, keep_days: float | None) -> None:
                 await dailies.expire(house.database, today - max(2, round(keep_days)))
             drawn = today
         last = daily.open_at(house.now())[-1]
-        await hashes.expire(house.database, last)
+        await hashes.expire(house.database, last, house.now())
         closed = await close_days(house, last)
         to_come = max(1.0, min(daily.ends(today), daily.closes(last)) - house.now())
         await asyncio.sleep(min(_LOOK if closed else _SOON, to_come))

@@ -7,7 +7,7 @@ from sqlalchemy import and_, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .hashes import hashed
+from .hashes import KEPT, hashed
 from .schema import called, calls
 from .upsert import hold, insert_into, upsert
 
@@ -25,9 +25,6 @@ NIGHT, MOVED = "night", "moved"
 """Kinds of work that one process does: a daily deal after its day, a server's board of it, a
 server's season, the messages of a game night, the mention of its new hour.
 """
-
-# Seconds that a call is noted, longer than any pause between two.
-_KEPT = 86_400.0
 
 
 class Wish(NamedTuple):
@@ -127,7 +124,7 @@ async def _noted(
     noted, late = set[int](), True
     try:
         async with database.begin() as db:
-            await db.execute(delete(called).where(called.c.at < now - _KEPT))
+            await db.execute(delete(called).where(called.c.at < now - KEPT))
             # Rows are locked in one order, so two processes don't wait for each other.
             for limit in sorted(limits):
                 if not await _free(db, limit, now):

@@ -11,9 +11,11 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .schema import barred, daily_runs, kept, tables, unscrubbed
+from .schema import barred, called, daily_runs, kept, tables, unscrubbed
 from .upsert import insert_into
 
+KEPT = 86_400.0
+"""Seconds that a call or a post is noted, longer than any pause between two."""
 _KEY = "hashes"
 
 
@@ -32,12 +34,15 @@ async def hashed(db: AsyncConnection, *ids: int, new: bool = False) -> int:
     return -1 - (int.from_bytes(digest[:8]) >> 1)
 
 
-async def expire(database: Database, today: int) -> None:
-    """Delete the hashes of deals before today's, and of tables that are no lobby any more."""
+async def expire(database: Database, today: int, now: float) -> None:
+    """Delete the hashes of deals before today's, of tables that are no lobby any more, and of calls
+    and posts a day ago.
+    """
     begun = select(tables.c.id).where(tables.c.phase != "lobby")
     past = (
         delete(daily_runs).where(daily_runs.c.number < today, daily_runs.c.user_id < 0),
         delete(barred).where(barred.c.table_id.in_(begun), barred.c.user_id < 0),
+        delete(called).where(called.c.at < now - KEPT, called.c.subject_id < 0),
     )
     async with database.begin() as db:
         if any([(await db.execute(one)).rowcount for one in past]):

@@ -9,9 +9,11 @@ from simcord import MemberActor
 from bot.storage import calls
 from tests.examples import ALL_AT_ONCE
 
+from ..bot.stored_tables import ask, change
 from .conftest import Begin
 from .evening import Evening, said
 from .test_calls import open_table
+from .test_clock import wait
 
 
 def member(e: Evening, name: str) -> MemberActor:
@@ -66,3 +68,17 @@ async def test_limit_outlives_deletion_and_return(
         e.env.backend.remove_member(e.guild.id, ben.id)
         e.people[1] = e.guild.add_member(ben.user)
         assert not await act(e), "lifted by a return"
+
+
+async def test_hashes_of_calls_and_posts_last_a_day(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert await post(e)
+        assert await call_elsewhere(e)
+        hashed = "select count(*) from called where subject_id < 0"
+        file = e.bot.settings.database
+        await wait(e, 3700)
+        assert ask(file, hashed) == [(calls.POSTS + 3,)], "posts, the host, two looks"
+        change(file, "update called set at = at - 86400")
+        await wait(e, 3700)
+        assert ask(file, hashed) == [(0,)]
