@@ -6,6 +6,7 @@ A file has two connections: one writes, by turns, the other reads at any time. A
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
@@ -29,8 +30,9 @@ _T = TypeVar("_T")
 _HAIR = 0.1
 
 
-def on_file(statement: ClauseElement) -> str:
-    """Return the SQL of a statement for `write_all`, with named parameters."""
+@lru_cache(maxsize=16)
+def _sql(statement: ClauseElement) -> str:
+    """Return the SQL of a statement for a file, with named parameters."""
     return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
@@ -172,8 +174,8 @@ class Database:
         async with self.begin() as db:
             return (await db.execute(statement)).rowcount
 
-    async def write_all(self, *statements: tuple[str, dict[str, Any]]) -> int:
-        """Run SQL as a transaction, in one message to the file's thread.
+    async def write_all(self, *statements: tuple[ClauseElement, dict[str, Any]]) -> int:
+        """Run statements made once as a transaction, in one message to the file's thread.
 
         One that changes no row is the last. Return the number of those before. Raises NotSaved.
         """
@@ -181,8 +183,8 @@ class Database:
         def run(connection: Connection) -> None:
             with connection.begin():
                 self._driver.waiting = []
-                for one in statements:
-                    connection.exec_driver_sql(*one)
+                for statement, values in statements:
+                    connection.exec_driver_sql(_sql(statement), values)
 
         async with self._next():
             await self._writer.run_sync(run)

@@ -12,7 +12,7 @@ from games.errors import N_
 
 from ..words.errors import MoveTaken, NotSaved, TableError
 from . import dailies, schema
-from .database import Database, on_file
+from .database import Database
 from .driver import PATIENCE
 from .fence import owning
 from .rows import Due, Result
@@ -32,7 +32,6 @@ _CLOCK = (
     .where(tables.c.id == bindparam("number"))
     .values(deadline=bindparam("until"), due_at=bindparam("rings"))
 )
-_ON_FILE = on_file(_APPEND), on_file(_CLOCK)
 _CLICK = (
     update(seats)
     .where(seats.c.table_id == bindparam("number"), seats.c.seat == bindparam("place"))
@@ -93,7 +92,7 @@ async def append(
         # On a file, the queue of writers has this limit.
         async with asyncio.timeout(PATIENCE if database.arguments else None):
             if result is None and not database.arguments:
-                stored = await database.write_all(*zip(_ON_FILE, [row, *clock], strict=False))
+                stored = await database.write_all((_APPEND, row), *((_CLOCK, one) for one in clock))
             else:
                 async with owning(database, table_id) as db:
                     stored = (await db.execute(_APPEND, row)).rowcount

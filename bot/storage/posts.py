@@ -8,7 +8,7 @@ from sqlalchemy import and_, bindparam, case, delete, func, or_, select, text, u
 from sqlalchemy.dialects import postgresql, sqlite
 
 from . import schema
-from .database import Database, on_file
+from .database import Database
 from .fence import owning
 from .rows import PANEL, StoredPost
 from .schema import OPEN, awaited, moves, seats, tables
@@ -34,7 +34,6 @@ def _saved(insert: Any) -> Any:
 
 # Made once, because it is stored with each new message.
 _SAVE = {"sqlite": _saved(sqlite.insert), "postgresql": _saved(postgresql.insert)}
-_ON_FILE = on_file(_SAVE["sqlite"])
 
 
 async def posts(database: Database, table_id: int) -> list[StoredPost]:
@@ -50,7 +49,7 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
     """
     database.notes.forget(table_id, post.reader)
     p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
-    if not database.arguments and await database.write_all((_ON_FILE, row)):
+    if not database.arguments and await database.write_all((_SAVE["sqlite"], row)):
         return
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:

@@ -21,7 +21,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import ClauseElement, Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import storage
@@ -62,7 +62,7 @@ class Fused(Database):
             yield db
         self.fuse.point()
 
-    async def write_all(self, *statements: tuple[str, dict[str, Any]]) -> int:
+    async def write_all(self, *statements: tuple[ClauseElement, dict[str, Any]]) -> int:
         """Run a transaction and pass a point."""
         ran = await super().write_all(*statements)
         self.fuse.point()

@@ -55,8 +55,8 @@ async def test_statement_costs_one_message_to_the_thread(
 
 async def test_transaction_in_one_message_ends_where_nothing_changes(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "b.sqlite3")
-    add = "INSERT INTO directs (user_id, channel_id) VALUES (:user, 5)"
-    change = "UPDATE directs SET channel_id = 6 WHERE user_id = :user"
+    add = text("INSERT INTO directs (user_id, channel_id) VALUES (:user, 5)")
+    change = text("UPDATE directs SET channel_id = 6 WHERE user_id = :user")
     one, two = {"user": 1}, {"user": 2}
     try:
         assert await database.write_all((add, one), (change, one)) == 2
