@@ -1,4 +1,4 @@
-"""The film of a match's end: the last ranks first, then the winner, on whom the crown drops."""
+"""The film of a match's end: rank by rank, the last first. Then the crown drops."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -54,7 +54,7 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
-    return _dressed(_match(sight, steps, t, told, mine=False), sight, t)
+    return _dressed(_match(sight, steps, t, told), sight, t)
 
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
@@ -66,21 +66,19 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     return drawn.wear(worn).at(sight.ply)
 
 
-def _match(
-    sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "", *, mine: bool = True
-) -> Drawn:
+def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -> Drawn:
     """Draw the public view of a match, at the end with ranks and proof.
 
-    While it runs, it has these controls, and a line `above` the table. `mine`: see `_afterwards`.
+    While it runs, it has these controls, and a line `above` the table.
     """
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
-        told, ways = result.called_off(sight, t), _afterwards(sight, t, mine=mine)
+        told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
-        told, ways = result.public(sight, t), _afterwards(sight, t, mine=mine)
+        told, ways = result.public(sight, t), _afterwards(sight, t)
         return screen(look.colour, ended, *told, *ways)
     parts = [] if sight.lobby else _shown(sight, t)
     news = "\n".join(filter(None, [above, *company.lines(sight, t)]))
@@ -153,14 +151,14 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         if sight.reader is None:
             # They left the open table, so the match isn't theirs to read.
             return screen(look.colour, title, *left(sight, t))
-        told, ways = result.called_off(sight, t), _afterwards(sight, t, mine=seat is not None)
+        told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held and sight.reader is not None:
         place = "" if stored.solo else f"<#{stored.channel_id}> · "
         place = place if stored.daily is None else f"{_named(sight, t)} · "
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
         told = result.public(sight, t) if seat is None else result.own(sight, seat, t)
-        ways = _afterwards(sight, t, mine=seat is not None)
+        ways = _afterwards(sight, t)
         return screen(look.colour, ended, *told, *ways)
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
@@ -338,12 +336,9 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     return f"{hidden}\n{title}"
 
 
-def _afterwards(sight: Sight, t: Tongue, *, mine: bool) -> list[Part]:
-    """Return the buttons of an end, and the promises beside the button that proves them.
-
-    `mine`: *My match* is among them. It is refused to a reader without a seat.
-    """
-    stored, ways = sight.stored, result.ways(sight.stored, sight.look, t, mine=mine)
+def _afterwards(sight: Sight, t: Tongue) -> list[Part]:
+    """Return the buttons of an end, and the promises beside the button that proves them."""
+    stored, ways = sight.stored, result.ways(sight.stored, t)
     proof = fairness.fairness_button(stored, t)
     if stored.started_at is None:
         return [*button_rows([*ways, proof])]

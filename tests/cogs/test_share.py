@@ -21,7 +21,7 @@ from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, answers, pictured, said, words
+from .evening import Evening, answer, answers, pictured, said, words
 from .staff import forge, manager
 from .test_clock import wait
 from .test_closed import deny
@@ -54,8 +54,9 @@ async def preview(
     if thing == "daily":
         return await person.slash(at or e.channel, "daily")
     replay = await person.slash(at or e.channel, "replay", match=1)
-    label = "Share the result" if thing == "match" else "Share this moment"
-    return await press(person, replay, label)
+    if thing == "match":
+        return await forge(e, person, answer(replay), "s2:share:1:MARK:0:")
+    return await press(person, replay, "Share")
 
 
 async def clicked(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
@@ -343,14 +344,14 @@ async def test_moment_shows_no_ones_own_dice(evening: Begin) -> None:
         await ended(e)
         shown = await by(stranger, await stranger.slash(e.channel, "replay", match=1), "0")
         assert "As Ana saw it" in said(shown)
-        await press(stranger, await press(stranger, shown, "Share this moment"), POST)
+        await press(stranger, await press(stranger, shown, "Share"), POST)
         [message] = posted(e)
         assert len(pictured(message)) == 1
         replay = await e.people[0].click(message, label="Replay")
         assert "As a spectator saw it" in said(replay)
         assert "step 1 of" in said(replay)
         other = await press(stranger, shown, "Next")
-        await press(stranger, await press(stranger, other, "Share this moment"), POST)
+        await press(stranger, await press(stranger, other, "Share"), POST)
         assert len(posted(e)) == 2, "each moment once"
 
 
@@ -360,7 +361,7 @@ async def test_moment_in_words_calls_no_one_you(evening: Begin) -> None:
         await ended(e)
         own = await ana.slash(e.channel, "replay", match=1)
         assert re.search(r"\byou\b", said(own), re.IGNORECASE)
-        await press(ana, await press(ana, own, "Share this moment"), POST)
+        await press(ana, await press(ana, own, "Share"), POST)
         [message] = posted(e)
         told = words(message.components)
         assert re.search(r"\n## 1 × .+ · (Ana|Ben)\n", told)
@@ -377,7 +378,7 @@ async def test_match_without_an_end_has_nothing_to_share(evening: Begin) -> None
         asked = await staff.slash(e.channel, "table cancel")
         await press(staff, asked, "Call it off")
         replay = await staff.slash(e.channel, "replay", match=1)
-        assert {"Share the result", "Share this moment"} & {*live(replay)} == set()
+        assert "Share" not in live(replay)
         assert replay.response is not None
         for what in ("", "post", "s/", "s/post"):
             at = f"s2:share:1:MARK:0:{what}"
