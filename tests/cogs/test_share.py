@@ -32,7 +32,7 @@ from .test_history import ended as finish
 from .test_solo import begun
 
 THINGS = ("match", "moment", "daily")
-POST = "Post in #games"
+POST, TOO = "Post in #games", "Play it too"
 pytestmark = pytest.mark.usefixtures("quick_clock", "pieces")
 
 
@@ -139,7 +139,7 @@ async def test_thing_is_previewed_then_posted_once(
         told, _, sharer = words(message.components).rpartition("\n-# 📣 ")
         assert sharer == f"<@{ana.id}> shares this."
         assert told in text, "all of it was previewed"
-        assert [*e.buttons(message)] == ([] if thing == "daily" else ["Replay"])
+        assert [*e.buttons(message)] == [*([] if thing == "daily" else ["Replay"]), TOO]
         assert words(answers(shown)[0].components) == f"It is posted: {link_to(e, message)}"
         assert live(shown) == {}
         await e.restart()
@@ -149,6 +149,21 @@ async def test_thing_is_previewed_then_posted_once(
         assert already in said(again)
         assert POST not in live(again)
         assert len(posted(e)) == 1
+
+
+@pytest.mark.usefixtures("quick_rivals")
+@pytest.mark.parametrize(
+    ("thing", "opens"), [("match", "is open"), ("moment", "is open"), ("daily", "daily deal 1")]
+)
+async def test_reader_of_a_card_plays_it_too(evening: Begin, thing: str, opens: str) -> None:
+    async with evening(3) as e:
+        ana, stranger = e.people[0], e.people[2]
+        await ended(e, thing)
+        await press(ana, await preview(e, ana, thing), POST)
+        [message] = posted(e)
+        shown = await stranger.click(message, label=TOO)
+        assert opens in words(answer(shown).components)
+        assert posted(e) == [message], "the card stays"
 
 
 async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> None:
