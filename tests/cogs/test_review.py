@@ -69,9 +69,7 @@ async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:
     """Press *My match* on a person's own end."""
-    end = e.hand(person)
-    done: InteractionResult = await person.user.click(end, custom_id=e.buttons(end)[MY_MATCH])
-    return done
+    return await e.press_hand(person, MY_MATCH)
 
 
 def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
@@ -137,7 +135,7 @@ async def test_spectators_get_no_review(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         await ended(e, rounds=1)
         eve = e.guild.add_member(e.env.create_user("Eve"))
-        refused = await eve.click(e.panel(), custom_id=e.buttons(e.panel())[MY_MATCH])
+        refused = await e.press(eve, MY_MATCH)
         assert "You didn't play in that match." in said(refused)
         opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
         assert opened.response is not None
@@ -162,9 +160,8 @@ async def test_a_sealed_match_has_no_review(
 ) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
-        at = e.buttons(e.panel())[MY_MATCH]
         monkeypatch.setattr("bot.play.daily.sealed_until", lambda stored: float(1 << 32))
-        refused = await ana.click(e.panel(), custom_id=at)
+        refused = await e.press(ana, MY_MATCH)
         assert "still closed" in said(refused)
 
 
