@@ -22,6 +22,7 @@ from ..words.i18n import Tongue
 from ..words.speech import signed
 from . import heights
 from .look import Scene
+from .more import more_button
 from .ranking import ranking, rating, rise, to_come, winner
 from .sight import Sight
 
@@ -105,17 +106,16 @@ def _totals(sight: Sight, t: Tongue) -> str:
 
 
 def ways(stored: StoredTable, t: Tongue) -> list[Control]:
-    """Return the buttons of an end, called off or not, in two lines of a narrow column.
+    """Return the buttons of an end, called off or not, in one line.
 
     A daily deal has one try, and is sealed until its day is over.
     """
     if stored.daily is not None:
         at = Address("daily", text=str(stored.daily))
-        return [button(at, t("My result"), style=discord.ButtonStyle.primary)]
-    over = stored.phase == "over"
-    shared = [button(address(stored, "share"), t("Share"))] if over else []
-    call = button(address(stored, "call"), t("Call me"))
-    return [again(stored, t), *shared, call, replayed(stored, t)]
+        mine = button(at, t("My result"), style=discord.ButtonStyle.primary)
+        return [mine, more_button(stored)]
+    shared = [button(address(stored, "share"), t("Share"))] if stored.phase == "over" else []
+    return [again(stored, t), replayed(stored, t), *shared, more_button(stored)]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:
