@@ -69,21 +69,24 @@ async def record(answer: Answer, address: Address) -> None:
 
 
 async def show_fairness(answer: Answer, address: Address) -> None:
-    """*Fairness*: what was promised, whole, and how it is checked, privately."""
+    """*Fairness*: who could have chosen the shuffle, privately. *Details*: all that proves it."""
     bot, number = answer.bot, address.table_id
     stored = await finished.shown(bot.database, number, await outlook(answer.interaction, number))
+    look, sealed = bot.looks[stored.game], daily.sealed(stored, bot.now())
+    if address.text != fairness.DETAILS:
+        await answer.show(fairness.draw(stored, look, answer.t, sealed=sealed))
+        return
     sits = [seat for seat, p in enumerate(stored.players) if p.user_id == answer.user_id]
     record = ""
     if stored.ended and stored.started_at is not None:
         # A match begun under older rules may have options that can't be read any more.
         with contextlib.suppress(GameError):
             record = record_hash(await finished.record_of(bot.database, stored))
-    look = bot.looks[stored.game]
     seat, coming = (sits[0] if sits else None), ""
     if seat is not None:
         coming = await contributions.next_promise(bot.database, answer.user_id)
-    sealed = daily.sealed(stored, bot.now())
-    await answer.show(fairness.draw(stored, look, answer.t, seat, record, coming, sealed=sealed))
+    given = stored, look, answer.t, seat, record, coming
+    await answer.redraw_private(fairness.details(*given, sealed=sealed))
 
 
 HANDLERS: dict[str, Handler] = {"again": again, "record": record, "fairness": show_fairness}

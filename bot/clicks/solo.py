@@ -13,7 +13,7 @@ from games.record import options_text
 
 from ..play import lobby
 from ..play.computers import NORMAL, STRENGTHS, Invitation
-from ..screens import daily, fairness
+from ..screens import daily
 from ..screens.look import Look
 from ..storage import Player, StoredTable, people
 from ..storage.dailies import Deal
@@ -167,7 +167,7 @@ def _unreached(answer: Answer, table: Table) -> str:
 
 
 def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
-    """Draw the answer to the start: the way to the hand, the strengths and the promises.
+    """Draw the answer to the start: the way to the hand, and the strengths.
 
     `where` and `link`, the address of the hand, may be empty. A daily deal offers no choice.
     """
@@ -182,9 +182,8 @@ def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
     head = f"{look.emoji} **{t(look.name)}** · {against} · {t(STRENGTHS[kind])}"
     ways = [_strength(stored, one, t, chosen=one == kind) for one in look.computers]
     rows = button_rows(ways if len(ways) > 1 else [])
-    proof = fairness.foot(stored, t)
     told = f"{head}\n{where}" if where else head
-    return screen(look.colour, told, *to_hand, *rows, proof)
+    return screen(look.colour, told, *to_hand, *rows)
 
 
 def _strength(stored: StoredTable, kind: str, t: Tongue, *, chosen: bool) -> Control:

@@ -1,16 +1,15 @@
-"""The promises of a fair shuffle on screen: short in public, whole on a private screen.
+"""The promises of a fair shuffle on a private screen: in a sentence, and whole behind *Details*.
 
 There are three SHA-256 hashes. That of the secret is shown when the table opens, before any player
 joins. That of the seed is shown from the start, when the secret and all contributions are fixed.
-That of the record is shown at the end. The open table also shows a running hash over the promise
+That of the record is shown at the end. On an open table, a running hash is that over the promise
 and the contributions so far. Pure: a stored table in, words out.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from shlex import quote
 
-from discord import ui
+from discord import ButtonStyle, ui
 
 from games.chance import CUT, DAILY, commitment
 
@@ -19,12 +18,14 @@ from ..play.lobby import WORD
 from ..play.names import name_of
 from ..play.shuffle import contributions, running_hashes, seed_hash
 from ..storage import StoredTable
-from ..wire.fitting import Foot
 from ..wire.modal import modal
 from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
 from ..words.letters import isolated
 from .look import Look
+
+DETAILS = "details"
+"""The text of the button *Details*."""
 
 _SHORT = 16
 _GROUP = 4
@@ -35,26 +36,6 @@ _CUTS = 3
 def short(digits: str) -> str:
     """Return the first 16 digits of a hash in groups of four, as shown in public."""
     return " ".join(digits[at : at + _GROUP] for at in range(0, _SHORT, _GROUP))
-
-
-def foot(stored: StoredTable, t: Tongue, record: str = "") -> Foot:
-    """Return the promises so far as the foot of a screen. `record` is the record's hash."""
-    seed = "" if stored.started_at is None else seed_hash(stored)
-    if record:
-        told = {"promise": commitment(stored.secret), "seed": seed, "record": record}
-        whole = {name: short(digits) for name, digits in told.items()}
-        text = t("promise `{promise}` · seed `{seed}` · record `{record}`", **whole)
-    else:
-        text = _promised(stored.secret, seed, t)
-    return Foot(f"-# 🔒 {text}")
-
-
-def open_foot(stored: StoredTable, t: Tongue) -> Foot:
-    """Return the promise and the running hash as the foot of an open table's panel."""
-    if not stored.contributions:
-        return foot(stored, t)
-    so_far = t("so far `{hash}`", hash=short(running_hashes(stored)[-1]))
-    return Foot(f"{foot(stored, t)} · {so_far}")
 
 
 def cuts(stored: StoredTable, t: Tongue) -> list[str]:
@@ -126,21 +107,36 @@ def uncut(t: Tongue, *, daily: bool) -> str:
     )
 
 
-# Cached because each screen of a match shows the same text.
-@lru_cache(maxsize=1024)
-def _promised(secret: bytes, seed: str, t: Tongue) -> str:
-    promise = short(commitment(secret))
-    if not seed:
-        return t("Fair shuffle: promise `{promise}`", promise=promise)
-    return t("Fair shuffle: promise `{promise}` · seed `{seed}`", promise=promise, seed=short(seed))
-
-
 def fairness_button(stored: StoredTable, t: Tongue) -> Control:
     """Return the button that opens the private screen."""
     return button(address(stored, "fairness"), t("Fairness"))
 
 
-def draw(
+def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) -> Drawn:
+    """Draw the private screen: who could have chosen the shuffle, in a sentence.
+
+    `sealed`: a daily deal whose secret isn't published yet.
+    """
+    cut = stored.contributions and stored.contributions[-1].kind == CUT
+    if cut:
+        told = "✅ " + t(
+            "{who} cut last, so nobody could choose this shuffle, not even those who run me.",
+            who=_who(stored, len(stored.contributions), t),
+        )
+    else:
+        told = f"⚠️ {trust(stored, t)}"
+    ways = [button(address(stored, "fairness", text=DETAILS), t("Details"))]
+    if stored.ended and stored.started_at is not None and not sealed:
+        now = button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary)
+        ways = [now, *ways]
+    return screen(look.colour, _title(look, t), told, *button_rows(ways))
+
+
+def _title(look: Look, t: Tongue) -> str:
+    return f"## 🔒 {t('Fairness')} · {look.emoji} {t(look.name)}"
+
+
+def details(
     stored: StoredTable,
     look: Look,
     t: Tongue,
@@ -150,7 +146,7 @@ def draw(
     *,
     sealed: bool = False,
 ) -> Drawn:
-    """Draw the private screen: the whole promises, the reader's salt, and how to check them.
+    """Draw all of it: the whole promises, the reader's salt, and how to check them.
 
     `next_promise` is that of the table that the reader opens next, if they sit here. At the end the
     screen also shows the secret and all salts, unless they are `sealed`.
@@ -160,10 +156,7 @@ def draw(
     if number is not None:
         drawn = t("The SHA-256 of the day's secret, which was drawn a week ahead.")
     promise = commitment(stored.secret)
-    parts: list[Part] = [
-        f"## 🔒 {t('Fairness')} · {look.emoji} {t(look.name)}",
-        t("**Promise**") + f"\n```\n{promise}\n```" + drawn,
-    ]
+    parts: list[Part] = [_title(look, t), t("**Promise**") + f"\n```\n{promise}\n```" + drawn]
     if stored.contributions:
         parts.append(
             t("**So far**")

@@ -17,7 +17,7 @@ from ..wire.emojis import dressed
 from ..wire.fitting import Prompt
 from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
-from . import company, fairness, hints, result
+from . import company, hints, result
 from .arranging import Words, arranged
 from .lobby_panel import lobby_panel
 from .look import table_words
@@ -74,7 +74,7 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     news = "\n".join(filter(None, [above, *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
-    return screen(look.colour, *shown, *said, *button_rows(steps), *_promises(sight, t))
+    return screen(look.colour, *shown, *said, *button_rows(steps))
 
 
 def _shown(sight: Sight, t: Tongue) -> list[Part]:
@@ -311,16 +311,8 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
 
 
 def _afterwards(sight: Sight, t: Tongue) -> list[Part]:
-    """Return the buttons of an end, and the promises."""
-    ways = button_rows(result.ways(sight.stored, t))
-    return [*ways, fairness.foot(sight.stored, t, sight.record)]
-
-
-def _promises(sight: Sight, t: Tongue) -> list[Part]:
-    """Return the promises at the start of a match. Later screens have the button."""
-    start = sight.lobby or sight.look.chapter(sight.view) <= 1
-    begun = sight.stored.started_at is not None
-    return [fairness.foot(sight.stored, t, sight.record)] if start and begun else []
+    """Return the buttons of an end."""
+    return [*button_rows(result.ways(sight.stored, t))]
 
 
 def ending(sight: Sight, why: str, t: Tongue) -> Drawn:

@@ -69,7 +69,6 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         # Beside a picture, *Fairness* has the earlier ones.
         _lines(*(cuts if sight.file is None else cuts[-1:])),
         *button_rows(steps),
-        fairness.open_foot(stored, t),
     )
 
 

@@ -51,12 +51,6 @@ class Prompt(str):
     __slots__ = ()
 
 
-class Foot(str):
-    """A text at the foot of a screen that also stands elsewhere. It may be left out."""
-
-    __slots__ = ()
-
-
 class Still:
     """A component without live controls. It may be left out."""
 
@@ -115,7 +109,7 @@ def fitted(parts: Sequence[tuple[object, Component]], room: int = COMPONENTS) ->
     if size(components) <= TEXT and count(components) <= room:
         return components
     while (over := size(_components(left)) - TEXT) > 0:
-        if not (_shorten_story(left) or _drop(left, Foot)):
+        if not _shorten_story(left):
             _shorten_longest(left, over)
     while count(_components(left)) > room:
         if not (_drop_separator(left) or _join(left) or any(_drop(left, kind) for kind in _SPARE)):
@@ -123,7 +117,7 @@ def fitted(parts: Sequence[tuple[object, Component]], room: int = COMPONENTS) ->
     return _components(left)
 
 
-_SPARE = (Still, Story, Foot)
+_SPARE = (Still, Story)
 
 
 def _components(parts: Parts) -> list[Component]:

@@ -35,6 +35,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "rules": "📖",
         "options": "⚙️",
         "fairness": "🔒",
+        "check": "☑️",
         "again": "🔁",
         "replay": "🎬",
         "record": "📄",

@@ -204,7 +204,14 @@ class Evening:
 
     async def record(self, person: MemberActor) -> InteractionResult:
         """Ask for the record of the ended match, as *Fairness* on the panel offers it."""
-        return await person.click(answer(await self.press(person, "Fairness")), label="Record")
+        return await person.click(answer(await self.fairness(person)), label="Record")
+
+    async def fairness(self, person: MemberActor, *, hand: bool = False) -> InteractionResult:
+        """Open all details of *Fairness*, from the panel or the person's hand."""
+        press, by = (self.press_hand, person.user) if hand else (self.press, person)
+        shown = answer(await press(person, "Fairness"))
+        done: InteractionResult = await by.click(shown, label="Details")
+        return done
 
     async def choices(self, person: MemberActor) -> dict[str, str]:
         """Return the options of the selects behind the panel's ⋯: label → value."""

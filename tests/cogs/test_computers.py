@@ -348,7 +348,7 @@ async def test_computer_has_no_salt_and_is_named_everywhere(evening: Begin) -> N
         (ana,) = e.people
         await e.begin(rounds=1, computers=1)
         await e.play_out()
-        fair = said(await e.press(ana, "Fairness"))
+        fair = said(await e.fairness(ana))
         assert "1. **Ana** sat down: `" in fair
         (kenji,) = await sitting(e, "normal")
         assert kenji.name not in fair, "it contributes nothing"

@@ -13,9 +13,10 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, said
+from .evening import Evening, answer, said
 from .staff import forge
 
+HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 
@@ -41,41 +42,54 @@ def seed(e: Evening) -> tuple[bytes, list[int]]:
 
 
 async def fairness(e: Evening, person: MemberActor) -> str:
-    """Return the private answer of the panel's *Fairness*."""
-    shown: InteractionResult = await e.press(person, "Fairness")
-    assert shown.ephemeral
+    """Return all details of the panel's *Fairness*, which are private."""
+    shown: InteractionResult = await e.fairness(person)
+    assert answer(shown).ephemeral
     return said(shown)
 
 
-async def test_promise_and_seed_are_public_at_start_and_end(evening: Begin) -> None:
+async def test_screens_of_a_match_have_no_hashes(evening: Begin) -> None:
+    """They stand behind *Fairness*, from the lobby to the end."""
     async with evening(2) as e:
         ana, ben = e.people
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
-        secret, _ = seed(e)
-        promise = short(commitment(secret))
-        assert f"promise `{promise}`" in e.panel_words()
         await e.press(ben, "Join")
-        _, salts = seed(e)
-        for person in e.people:
-            # The first message says what happens.
-            assert "Your hand comes here" in e.hand_words(person)
-            assert promise not in e.hand_words(person)
-            assert not [salt for salt in salts if str(salt) in e.hand_words(person)]
-        mixed = short(mixed_seed(e))
-        assert mixed not in e.panel_words()
-        await e.press(ana, "Start")
-        for plies in (7, 99):
-            assert f"promise `{promise}` · seed `{mixed}`" in e.panel_words()
-            assert not WHOLE.search(e.panel_words()), "whole hashes stand behind the button"
-            for told in (e.hand_words(ana), e.hand_words(ben)):
-                assert promise not in told
-                assert mixed not in told
-            await e.play_out(plies=plies)
+        secret, salts = seed(e)
+        hashes = [commitment(secret), mixed_seed(e), *hashes_of(e)]
+        for phase in ("open", "begins", "goes on", "over"):
+            for told in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
+                for one in hashes:
+                    assert one not in told
+                    assert short(one) not in told
+                assert not [salt for salt in salts if str(salt) in told]
+                assert secret.hex() not in told
+            assert commitment(secret) in await fairness(e, ben), phase
+            if phase == "open":
+                await e.press(ana, "Start")
+            else:
+                await e.play_out(plies=7 if phase == "begins" else 99)
         assert "the end" in e.panel_words()
-        for told in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
-            assert f"promise `{promise}` · seed `{mixed}` · record `" in told
-            assert not WHOLE.search(told)
-            assert secret.hex() not in told
+
+
+async def test_fairness_begins_with_a_sentence_in_words(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.press(ben, "Join")
+        for person in e.people:
+            shown = await e.press(person, "Fairness")
+            assert "⚠️ Nobody has cut since the last player sat down." in said(shown)
+            assert [*e.buttons(answer(shown))] == ["Details"]
+        await cut(e, ana, "banana")
+        told = said(await e.press(ben, "Fairness"))
+        line = "✅ **Ana** cut last, so nobody could choose this shuffle, "
+        assert line in told
+        assert not HEX.search(told)
+        await e.press(ana, "Start")
+        await e.play_out()
+        ended = await e.press(ben, "Fairness")
+        assert line in said(ended)
+        assert [*e.buttons(answer(ended))] == ["Check now", "Details"]
 
 
 async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> None:
@@ -90,7 +104,7 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         assert str(salts[1]) in told
         assert str(salts[0]) not in told
         await e.press(ana, "Start")
-        direct = await e.press_hand(ben, "Fairness")
+        direct = await e.fairness(ben, hand=True)
         for told in (await fairness(e, ben), said(direct)):
             assert WHOLE.findall(told)[:-1] == [promise, so_far, mixed]
             assert str(salts[1]) in told
@@ -105,7 +119,6 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         record = hashlib.sha256(text).hexdigest()
         assert set(WHOLE.findall(told)) == {promise, so_far, mixed, secret.hex(), record}
         assert all(str(salt) in told for salt in salts)
-        assert short(record) in e.panel_words()
         call = f"--promise {promise} --seed-hash {mixed} --record-hash {record}"
         assert call in told
 
@@ -153,18 +166,18 @@ async def test_cut_prints_the_word_with_its_number(evening: Begin) -> None:
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         await e.press(ben, "Join")
         before = hashes_of(e)
-        assert f"so far `{short(before[-1])}`" in e.panel_words()
+        assert before[-1] in await fairness(e, ben)
         await cut(e, ana, " ba\u202enana* ")
         assert "✂️ Contribution 3: **Ana** cuts with `ba nana*`" in e.panel_words()
         after = hashes_of(e)
         assert after[:-1] == before
         line = f"{before[-1]} cut {digest('ba nana*')}"
         assert after[-1] == hashlib.sha256(line.encode()).hexdigest()
-        assert f"so far `{short(after[-1])}`" in e.panel_words()
+        assert after[-1] in await fairness(e, ben)
         told = await fairness(e, ben)
         assert f"**Ana** cut last, after `{short(before[-1])}`" in told
         await e.press(ana, "Start")
-        assert f"seed `{short(mixed_seed(e))}`" in e.panel_words()
+        assert mixed_seed(e) in await fairness(e, ben)
         assert f"**Ana** cut last, after `{short(before[-1])}`" in await fairness(e, ben)
 
 
@@ -239,6 +252,6 @@ async def test_promise_of_the_next_table_is_shown_before_it_opens(evening: Begin
         coming = WHOLE.findall(await fairness(e, ana))[-1]
         await e.choose(ana, "Cancel the table")
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=1)
-        assert f"promise `{short(coming)}`" in e.panel_words()
+        assert WHOLE.findall(await fairness(e, ana))[0] == coming
         await cut(e, ana, "banana")
         assert "**Ana** cut last" in await fairness(e, ana), "alone too"

@@ -122,7 +122,7 @@ async def test_departed_player_reads_the_end(evening: Begin, removed: bool) -> N
         assert "computer plays on" not in end
         ways = e.buttons(e.hand(dan))
         assert ways.keys() == {*e.buttons(e.panel())}
-        for label, answer in (("Replay", "Round 1"), ("Fairness", "Secret")):
+        for label, answer in (("Replay", "Round 1"), ("Fairness", "Nobody cut")):
             assert answer in said(await e.press_hand(dan, label))
 
 

@@ -118,7 +118,7 @@ def changed(evening: Begin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
             assert shown.response is not None
             record = tmp_path / "match.txt"
             record.write_bytes(await shown.response.attachments[0].read())
-            call = said(await e.press(ben, "Fairness")).split("python -m bot verify", 1)[1].split()
+            call = said(await e.fairness(ben)).split("python -m bot verify", 1)[1].split()
             names = ("--promise", "--seed-hash", "--record-hash")
             promise, seed, whole = (call[call.index(name) + 1] for name in names)
             yield e, Noted(wanted, record, promise, seed, whole, so_far)

@@ -298,7 +298,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         text = N_("It isn't your turn. Waiting for {who}.")
         return screen(None, t.refusal(NotToAct(text, who=Waited(stored.players))))
     if case.kind == "fairness":
-        return fairness.draw(stored, look, t, case.reader % case.seats, record_hash(record))
+        return fairness.details(stored, look, t, case.reader % case.seats, record_hash(record))
     if case.kind == "lesson":
         pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
         lesson = LESSONS[case.game]

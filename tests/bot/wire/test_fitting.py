@@ -3,7 +3,7 @@
 import pytest
 from discord import ui
 
-from bot.wire.fitting import COMPONENTS, TEXT, Foot, Still, Story, count, cut, size, units
+from bot.wire.fitting import COMPONENTS, TEXT, Still, Story, count, cut, size, units
 from bot.wire.ui import Address, Attached, Part, Row, button, screen
 
 WIDE = "\U0001d54e"
@@ -30,23 +30,18 @@ def test_wide_letter_counts_as_two_units() -> None:
 
 def test_screen_with_room_keeps_all_parts() -> None:
     still = Still({"type": 1, "components": []})
-    parts: list[Part] = ["a", ui.Separator(), Story("b\nc"), still, Foot("d")]
+    parts: list[Part] = ["a", ui.Separator(), Story("b\nc"), still, "d"]
     assert count(screen(5, *parts).components) == 6
 
 
 def test_story_loses_its_oldest_lines_first() -> None:
     story = Story("\n".join(["old", WIDE * 1000, "new"]))
-    assert texts("a" * 2000, story, Foot("foot")) == ["a" * 2000, "new", "foot"]
+    assert texts("a" * 2000, story, "end") == ["a" * 2000, "new", "end"]
 
 
 def test_story_loses_code_blocks_as_a_whole() -> None:
     story = Story("old\n```\none\ntwo\n```\nnew")
     assert texts("a" * (TEXT - 16), story) == ["a" * (TEXT - 16), "new"]
-
-
-def test_foot_goes_after_the_story() -> None:
-    assert texts("a" * TEXT, Story("story"), Foot("foot")) == ["a" * TEXT]
-    assert texts("a" * (TEXT - 4), Story("story"), Foot("foot")) == ["a" * (TEXT - 4), "foot"]
 
 
 def test_longest_text_is_shortened_last() -> None:
@@ -57,11 +52,11 @@ def test_longest_text_is_shortened_last() -> None:
 
 
 def test_separators_go_first_when_components_are_too_many() -> None:
-    parts: list[Part] = ["a", ui.Separator(), "b", Story("story"), Foot("foot")]
+    parts: list[Part] = ["a", ui.Separator(), "b", Story("story")]
     rows = [row() for _ in range(5)]
-    drawn = screen(5, *parts, *rows, row(3))
+    drawn = screen(5, *parts, *rows, row(4))
     assert count(drawn.components) == COMPONENTS
-    assert drawn.text == "a\nb\nstory\nfoot"
+    assert drawn.text == "a\nb\nstory"
 
 
 def test_texts_beside_each_other_become_one() -> None:
@@ -70,17 +65,17 @@ def test_texts_beside_each_other_become_one() -> None:
     assert texts("a", "b", rows[0], "c", "d", "e", *rows[1:]) == ["a", "b", "c\nd\ne"]
 
 
-def test_still_controls_go_before_story_and_foot() -> None:
+def test_still_controls_go_before_the_story() -> None:
     still = Still(row().to_component_dict())
     rows = [row() for _ in range(5)]
-    drawn = screen(5, *rows, still, Story("story"), still, Foot("foot"))
-    assert count(drawn.components) == 1 + 5 * 6 + 1 + 6 + 1
+    drawn = screen(5, *rows, still, Story("story"), still)
+    assert count(drawn.components) == 1 + 5 * 6 + 6 + 1
 
 
-def test_story_and_foot_go_when_controls_need_the_room() -> None:
+def test_story_goes_when_controls_need_the_room() -> None:
     rows = [row() for _ in range(6)]
-    assert texts(Story("story"), row(1), Foot("foot"), *rows) == ["foot"]
-    assert texts(Story("story"), row(2), Foot("foot"), *rows) == []
+    assert texts(Story("story"), row(1), *rows) == ["story"]
+    assert texts(Story("story"), row(2), *rows) == []
 
 
 def test_controls_alone_are_never_dropped() -> None:
