@@ -92,7 +92,7 @@ def _fitting(lines: list[str], room: int) -> list[str]:
 
 def more(sight: Sight, parts: Sequence[Part], t: Tongue) -> list[Control]:
     """Return the button that opens the whole story, if a picture has cut it."""
-    if sight.file is None or sight.stored.ended or not _latest(parts):
+    if sight.file is None or sight.stored.ended or sight.asked or not _latest(parts):
         return []
     return [button(address(sight.stored, "happened"), t("Story"))]
 

@@ -50,7 +50,7 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
     steps, told = _looking_on(stored, t), t("👁 You watch.")
     if kept:
         told = t("👁 You watch. A seat in the rematch is kept for you.")
-    if not stored.ended and (kept or free_next(stored) > 0):
+    if not (stored.ended or sight.asked) and (kept or free_next(stored) > 0):
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
@@ -92,6 +92,8 @@ def _match(
 
 def _shown(sight: Sight, t: Tongue) -> list[Part]:
     """Return the game's part of a screen while the match runs, or its last reveal is held."""
+    if sight.asked:
+        return sight.look.question(sight.scene(t))
     if sight.stopped:
         return sight.look.last(sight.last_scene(t))
     look = sight.look.table if sight.seat is None else sight.look.hand
@@ -227,7 +229,7 @@ def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
 
 def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:
     """Return the hint button, if the match gives hints."""
-    asked = seat in sight.to_act and sight.stored.paused_at is None
+    asked = seat in sight.to_act and sight.stored.paused_at is None and not sight.asked
     if not asked or not hints.given(sight.stored, sight.look):
         return None
     return button(address(sight.stored, "hint", sight.stage), t("Hint"))
@@ -353,7 +355,7 @@ def _afterwards(sight: Sight, t: Tongue, *, mine: bool) -> list[Part]:
 def _promises(sight: Sight, t: Tongue) -> list[Part]:
     """Return the promises at the start of a match. Later screens have the button."""
     start = sight.lobby or sight.look.chapter(sight.view) <= 1
-    begun = sight.stored.started_at is not None
+    begun = sight.stored.started_at is not None and not sight.asked
     return [fairness.foot(sight.stored, t, sight.record)] if start and begun else []
 
 

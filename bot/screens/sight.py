@@ -9,17 +9,18 @@ from games import find_game
 from games.core import Event, Seat, Step
 
 from ..drawing.file import File
+from ..drawing.film import Film, seconds
 from ..drawing.picture import Picture, Who
 from ..drawing.turning import Turning
-from ..play.match import TOLD, takes_place
+from ..play.match import TOLD, Pause, Story, takes_place
 from ..play.names import seat_names
 from ..play.rivalry import Rivalry
 from ..storage import StoredTable
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Attached, Part
-from ..words.i18n import Tongue
+from ..words.i18n import Tongue, tongue
 from .event_pictures import at_table, own_end, people, ranked
-from .look import Look, Scene
+from .look import LOADING, Look, Scene
 from .remarks import Remark
 
 
@@ -32,7 +33,8 @@ class Sight:
     view, ply, stage: the reader's view of the match and its position. No view in the lobby.
     story: the latest events that the reader may know, each with its ply.
     deadline: the time of the pending decision in unix seconds.
-    held: a reveal pause runs.
+    held: a reveal pause runs, or a film that the reader gets.
+    part: the part of the reveal that the film shows.
     changes: a reveal pause runs, and the reader's sealed choice may still change.
     picked: half of a choice.
     gone: the seat that the reader has left.
@@ -49,7 +51,9 @@ class Sight:
     remark: a computer's remark on the held moment or the end, in public.
     rivalry: the rivalry with a computer at the end, the reader's or in public.
     pictures: True if the reader wants pictures.
-    moving: True if the reader wants reveals as films.
+    moving: True if a film runs that the reader gets, in the lobby if there will be films.
+    late: that film would come too late, so its question stands alone.
+    asked: True if the screen is the film and its question, without the outcome.
     ratings: True if the server has leaderboards.
     file: the finished picture. Without it words say the same.
     drawing: it is being drawn. Words leave room until it comes.
@@ -69,6 +73,7 @@ class Sight:
     to_act: frozenset[Seat] = frozenset()
     deadline: float | None = None
     held: bool = False
+    part: int = 0
     changes: bool = False
     picked: str = ""
     gone: Seat | None = None
@@ -85,6 +90,8 @@ class Sight:
     unreached: frozenset[int] = frozenset()
     pictures: bool = False
     moving: bool = False
+    late: bool = False
+    asked: bool = False
     ratings: bool = True
     file: File | None = None
     below: File | None = None
@@ -129,7 +136,7 @@ class Sight:
     def decides(self) -> bool:
         """True if a decision of the reader may be made, or changed, while a reveal is held."""
         may = self.seat in self.to_act or self.changes
-        return self.held and may and not self.look.waits and not self.stopped
+        return self.held and may and not (self.look.waits or self.stopped or self.asked)
 
     @property
     def stopped(self) -> bool:
@@ -156,6 +163,7 @@ class Sight:
             mentions=who.mentions,
             picked=self.picked,
             held=self.held,
+            part=self.part,
             mark=self.stored.mark,
             seat=self.seat,
             reader=self.reader,
@@ -179,6 +187,8 @@ class Sight:
 
         None for a game without pictures, and for a player in the lobby.
         """
+        if (film := self.film(t)) is not None:
+            return film
         cast = self.look.computers
         if self.lobby:
             return at_table(self.stored, t, cast) if self.seat is None else None
@@ -192,12 +202,25 @@ class Sight:
             return self.look.picture(replace(self._peopled(t), held=False))
         if self.stopped and not self.held:
             return self.look.picture(self._resting(self._peopled(t)))
-        return self._moment(t)
+        return self.look.picture(self._peopled(t))
+
+    def film(self, t: Tongue) -> Film | None:
+        """Return the film that runs for the reader. It stands alone on the screen."""
+        return self.look.film(self._peopled(t)) if self.moving and self.held else None
+
+    def asking(self) -> "Sight":
+        """Return the sight beside a film: the match runs, also if the film ends it.
+
+        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile.
+        """
+        return replace(self, stored=_undecided(self.stored), asked=True, below=None, record="")
 
     def picture_below(self, t: Tongue) -> Picture | None:
         """Return the second picture: the reveal below a deciding hand, or the last below an end."""
+        if self.film(t) is not None:
+            return None
         if self.decides:
-            return self._moment(t)
+            return self.look.picture(self._peopled(t))
         if not self._ended or self.lobby or ranked(self.stored, t, self.look.computers) is None:
             return None
         return self.look.picture(self._resting(self._peopled(t)))
@@ -212,11 +235,6 @@ class Sight:
         if self.lobby or self.seat is None or not self.course:
             return None
         return self.look.decisive(self._peopled(t))
-
-    def _moment(self, t: Tongue) -> Picture | None:
-        scene = self._peopled(t)
-        film = self.look.film(scene) if self.moving else None
-        return film or self.look.picture(scene)
 
     def _peopled(self, t: Tongue) -> Scene:
         return self._scene(t, people(self.stored.players, t))
@@ -234,6 +252,43 @@ def _attached(file: File | None, t: Tongue) -> list[Part]:
     if file is None:
         return []
     return [Attached(file.name, file.content, file.picture.told(t), key=True)]
+
+
+def _undecided(stored: StoredTable) -> StoredTable:
+    """Return the table of a match as if it ran, without votes and pauses."""
+    players = tuple(
+        replace(
+            player,
+            rank=None,
+            score=None,
+            rating_before=None,
+            rating_after=None,
+            matches=None,
+            wants_end=False,
+            wants_gone=None,
+            misses=0,
+        )
+        for player in stored.players
+    )
+    return replace(stored, phase="live", ended_at=None, why=None, paused_at=None, players=players)
+
+
+def pause_of(look: Look, stored: StoredTable, view: Any, story: Story, *, films: bool) -> Pause:
+    """Return the lengths of the reveal that a story ends with, from the spectators' view.
+
+    `films`: some reader of the table gets films. Without films a reveal lasts as long as its look
+    says, beside them as long as the first one.
+    """
+    ply = story[-1][0]
+    usual = look.pause(view, [event for at, event in story if at == ply])
+    sight = Sight(stored, look, view=view, story=story, held=True, moving=films)
+    t, found, lengths = tongue(stored.locale), list[Film](), list[float]()
+    while (film := replace(sight, part=len(found)).film(t)) is not None and film not in found:
+        found.append(film)
+    for film in found:
+        least = look.between(view) if film is not found[-1] else 0.0
+        lengths.append(max(least, seconds(film) + LOADING))
+    return Pause(lengths[0] if usual and lengths else usual, tuple(lengths))
 
 
 def at_rest(scene: Scene, look: Look) -> Scene:
