@@ -6,15 +6,14 @@ waits take a tenth.
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.play.match import Match
+from bot.play.match import Match, Pause, Story
 from bot.run.command_line import main as run
 from bot.tables import coalescing, course, deciding
 from bot.wire import gateway
-from games.core import Event
 from playground import serve
 
 from .replacing import exchange
@@ -23,12 +22,13 @@ from .replacing import exchange
 class Quick(Match):
     """A match without reveal pauses, unless a file says otherwise."""
 
-    def seconds(self, after: Any, events: Iterable[Event]) -> float:
-        """Return the length of the reveal pause in seconds, 0 for none."""
-        file = os.environ.get("RIG_HOLDS")
-        if file is None or not super().seconds(after, events):
-            return 0.0
-        return float(Path(file).read_text(encoding="utf-8"))
+    def pause(self, after: Any, story: Story) -> Pause:
+        """Return the lengths of a reveal and its films, none without a file."""
+        file, usual = os.environ.get("RIG_HOLDS"), super().pause(after, story)
+        if file is None or not any(usual):
+            return Pause()
+        seconds = float(Path(file).read_text(encoding="utf-8"))
+        return Pause(seconds * (usual.seconds > 0), (seconds,) * len(usual.films))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -174,6 +174,10 @@ class BarredFilm:
         for frame in self.film.frames():
             yield Frame(_above(frame.canvas, foot), frame.milliseconds)
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the film's frames."""
+        return self.film.times()
+
 
 def _foot(felt: Felt, bar: Bar) -> Canvas:
     """Return a tall canvas with nothing but the bar."""

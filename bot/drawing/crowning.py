@@ -13,6 +13,8 @@ _LARGE = 190
 """Width of the crown that the first frame asks about."""
 _FALLS = 180, 60
 """Pixels that the crown still has to fall at the frames before it lies."""
+_ASKED, _BELOW, _RISES, _RANK, _REST, _FIRST = 700, 300, 70, 300, 550, 250
+"""Milliseconds of the frames: empty, without blocks, a rise, a rank, before and at the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,31 +25,49 @@ class Crowning(Stilled):
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames: the empty ground, rank by rank, a rest, and the winner."""
+        canvases = self._canvases()
+        for canvas, milliseconds in zip(canvases, self.times(), strict=False):
+            yield Frame(canvas, milliseconds)
+        yield Frame(self.still.draw(), LAST)
+
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        yield _ASKED
+        if self._more:
+            yield _BELOW
+        ranks = len(self._ranks())
+        for number in range(ranks):
+            yield from (_RISES for _ in STEPS)
+            yield _FIRST if number == ranks - 1 else _REST if number == ranks - 2 else _RANK
+        yield from (_RISES for _ in _FALLS)
+
+    def _canvases(self) -> Iterator[Canvas]:
         canvas = self.still.ground()
         asked = canvas.copy()
         asked.mid(people.crown(_LARGE), *self.still.middle)
-        yield Frame(asked, 700)
-        if len(self.still.places) > len(self.still.on_blocks):
+        yield asked
+        if self._more:
             canvas = canvas.copy()
             self.still.below(canvas)
-            yield Frame(canvas, 300)
-        ranks = [list(places) for _, places in groupby(self._rising(), lambda one: one.rank)]
-        for number, places in enumerate(ranks):
-            first = number == len(ranks) - 1
-            for part in STEPS:
-                yield Frame(self._with(canvas, places, part), 70)
-            canvas = self._with(canvas, places, 1)
-            if not first:
-                yield Frame(canvas, 550 if number == len(ranks) - 2 else 300)
-                continue
-            yield Frame(canvas, 250)
-            for fall in _FALLS:
-                yield Frame(self._with(canvas, places, 1, fall), 70)
-        yield Frame(self.still.draw(), LAST)
+            yield canvas
+        places: list[Place] = []
+        for places in self._ranks():
+            before = canvas
+            for part in (*STEPS, 1):
+                canvas = self._with(before, places, part)
+                yield canvas
+        for fall in _FALLS:
+            yield self._with(canvas, places, 1, fall)
 
-    def _rising(self) -> list[Place]:
-        """Return the players on blocks, the last rank first."""
-        return sorted(self.still.on_blocks, key=lambda place: -place.rank)
+    @property
+    def _more(self) -> bool:
+        """True if some players stand on no block."""
+        return len(self.still.places) > len(self.still.on_blocks)
+
+    def _ranks(self) -> list[list[Place]]:
+        """Return the players on blocks by rank, the last first."""
+        rising = sorted(self.still.on_blocks, key=lambda place: -place.rank)
+        return [list(places) for _, places in groupby(rising, lambda one: one.rank)]
 
     def _with(
         self, canvas: Canvas, places: list[Place], risen: float, fall: float | None = None

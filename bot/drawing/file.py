@@ -25,6 +25,11 @@ class File:
     name: str
     content: bytes = field(repr=False)
 
+    @property
+    def plays(self) -> bool:
+        """True if it is a film, and not its last frame."""
+        return self.name.endswith(".gif")
+
     @classmethod
     def of(cls, picture: Picture) -> "File":
         """Draw a picture or a film. Not for the event loop.

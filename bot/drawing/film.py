@@ -45,6 +45,9 @@ class Film(Picture, Protocol):
     def frames(self) -> Iterator[Frame]:
         """Yield the frames. The last one is the still's canvas."""
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames without drawing them, except the last one's."""
+
 
 class Stilled:
     """A film with the ground, the last frame and the words of its still."""
@@ -76,6 +79,11 @@ def paced(milliseconds: Sequence[int]) -> list[int]:
     share = 1 - over / rests if rests else 1.0
     cut = (int(ms * share) if ms >= _REST else ms for ms in milliseconds[:-1])
     return [ms // 10 * 10 for ms in (*cut, milliseconds[-1])]
+
+
+def seconds(film: Film) -> float:
+    """Return the seconds until the last frame, without drawing anything."""
+    return sum(paced([*film.times(), LAST])[:-1]) / 1000
 
 
 def way(begin: Point, end: Point, part: float) -> Point:

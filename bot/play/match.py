@@ -28,11 +28,53 @@ from .endings import Decision, left_at, long_enough
 from .shuffle import recorded, seed_of
 
 AnyGame = Game[Any, Any, Any]
-Moment = Callable[[Any, Sequence[Event]], float]
-"""Returns the reveal pause in seconds, from the spectators' view and the public events."""
 TOLD = 120
 """Number of latest events stored for each seat's story."""
 Story = tuple[tuple[int, Event], ...]
+
+
+class Pause(NamedTuple):
+    """The lengths in seconds of a reveal: without films, and of each film that shows a part."""
+
+    seconds: float = 0.0
+    films: tuple[float, ...] = ()
+
+
+Moment = Callable[[Any, Story], Pause]
+"""Returns the pause for the latest events of a story, from the spectators' view."""
+
+
+class Hold(NamedTuple):
+    """The time of a film: its reveal's ply, stage and state, its part, its begin and its end."""
+
+    ply: int
+    part: int
+    stage: int
+    state: Any
+    begins: float
+    until: float
+
+
+class Holds(NamedTuple):
+    """The times of a reveal. `paused` is the end for readers without films (0: none).
+
+    A move during a film may bring the next one, which then waits for its turn.
+    """
+
+    paused: float = 0.0
+    films: tuple[Hold, ...] = ()
+
+    @property
+    def ends(self) -> tuple[float, ...]:
+        """The end for readers without films, and of each film."""
+        return (self.paused, *(hold.until for hold in self.films))
+
+    @property
+    def until(self) -> float:
+        """The end for all readers."""
+        return max(self.ends)
+
+
 _log = logging.getLogger(__name__)
 
 
@@ -53,8 +95,8 @@ def takes_place(event: Event, before: Event) -> bool:
 class Match:
     """One match of a table's players. Create it with `Match.load`.
 
-    `ply` counts the moves so far. `held_until` is the end of the reveal pause (0: none). `moment`
-    computes that pause's length from the public events.
+    `ply` counts the moves so far. `holds` are the times of the latest reveal. `moment` computes
+    their lengths from the public events.
     """
 
     def __init__(
@@ -72,7 +114,7 @@ class Match:
         self._database = database
         self._now = now
         self._moment = moment
-        self.held_until = 0.0
+        self.holds = Holds()
         self._lock = asyncio.Lock()
         # The log may hold a move whose storing was not confirmed.
         self._unsure = False
@@ -305,8 +347,8 @@ class Match:
                     move = self._default(seat) if typed is None else self.game.parse_move(typed)
                     step = self._play(seat, move)
                     text = self.game.move_text(move)
-                    held_until = self._held_until(step.state, step.events)
-                    due = self._due(step.state, held_until)
+                    holds = self._held(step.state, step.events)
+                    due = self._due(step.state, holds.until)
                     if typed is None or not self.table.players[seat].playing:
                         made_by = made_by or PLAIN
                     automatic = made_by is not None
@@ -333,7 +375,7 @@ class Match:
                     raise
                 if due is not None:
                     self.deadline = due.deadline
-                self.held_until = held_until
+                self.holds = holds
                 self._decide(seat, made_by)
                 self.moves.append((seat, text))
                 self._advance(step.state, step.events, seat)
@@ -367,28 +409,68 @@ class Match:
         return self._clock(held_until)
 
     @property
+    def held_until(self) -> float:
+        """The end of the latest reveal for all readers (0: none)."""
+        return self.holds.until
+
+    @property
     def held(self) -> bool:
-        """True during a reveal pause."""
-        return self.held_until > 0 and self._now() < self.held_until
+        """True while any reader sees a reveal. Computers and clocks wait."""
+        return self._now() < self.holds.until
+
+    @property
+    def paused(self) -> bool:
+        """True during a reveal for readers without films."""
+        return self._now() < self.holds.paused
+
+    @property
+    def playing(self) -> Hold | None:
+        """The hold of the film that plays now, None without one."""
+        now = self._now()
+        return next((hold for hold in self.holds.films if now < hold.until), None)
+
+    def stands(self, hold: Hold) -> bool:
+        """Return True if nothing but sealed choices came after the reveal of a film."""
+        return hold.stage == self.stage
+
+    def view_at(self, hold: Hold, eyes: Seat | None) -> Any:
+        """Return the view of a seat or of spectators (None) while a film plays."""
+        return self.view(eyes) if self.stands(hold) else self.game.view(hold.state, eyes)
+
+    def story_at(self, hold: Hold, eyes: Seat | None) -> Story:
+        """Return the story of a seat or of spectators (None) while a film plays."""
+        story = self.story(eyes)
+        return story if self.stands(hold) else tuple(one for one in story if one[0] <= hold.ply)
 
     def hold(self) -> None:
-        """Start the reveal pause of the deal. Moves start their own."""
-        self.held_until = self._held_until(self.state, self.since(-1))
+        """Start the reveal of the deal. Moves start their own."""
+        self.holds = self._held_by(0, self.state, self.story(None))
 
-    def _held_until(self, after: Any, events: Iterable[Event]) -> float:
-        """Return the end of the reveal pause for events that led to state `after`."""
-        seconds = self.seconds(after, events)
-        # An event without a pause must not cut the current pause short.
-        if not seconds:
-            return self.held_until if self.held else 0.0
-        return self._now() + seconds
+    def _held(self, after: Any, events: Iterable[Event]) -> Holds:
+        """Return the times of reveals once a move has led to state `after`."""
+        told = [(self.ply + 1, event) for event in events if event.to is None]
+        story = (*self._told[None], *told) if told else ()
+        return self._held_by(self.ply + 1, after, story)
 
-    def seconds(self, after: Any, events: Iterable[Event]) -> float:
-        """Return the length of the reveal pause in seconds, 0 for none."""
-        told = [event for event in events if event.to is None]
-        if not told or self._moment is None:
-            return 0.0
-        return self._moment(self.game.view(after, None), told)
+    def _held_by(self, ply: int, after: Any, story: Story) -> Holds:
+        pause, now = self.pause(after, story), self._now()
+        # An event without a reveal must not cut the current one short.
+        paused = now + pause.seconds if pause.seconds else self.holds.paused
+        films = [hold for hold in self.holds.films if now < hold.until]
+        # Readers of a film see the sealed choices that were made while its state stood.
+        films = [one._replace(state=self.state) if self.stands(one) else one for one in films]
+        begins = films[-1].until if films else now
+        stage = self.game.stage(after)
+        for part, seconds in enumerate(pause.films):
+            films.append(Hold(ply, part, stage, after, begins, begins + seconds))
+            begins += seconds
+        return Holds(paused if now < paused else 0.0, tuple(films))
+
+    def pause(self, after: Any, story: Story) -> Pause:
+        """Return the lengths of the reveal that a story ends with, none without one."""
+        if not story or self._moment is None:
+            return Pause()
+        return self._moment(self.game.view(after, None), story)
 
     async def _catch_up(self) -> bool:
         """Play the moves that the log has and the memory lacks. Return True if there were any."""

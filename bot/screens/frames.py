@@ -40,7 +40,7 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
     steps, told = [more_button(stored)], t("👁 You watch.")
     if kept:
         told = t("👁 You watch. A seat in the rematch is kept for you.")
-    if not stored.ended and (kept or free_next(stored) > 0):
+    if not (stored.ended or sight.asked is not None) and (kept or free_next(stored) > 0):
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
@@ -79,6 +79,8 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
 
 def _shown(sight: Sight, t: Tongue) -> list[Part]:
     """Return the game's part of a screen while the match runs, or its last reveal is held."""
+    if sight.asked is not None:
+        return [*sight.asked]
     if sight.stopped:
         return sight.look.last(sight.last_scene(t))
     look = sight.look.table if sight.seat is None else sight.look.hand
@@ -199,7 +201,7 @@ def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
 
 def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:
     """Return the hint button, if the match gives hints."""
-    asked = seat in sight.to_act and sight.stored.paused_at is None
+    asked = seat in sight.to_act and sight.stored.paused_at is None and sight.asked is None
     if not asked or not hints.given(sight.stored, sight.look):
         return None
     return button(address(sight.stored, "hint", sight.stage), t("Hint"))

@@ -27,7 +27,9 @@ from ..workers.brain import Weighed
 MOMENT = 4.0
 """Length of a reveal pause in seconds."""
 FILMED = 4.8
-"""Length of a reveal pause that has room for a film of 4.4 s."""
+"""Length of a reveal pause with more to read, in seconds."""
+LOADING = 1.0
+"""Seconds that a reveal lasts longer than its film, because the film must load first."""
 ALTERNATIVES = 5
 """The most moves that a hint names beside the best."""
 _ROUNDED = 5
@@ -49,7 +51,8 @@ class Scene:
     full_names: the same names in full. The list of seats has them.
     mentions: the players by seat as Discord mentions.
     picked: half of a choice.
-    held: a reveal pause runs (see `Look.pause`): only the latest events are shown.
+    held: a reveal pause or a film runs (see `Look.pause`): only the latest events are shown.
+    part: the number of the part, from 0, that the film of a held reveal shows (see `Look.film`).
     whole: True for an ended match, whose reveals and films aren't cut at a pause or a decision.
     mark: the table's mark in its controls (see StoredTable).
     seat: the seat whose view it is (None: a spectator).
@@ -70,6 +73,7 @@ class Scene:
     full_names: Sequence[str] = ()
     picked: str = ""
     held: bool = False
+    part: int = 0
     whole: bool = False
     mark: str = ""
     seat: Seat | None = None
@@ -270,11 +274,23 @@ class Look(ABC):
         return None
 
     def film(self, scene: Scene) -> Film | None:
-        """Return the film of a scene, mostly of a held moment, or None if its picture is enough.
+        """Return the film of a held scene, or None if its picture is enough.
 
-        It is made of public events alone, so it is the same for all readers of a language.
+        It is made of public events alone, so it is the same for all readers of a language. A reveal
+        in two films has two parts, which follow each other. Every other one is the same in both.
         """
         return None
+
+    def question(self, scene: Scene) -> list[Part]:
+        """Return the question that a film answers, without anything that the film brings.
+
+        It may offer a decision if neither its controls nor their absence reveal the outcome.
+        """
+        return []
+
+    def between(self, view: Any, /) -> float:
+        """Return the least seconds between the two parts of a reveal."""
+        return 0
 
     def last(self, scene: Scene) -> list[Part]:
         """Draw the rest of an ended match: the last reveal and position, without scores.
@@ -323,9 +339,10 @@ class Look(ABC):
     def pause(self, view: Any, events: Sequence[Event]) -> float:
         """Return the length of the reveal pause after these events in seconds, mostly 0.
 
-        `MOMENT` suits a reveal that all players want to see, `FILMED` one with a film. During the
-        pause screens are drawn with `Scene.held`, without the frame of the end and without notices.
-        A hand has the controls of the next decision already.
+        It is for readers of still pictures and words, where no film gives the pause its length.
+        `MOMENT` suits a reveal that all players want to see, `FILMED` one with more to read. During
+        the pause screens are drawn with `Scene.held`, without the frame of the end and without
+        notices. A hand has the controls of the next decision already.
         """
         return 0
 

@@ -6,20 +6,22 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games import find_game
-from games.core import Event, Seat, Step
+from games.core import Event, Outcome, Seat, Step
 
+from ..drawing.crowning import Crowning
 from ..drawing.file import File
+from ..drawing.film import Film, seconds
 from ..drawing.picture import Picture, Who
 from ..drawing.turning import Turning
-from ..play.match import TOLD, takes_place
+from ..play.match import TOLD, Pause, Story, takes_place
 from ..play.names import seat_names
 from ..play.rivalry import Rivalry
 from ..storage import StoredTable
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Attached, Part
-from ..words.i18n import Tongue
+from ..words.i18n import Tongue, tongue
 from .event_pictures import at_table, own_end, people, ranked
-from .look import Look, Scene
+from .look import LOADING, Look, Scene
 from .remarks import Remark
 
 
@@ -32,7 +34,8 @@ class Sight:
     view, ply, stage: the reader's view of the match and its position. No view in the lobby.
     story: the latest events that the reader may know, each with its ply.
     deadline: the time of the pending decision in unix seconds.
-    held: a reveal pause runs.
+    held: a reveal pause runs, or a film that the reader gets.
+    part: the part of the reveal that the film shows.
     changes: a reveal pause runs, and the reader's sealed choice may still change.
     picked: half of a choice.
     gone: the seat that the reader has left.
@@ -49,7 +52,9 @@ class Sight:
     remark: a computer's remark on the held moment or the end, in public.
     rivalry: the rivalry with a computer at the end, the reader's or in public.
     pictures: True if the reader wants pictures.
-    moving: True if the reader wants reveals as films.
+    moving: True if a film runs that the reader gets, in the lobby if there will be films.
+    late: that film would come too late, so its question stands alone.
+    asked: the question, if the screen is a film and this, without the outcome.
     ratings: True if the server has leaderboards.
     file: the finished picture. Without it words say the same.
     drawing: it is being drawn. Words leave room until it comes.
@@ -69,6 +74,7 @@ class Sight:
     to_act: frozenset[Seat] = frozenset()
     deadline: float | None = None
     held: bool = False
+    part: int = 0
     changes: bool = False
     picked: str = ""
     gone: Seat | None = None
@@ -85,6 +91,8 @@ class Sight:
     unreached: frozenset[int] = frozenset()
     pictures: bool = False
     moving: bool = False
+    late: bool = False
+    asked: tuple[Part, ...] | None = None
     ratings: bool = True
     file: File | None = None
     below: File | None = None
@@ -129,7 +137,7 @@ class Sight:
     def decides(self) -> bool:
         """True if a decision of the reader may be made, or changed, while a reveal is held."""
         may = self.seat in self.to_act or self.changes
-        return self.held and may and not self.look.waits and not self.stopped
+        return self.held and may and not (self.look.waits or self.stopped or self.asked is not None)
 
     @property
     def stopped(self) -> bool:
@@ -156,6 +164,7 @@ class Sight:
             mentions=who.mentions,
             picked=self.picked,
             held=self.held,
+            part=self.part,
             mark=self.stored.mark,
             seat=self.seat,
             reader=self.reader,
@@ -179,6 +188,8 @@ class Sight:
 
         None for a game without pictures, and for a player in the lobby.
         """
+        if (film := self.film(t)) is not None:
+            return film
         cast = self.look.computers
         if self.lobby:
             return at_table(self.stored, t, cast) if self.seat is None else None
@@ -192,12 +203,41 @@ class Sight:
             return self.look.picture(replace(self._peopled(t), held=False))
         if self.stopped and not self.held:
             return self.look.picture(self._resting(self._peopled(t)))
-        return self._moment(t)
+        return self.look.picture(self._peopled(t))
+
+    def film(self, t: Tongue) -> Film | None:
+        """Return the film that runs for the reader. It stands alone on the screen."""
+        films = self.films(t) if self.moving and self.held else ()
+        return films[self.part] if self.part < len(films) else None
+
+    def films(self, t: Tongue) -> Sequence[Film]:
+        """Return the films of the reveal in their order. The last one of a match is its podium."""
+        scene, found = self._peopled(t), list[Film]()
+        while (film := self.look.film(replace(scene, part=len(found)))) and film not in found:
+            found.append(film)
+        if getattr(self.view, "outcome", None) is not None:
+            end = ranked(self.stored, t, self.look.computers)
+            found += [] if end is None else [Crowning(end)]
+        return found
+
+    def asking(self, t: Tongue) -> "Sight":
+        """Return the sight beside a film: the match runs, also if the film ends it.
+
+        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile.
+        """
+        asked = self.look.question(self.scene(t))
+        if isinstance(self.film(t), Crowning):
+            asked = [t("And the winner is …")]
+        return replace(
+            self, stored=_undecided(self.stored), asked=tuple(asked), below=None, record=""
+        )
 
     def picture_below(self, t: Tongue) -> Picture | None:
         """Return the second picture: the reveal below a deciding hand, or the last below an end."""
+        if self.film(t) is not None:
+            return None
         if self.decides:
-            return self._moment(t)
+            return self.look.picture(self._peopled(t))
         if not self._ended or self.lobby or ranked(self.stored, t, self.look.computers) is None:
             return None
         return self.look.picture(self._resting(self._peopled(t)))
@@ -212,11 +252,6 @@ class Sight:
         if self.lobby or self.seat is None or not self.course:
             return None
         return self.look.decisive(self._peopled(t))
-
-    def _moment(self, t: Tongue) -> Picture | None:
-        scene = self._peopled(t)
-        film = self.look.film(scene) if self.moving else None
-        return film or self.look.picture(scene)
 
     def _peopled(self, t: Tongue) -> Scene:
         return self._scene(t, people(self.stored.players, t))
@@ -234,6 +269,52 @@ def _attached(file: File | None, t: Tongue) -> list[Part]:
     if file is None:
         return []
     return [Attached(file.name, file.content, file.picture.told(t), key=True)]
+
+
+def _undecided(stored: StoredTable) -> StoredTable:
+    """Return the table of a match as if it ran, without votes and pauses."""
+    players = tuple(
+        replace(
+            player,
+            rank=None,
+            score=None,
+            rating_before=None,
+            rating_after=None,
+            matches=None,
+            wants_end=False,
+            wants_gone=None,
+            misses=0,
+        )
+        for player in stored.players
+    )
+    return replace(stored, phase="live", ended_at=None, why=None, paused_at=None, players=players)
+
+
+def _decided(stored: StoredTable, outcome: Outcome) -> StoredTable:
+    """Return the table of a match as it ends with an outcome."""
+    placed = zip(stored.players, outcome.ranks, outcome.scores, strict=True)
+    players = (replace(player, rank=rank, score=score) for player, rank, score in placed)
+    return replace(stored, phase="over", players=tuple(players))
+
+
+def pause_of(look: Look, stored: StoredTable, view: Any, story: Story, *, films: bool) -> Pause:
+    """Return the lengths of the reveal that a story ends with, from the spectators' view.
+
+    `films`: some reader of the table gets films. Without films a reveal lasts as long as its look
+    says, beside them as long as the first one.
+    """
+    ply, outcome = story[-1][0], getattr(view, "outcome", None)
+    if outcome is not None:
+        stored = _decided(stored, outcome)
+    usual = look.pause(view, [event for at, event in story if at == ply])
+    sight = Sight(stored, look, view=view, story=story, held=True, moving=films)
+    found = sight.films(tongue(stored.locale)) if films else ()
+    reveals = sum(not isinstance(film, Crowning) for film in found)
+    lengths = tuple(
+        max(look.between(view) if part < reveals else 0.0, seconds(film) + LOADING)
+        for part, film in enumerate(found, 1)
+    )
+    return Pause(lengths[0] if usual and reveals else usual, lengths)
 
 
 def at_rest(scene: Scene, look: Look) -> Scene:

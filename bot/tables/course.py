@@ -11,9 +11,11 @@ from games.errors import N_
 
 from .. import storage
 from ..play import consent, endings, lobby
-from ..play.match import Match
+from ..play.match import Match, Pause, Story
+from ..screens.sight import pause_of
 from ..storage import VOTE, Due, Result
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
+from .seen import films_wanted
 from .state import State
 
 _log = logging.getLogger(__name__)
@@ -60,7 +62,7 @@ class Course:
         try:
             # Read once, so that they are known whenever a screen is drawn.
             await self._house.servers.of(state.stored.guild_id)
-            given = state.stored, self._house.database, self._house.now, state.look.pause
+            given = state.stored, self._house.database, self._house.now, self._pause
             state.match = await Match.load(*given, fresh=fresh)
             state.chapter = state.look.chapter(state.match.view(None))
             await state.recall()
@@ -77,6 +79,11 @@ class Course:
             if fresh:
                 await self._tell_deal(state.match)
             await self.go_on(state.match)
+
+    def _pause(self, view: Any, story: Story) -> Pause:
+        """Return the lengths of the reveal that a story ends with."""
+        state, stored = self._state, self._state.stored
+        return pause_of(state.look, stored, view, story, films=films_wanted(self._house, stored))
 
     async def _tell_deal(self, match: Match) -> None:
         """Give what the deal itself brought its moment, before the first clock runs."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from games.core import Seat
@@ -26,7 +27,7 @@ from .house import House
 from .post import Post
 from .private_copies import Copies, ShownHints
 from .readers import Notices, Picks, Seatless
-from .seen import Described, Now, Remarks, Stills, away, wish_of
+from .seen import Described, Films, Now, Remarks, away, wish_of
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
@@ -89,7 +90,7 @@ class Posts:
         # Input of the last drawing of each reader's post.
         self._seen: dict[int, _Known] = {}
         self._waiting = Coalescing(house, self.refresh)
-        self._stills, self._remarks = Stills(), Remarks()
+        self._films, self._remarks = Films(house), Remarks()
         self._described = Described(house)
         self.hints = ShownHints(house)
         self.copies = Copies(house, self)
@@ -187,6 +188,7 @@ class Posts:
         self._picks.forget(user_id)
         self.hints.forget(user_id)
         self._described.forget(user_id)
+        self._films.forget(user_id)
         return self._all.pop(user_id, None)
 
     def refresh(self, *, but: int | None = None) -> None:
@@ -310,8 +312,8 @@ class Posts:
         """Refresh again after a moment that is held, and once a departure can't be taken back."""
         match, now = self._subject.match, self._house.now()
         ends = [regrets_until(player, now) for player in self.stored.players]
-        if match is not None and match.held:
-            ends.append(match.held_until)
+        if match is not None:
+            ends += [end for end in match.holds.ends if end > now]
         self._next_change.set([end for end in ends if end is not None])
 
     # Requests and reports of a post or a copy
@@ -413,7 +415,19 @@ class Posts:
         return frames.hand(self._pictured(reader, sight, t), t)
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
-        return self._described.pictured(reader, sight, t, self._follow)
+        """Return a sight with its pictures: while a film plays, nothing else of what it shows."""
+        match = self._subject.match
+        hold = match.playing if match is not None and sight.moving else None
+        if hold is None:
+            return self._described.pictured(reader, sight, t, self._follow)
+        if not sight.late and not self._described.plays(reader, sight, t):
+            if reader != PANEL:
+                self._films.drop(reader, hold.ply)
+                return self._pictured(reader, self.sight(reader), t)
+            # Readers whose film plays see the panel, too.
+            self._films.delay(reader, hold)
+            sight = replace(sight, late=True)
+        return self._described.pictured(reader, sight, t, self._follow).asking(t)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""
@@ -431,16 +445,13 @@ class Posts:
 
     def _shared(self, now: Now) -> dict[str, Any]:
         """Return the knowledge shared by all readers now."""
-        stored, match, held = now
+        stored, match, _ = now
         known = {"stored": stored, "look": self._look, "emojis": self._house.emojis.known}
         known["ratings"] = self._house.servers.known(stored.guild_id).leaderboards
         if match is None:
             return known
         return known | {
-            "stage": match.stage,
-            "to_act": match.to_act,
             "deadline": match.deadline,
-            "held": held,
             "idle_days": round(self._house.idle_seconds / 86400),
             "ends_at": self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
             "record": record_hash(match.record) if stored.ended else "",
@@ -470,20 +481,32 @@ class Posts:
             unreached = self._unreached() if public else frozenset()
             return {"seat": seat, "unreached": unreached, **wish._asdict()}
         wish = wish_of(self._house, stored, who, public=public)
-        remark = self._remarks.on(self._look, match, held=held) if public else None
-        if public and reader is None and held:
-            wish = self._stills.wish(wish, match.ply, self._house, stored.channel_id)
+        key, hold = PANEL if who is None else who, match.playing if wish.moving and held else None
+        if hold is not None and not self._films.gets(key, hold):
+            hold = None
+        held = hold is not None or (held and match.paused)
+        remark = None
+        if public:
+            remark = self._remarks.on(match, self._look, hold, held=held, moving=wish.moving)
+        stands = hold is None or match.stands(hold)
         return {
             "seat": seat,
             "picked": "" if seat is None else self._picks.of(stored.players[seat].user_id, match),
             "remark": remark,
-            "changes": seat is not None and held and match.may_change(seat),
+            "held": held,
+            "stage": match.stage if hold is None else hold.stage,
+            "part": 0 if hold is None else hold.part,
+            "to_act": match.to_act if stands else frozenset(),
+            "changes": seat is not None and held and stands and match.may_change(seat),
             "rivalry": None if held else self._subject.rivalries.get(seat),
-            "view": match.view(seat),
-            "story": match.story(seat),
-            "hidden": not public and stored.phase == "live" and self.of(PANEL).refused,
+            "view": match.view(seat) if hold is None else match.view_at(hold, seat),
+            "story": match.story(seat) if hold is None else match.story_at(hold, seat),
+            "hidden": not public
+            and (stored.phase == "live" or hold is not None)
+            and self.of(PANEL).refused,
             "pictures": wish.pictures,
-            "moving": wish.moving,
+            "moving": hold is not None,
+            "late": hold is not None and self._films.late(key, hold, stored.channel_id),
         }
 
     def locale(self, reader: int) -> str | None:

@@ -6,12 +6,13 @@ from functools import partial
 from typing import NamedTuple
 
 from ..drawing.file import File
+from ..drawing.film import Film
 from ..drawing.picture import Picture
-from ..play.match import Match
-from ..screens.look import Look
+from ..play.match import Hold, Match
+from ..screens.look import LOADING, Look
 from ..screens.remarks import Remark, last, remarks
 from ..screens.sight import Sight
-from ..storage import StoredTable
+from ..storage import PANEL, StoredTable
 from ..storage.people import WORDS, Wish
 from ..words.i18n import Tongue
 from .house import House
@@ -22,44 +23,70 @@ def away(stored: StoredTable) -> frozenset[int]:
     return frozenset(player.user_id for player in stored.players if player.away and not player.left)
 
 
-class Stills:
-    """The choice between film and still picture on the panel, made once for each reveal."""
+class Films:
+    """The films that readers get. A film is dropped or late once for all of its reveal."""
 
-    def __init__(self) -> None:
-        self._ply, self._still = -1, False
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._dropped: dict[int, int] = {}
+        self._late: dict[int, tuple[int, int, bool]] = {}
 
-    def wish(self, wish: Wish, ply: int, house: House, channel_id: int) -> Wish:
-        """Return a wish without films if the panel was behind when the reveal of that ply began.
+    def gets(self, reader: int, hold: Hold) -> bool:
+        """Return True unless the film of that reveal was dropped for the reader."""
+        return self._dropped.get(reader) != hold.ply
 
-        A film that comes late would play after the moment.
+    def drop(self, reader: int, ply: int) -> None:
+        """Note that a reader knows the outcome of the reveal of a ply."""
+        self._dropped[reader] = ply
+
+    def late(self, reader: int, hold: Hold, channel_id: int) -> bool:
+        """Return True if a film can't play to its end, decided when it is first asked for.
+
+        A panel is late, too, while its queue is behind.
         """
-        if ply != self._ply:
-            self._ply, self._still = ply, house.pacer.behind(channel_id)
-        return wish._replace(moving=wish.moving and not self._still)
+        if self._late.get(reader, ())[:2] != (hold.ply, hold.part):
+            late = self._house.now() > hold.begins + LOADING
+            late = late or (reader == PANEL and self._house.pacer.behind(channel_id))
+            self._late[reader] = hold.ply, hold.part, late
+        return self._late[reader][2]
+
+    def delay(self, reader: int, hold: Hold) -> None:
+        """Show a reader the question alone, because the film isn't there in time."""
+        self._late[reader] = hold.ply, hold.part, True
+
+    def forget(self, reader: int) -> None:
+        """Forget a reader."""
+        self._dropped.pop(reader, None)
+        self._late.pop(reader, None)
 
 
 class Remarks:
     """The remark of a computer on a reveal, found once for each."""
 
     def __init__(self) -> None:
-        self._ply = -1
+        self._ply = self._stage = -1
         self._found: Remark | None = None
 
-    def on(self, look: Look, match: Match, *, held: bool) -> Remark | None:
+    def on(
+        self, match: Match, look: Look, film: Hold | None, *, held: bool, moving: bool
+    ) -> Remark | None:
         """Return the remark on the moment that is held, or on the end.
 
-        Computers are silent in a daily deal, which all play alike.
+        Computers are silent in a daily deal, which all play alike, and while a `film` plays. For a
+        reader of films (`moving`) they speak after it, until the next stage.
         """
         stored = match.table
         if stored.daily is not None:
             return None
         if not held:
-            return last(look.computers, stored)
-        if match.ply != self._ply:
-            self._ply, self._found = match.ply, None
+            after = moving and match.to_act and match.stage == self._stage
+            return self._found if after else last(look.computers, stored)
+        ply = match.ply if film is None else film.ply
+        if ply != self._ply:
+            self._ply, self._stage, self._found = ply, match.stage, None
             if any(player.computer for player in stored.players):
-                self._found = remarks(look, stored.players, match.public()).get(match.ply)
-        return self._found
+                self._found = remarks(look, stored.players, match.public()).get(ply)
+        return self._found if film is None else None
 
 
 def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bool) -> Wish:
@@ -75,6 +102,14 @@ def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bo
     return Wish(server.pictures, server.moving and stored.moving)
 
 
+def films_wanted(house: House, stored: StoredTable) -> bool:
+    """Return True if some reader of a table gets films."""
+    people = [player.user_id for player in stored.players if player.playing]
+    if any(wish_of(house, stored, one, public=False).moving for one in people):
+        return True
+    return not stored.solo and wish_of(house, stored, None, public=True).moving
+
+
 class Described:
     """The pictures of a table's screens, described once while a reader sees the same."""
 
@@ -84,7 +119,7 @@ class Described:
 
     def of(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
         """Return the pictures that go with a reader's screen: its own, and one below it."""
-        if not sight.pictures:
+        if not sight.pictures or sight.late:
             return []
         found = self._found.get(reader)
         if found is None or found[:2] != (sight, t):
@@ -95,6 +130,12 @@ class Described:
     def undrawn(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
         """Return those that are still to be drawn."""
         return [one for one in self.of(reader, sight, t) if self._pictures.ready(one) is None]
+
+    def plays(self, reader: int, sight: Sight, t: Tongue) -> bool:
+        """Return True if the film that runs for a reader is there, and neither failed nor late."""
+        film, *_ = *self.of(reader, sight, t), None
+        file = self._pictures.ready(film) if isinstance(film, Film) else None
+        return file is not None and file.plays
 
     def pictured(
         self, reader: int, sight: Sight, t: Tongue, follow: Callable[[int], None]

@@ -19,10 +19,11 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
+from .._shared.people import latest
 from . import picture
 from .controls import controls, show_label
 from .rules_pages import EXAMPLES, rules, wins
-from .story import challenge_told, counted, fortunes, told, why
+from .story import asked, challenge_told, counted, fortunes, told, why
 from .words import PIPS, WILD, bid_text, dice_text
 
 _SIGNS = {WILD: "{die_wild}"}
@@ -93,6 +94,11 @@ class BluffLook(Look):
             (seat,) = view.to_act
             parts.append(Prompt(_awaited(scene, scene.mentions[seat], t)))
         return parts
+
+    def question(self, scene: Scene) -> list[Part]:
+        """Return the challenge that the film settles."""
+        [challenged] = [e for e in latest(scene) if isinstance(e, bluff.Challenged)]
+        return [f"**{asked(challenged, scene.voice)}**"]
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the count of the last challenge, or the last position of an aborted match."""

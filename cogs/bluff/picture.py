@@ -10,7 +10,7 @@ from games import bluff
 from games.bluff.state import Dice, Face
 from games.core import Event
 
-from .._shared.people import events, since
+from .._shared.people import events, latest, since
 from .drawing.film import Lifted
 from .drawing.moment import Choice, Costly
 from .drawing.pictures import Count, Hand, Seat, Table
@@ -81,7 +81,8 @@ def _shown_now(told: Sequence[Event]) -> tuple[int, Dice] | None:
 def film(scene: Scene) -> Film | None:
     """Return the film of the latest challenge in a pause."""
     told = events(scene)
-    challenge = since(told, bluff.Challenged) if scene.held else []
+    new = scene.held and any(isinstance(event, bluff.Challenged) for event in latest(scene))
+    challenge = since(told, bluff.Challenged) if new else []
     count = _count(challenge, scene.people) if challenge else None
     if count is None:
         return None

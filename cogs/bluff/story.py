@@ -65,6 +65,20 @@ def challenge_told(event: Event, voice: Voice) -> str:
             return ""
 
 
+def asked(challenged: Challenged, voice: Voice) -> str:
+    """Return a challenge in a line, before the cups are lifted."""
+    other = N_("{who} challenges {bidder}: {bid}")
+    if challenged.bidder == voice.reader:
+        other = N_("{who} challenges you: {bid}")
+    return voice.about(
+        challenged.seat,
+        "You challenge {bidder}: {bid}",
+        other,
+        bidder=voice.names[challenged.bidder],
+        bid=bid_text(challenged.bid),
+    )
+
+
 def counted(lifted: bluff.CupsLifted, voice: Voice) -> list[str]:
     """Return a line for each seat with counted dice in bold, and the total."""
     lines = []

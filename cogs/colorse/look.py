@@ -33,7 +33,7 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.people import events
+from .._shared.people import events, latest
 from . import emojis, picture
 from .cards import (
     CELLS,
@@ -129,6 +129,17 @@ class ColorseLook(Look):
         if scene.held and scene.pictured:
             return [*_story(scene, since), awaited]
         return [*self.last(scene), awaited]
+
+    def question(self, scene: Scene) -> list[Part]:
+        """Return the duel whose signs the film shows, or the seat whose card falls."""
+        for event in reversed(latest(scene, *self.seals)):
+            match event:
+                case Placed(seat=seat):
+                    own, other = N_("**You place a card.**"), N_("**{who} places a card.**")
+                    return [scene.voice.about(seat, own, other)]
+                case Revealed(parent=parent, child=child):
+                    return [_duel(scene, parent, child)]
+        return []
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
@@ -313,12 +324,17 @@ def _awaited(scene: Scene, names: Sequence[str]) -> str:
         kind, seat = view.tasks[0]
         return t(_DUE[kind], who=names[seat])
     seats = sorted(view.to_act) if view.seat is None else [view.parent, view.child]
-    duel = t(
-        "⚔️ **{parent}** against **{child}**",
-        parent=scene.voice.name(view.parent),
-        child=scene.voice.name(view.child),
-    )
+    duel = _duel(scene, view.parent, view.child)
     return duel + "\n" + t("Waiting for {who}.", who=listed((names[seat] for seat in seats), t))
+
+
+def _duel(scene: Scene, parent: Seat, child: Seat) -> str:
+    """Return the two seats of a duel."""
+    return scene.t(
+        "⚔️ **{parent}** against **{child}**",
+        parent=scene.voice.name(parent),
+        child=scene.voice.name(child),
+    )
 
 
 def _decision(scene: Scene) -> list[Part]:

@@ -10,11 +10,11 @@ from bot.screens.look import Marked, Scene
 from bot.words.i18n import Tongue
 from games.colorse import moves
 from games.colorse.cards import BACK, SPECIAL, coloured, fall
-from games.colorse.events import Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon, Took
+from games.colorse.events import Chose, Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon
 from games.colorse.state import View
 from games.core import Event
 
-from .._shared.people import events, since
+from .._shared.people import events, latest, since
 from .cards import SIGN_NAMES
 from .drawing.film import Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
@@ -38,11 +38,18 @@ def picture(scene: Scene) -> Picture | None:
     # A hand stays as it is while its reader takes the cards of a duel.
     takes = me is not None and ("take", me) in view.tasks
     last = _last_placed(told, Lost) if me is not None else _last_placed(told, Revealed)
+    if me is None:
+        return _table(view, who, last)
     duel = (takes or not view.tasks) and view.outcome is None
     seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
-    if me is not None:
-        others = (*seats[me + 1 :], *seats[:me])
-        return Hand(seats[me], view.market, view.down, others)
+    others = (*seats[me + 1 :], *seats[:me])
+    return Hand(seats[me], view.market, view.down, others)
+
+
+def _table(view: View, who: Sequence[Who], last: Placed | None) -> Table:
+    """Return all boxes as the public sees them."""
+    duel = not view.tasks and view.outcome is None
+    seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
         return Table(seats, view.market)
     return Table(seats, view.market, int(view.parent), int(view.child))
@@ -88,26 +95,23 @@ def _turn(view: View, move: moves.Move) -> Turn:
 
 
 def film(scene: Scene) -> Film | None:
-    """Return the film of the latest duel's signs in a pause, or of a card just placed.
-
-    Hands show another box, so the second film is the table's alone.
-    """
-    if not scene.held and scene.seat is None:
-        return _falling(scene)
-    now = since(events(scene), Revealed) if scene.held else []
-    if not now or any(isinstance(e, Took | Placed | RoundWon | RoundDrawn) for e in now):
+    """Return the film of the latest duel's signs, or of a card just placed."""
+    now = latest(scene, Chose) if scene.held else []
+    if any(isinstance(event, RoundWon | RoundDrawn) for event in now):
+        return None
+    placed = [event for event in now if isinstance(event, Placed)]
+    if placed:
+        return _falling(scene, placed[-1])
+    if not any(isinstance(event, Revealed) for event in now):
         return None
     return Shaken(_signs(scene.view, now, scene.people, _names(scene.t)))
 
 
-def _falling(scene: Scene) -> Film | None:
-    """Return the film of the card that the latest move placed, or None if it placed none."""
-    latest = scene.story[-1][0] if scene.story else 0
-    placed = [e for ply, e in scene.story if ply == latest and isinstance(e, Placed)]
-    still = picture(scene) if placed else None
-    if not isinstance(still, Table):
-        return None
-    last = placed[-1]
+def _falling(scene: Scene, last: Placed) -> Film:
+    """Return the film of the card that was placed last."""
+    taken = (one._replace(card=BACK) if one.down else one for one in scene.view.taken)
+    public = replace(scene.view, taken=tuple(taken))
+    still = _table(public, scene.people, last)
     after = still.seats[last.seat]
     box = list(after.box)
     for cell, value in last.vanished:

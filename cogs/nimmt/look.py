@@ -129,6 +129,14 @@ class NimmtLook(Look):
             Prompt(_awaited(scene)),
         ]
 
+    def question(self, scene: Scene) -> list[Part]:
+        """Return the trick, and the choice of the next card while the round surely goes on.
+
+        It stands there too if a row must be chosen first, because its absence would reveal that.
+        """
+        goes_on = scene.seat is not None and scene.view.hand and _round_ended(scene) is None
+        return [_revealed(scene), *(_choosing_card(scene) if goes_on else [])]
+
     def last(self, scene: Scene) -> list[Part]:
         """Return the rows and the last trick.
 
@@ -169,27 +177,7 @@ class NimmtLook(Look):
             parts += _story(scene)
         if view.revealed:
             return parts + self._choosing_row(scene)
-        if view.choice is None:
-            parts.append(Prompt(t("**Choose a card**, face down.")))
-        else:
-            card = with_bulls(view.choice)
-            parts.append(Prompt(t("Chosen: **{card}**. You can still change it.", card=card)))
-        # Beside a picture the number is enough, so that five buttons fit into a row.
-        named = nimmt.card_text if scene.pictured else with_bulls
-        cards = [
-            scene.move(
-                f"{named(card)} ✓" if card == view.choice else named(card),
-                nimmt.card_text(card),
-                style=discord.ButtonStyle.success
-                if card == view.choice
-                else discord.ButtonStyle.secondary,
-                disabled=card == view.choice,
-                emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
-                plain=raised(card),
-            )
-            for card in view.hand
-        ]
-        return parts + list(button_rows(cards))
+        return parts + _choosing_card(scene)
 
     def _choosing_row(self, scene: Scene) -> list[Part]:
         t, view = scene.t, scene.view
@@ -245,6 +233,31 @@ class NimmtLook(Look):
     def announced(self, move: str) -> bool:
         """Return True for a row. Cards stay secret until the reveal."""
         return move.startswith("row")
+
+
+def _choosing_card(scene: Scene) -> list[Part]:
+    """Return the question for a card, and the reader's cards as buttons."""
+    t, view = scene.t, scene.view
+    asked = t("**Choose a card**, face down.")
+    if view.choice is not None:
+        card = with_bulls(view.choice)
+        asked = t("Chosen: **{card}**. You can still change it.", card=card)
+    # Beside a picture the number is enough, so that five buttons fit into a row.
+    named = nimmt.card_text if scene.pictured else with_bulls
+    cards = [
+        scene.move(
+            f"{named(card)} ✓" if card == view.choice else named(card),
+            nimmt.card_text(card),
+            style=discord.ButtonStyle.success
+            if card == view.choice
+            else discord.ButtonStyle.secondary,
+            disabled=card == view.choice,
+            emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
+            plain=raised(card),
+        )
+        for card in view.hand
+    ]
+    return [Prompt(asked), *button_rows(cards)]
 
 
 def _deck(view: nimmt.View, t: Tongue) -> str:
@@ -412,18 +425,24 @@ def _round_ended(scene: Scene) -> nimmt.RoundEnded | None:
 
 def _reveal(scene: Scene) -> list[Part]:
     """Return the last trick under its own heading, with the rows after it."""
-    t, view = scene.t, scene.view
-    ended = _round_ended(scene)
+    # The rows of a new round are dealt already, so they would not fit the trick.
+    dealt = _round_ended(scene) is not None and scene.view.outcome is None
+    return [_revealed(scene), *([] if dealt else _position(scene)), *_story(scene)]
+
+
+def _revealed(scene: Scene) -> str:
+    """Return the heading of the last trick."""
+    t, view, ended = scene.t, scene.view, _round_ended(scene)
     number, trick = (view.round, view.trick - 1) if ended is None else (ended.round, view.tricks)
+    if view.revealed:
+        trick = view.trick
     head = t(
         "**Round {round}** · card {trick} of {tricks}",
         round=number,
         trick=trick,
         tricks=view.tricks,
     )
-    # The rows of a new round are dealt already, so they would not fit the trick.
-    rows = [] if ended is not None and view.outcome is None else _position(scene)
-    return [head + _deck(view, t), *rows, *_story(scene)]
+    return head + _deck(view, t)
 
 
 def _story(scene: Scene) -> list[Story]:

@@ -9,10 +9,12 @@ from games import nimmt
 from games.core import Event
 from games.nimmt.cards import Row, row_bulls
 
-from .._shared.people import events, since
+from .._shared.people import events, latest, since
 from .drawing.film import Reveal, Waiting
 from .drawing.moment import Choice, Chosen, Dearest
 from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
+
+_FILMED = nimmt.Revealed, nimmt.Placed, nimmt.Took
 
 
 def picture(scene: Scene) -> Picture | None:
@@ -55,14 +57,15 @@ def _fits(view: nimmt.View, card: int) -> int | None:
 
 
 def film(scene: Scene) -> Film | None:
-    """Return the film of the trick in a pause, or of its cards until a row is chosen.
+    """Return the film of the trick, or of its cards until a row is chosen.
 
-    None for the seat that chooses the row, and where the rows before aren't known.
+    None where the rows before aren't known.
     """
     told, who, view = events(scene), scene.people, scene.view
+    new = latest(scene, nimmt.Chose) if scene.held else []
     trick = since(told, nimmt.Revealed)
     due = view is not None and bool(view.revealed)
-    if not trick or not (due or scene.held) or (due and scene.seat == view.revealed[0][0]):
+    if not trick or not any(isinstance(event, _FILMED) for event in new):
         return None
     revealed = trick[0]
     assert isinstance(revealed, nimmt.Revealed)

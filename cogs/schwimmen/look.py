@@ -115,6 +115,10 @@ class SchwimmenLook(Look):
             return [*ended, *between, _header(scene), *_happened(scene), *awaited]
         return [*self.last(scene), *awaited]
 
+    def question(self, scene: Scene) -> list[Part]:
+        """Return the opening of all hands. Its number would reveal that another deal follows."""
+        return [scene.t("**All hands are opened …**")]
+
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
         ended, standings = _ended(scene), _standings(scene, "\n")

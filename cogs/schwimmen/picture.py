@@ -10,7 +10,7 @@ from games.core import Event
 from games.schwimmen.state import Result
 from games.schwimmen.thirty_one import strength, swapped
 
-from .._shared.people import events, since
+from .._shared.people import events, latest, since
 from .drawing.film import Opened
 from .drawing.moment import Choice, Showdown, Turn
 from .drawing.pictures import End, Hand, Open, Seat, Swap, Table
@@ -69,8 +69,8 @@ def _turn(view: schwimmen.View, move: schwimmen.Move) -> Turn:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the latest deal's end in a pause."""
-    results = scene.view.results
-    if not results or not scene.held:
+    results = scene.view.results if scene.held else ()
+    if not any(isinstance(event, schwimmen.DealEnded) for event in latest(scene)) or not results:
         return None
     return Opened(_end(results[-1], scene.view.options.lives, scene.people))
 

@@ -19,7 +19,7 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.people import events
+from .._shared.people import events, latest
 from . import picture
 from .rules_pages import EXAMPLES, pages, pause, tie
 from .story import FACES, fortunes, told, why
@@ -72,6 +72,10 @@ class SinomiliaLook(Look):
         turned = [event for event in events if isinstance(event, sinomilia.Turned)]
         return view.options.pause if turned else 0
 
+    def between(self, view: sinomilia.View) -> float:
+        """Return the option's pause between the two cards of a reveal."""
+        return view.options.pause
+
     def turning(self, view: sinomilia.View, events: Sequence[Event]) -> bool:
         """Return True for a chip laid, a prediction changed, and the end of a round."""
         return any(isinstance(event, _TURNING) for event in events)
@@ -86,6 +90,13 @@ class SinomiliaLook(Look):
         if scene.held and not scene.whole:
             return _held(scene)
         return [*_state_and_story(scene), Prompt(_awaited(scene, scene.mentions))]
+
+    def question(self, scene: Scene) -> list[Part]:
+        """Return the card that is turned up next."""
+        if not scene.part or not scene.view.options.pause:
+            return [scene.t("The cards are being turned up …")]
+        [first, *_] = [e for e in latest(scene, *self.seals) if isinstance(e, sinomilia.Turned)]
+        return [_next(scene, first)]
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
@@ -362,13 +373,16 @@ def _held(scene: Scene) -> list[Part]:
     head = t("**Round {round}**", round=ended.round)
     held = _chips_held(scene, ended.chips)
     told = _lines(scene, _since(scene.story[: at + 2], scene.story[at][0]))
-    after = scene.voice.about(
-        1 - first.seat, "🎴 You turn up the other next …", "🎴 **{who}** turns up the other next …"
-    )
     return [
         head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
-        Story(f"{told}\n{after}"),
+        Story(f"{told}\n{_next(scene, first)}"),
     ]
+
+
+def _next(scene: Scene, first: sinomilia.Turned) -> str:
+    """Return the line about the second card of a reveal."""
+    own, other = N_("🎴 You turn up the other next …"), N_("🎴 **{who}** turns up the other next …")
+    return scene.voice.about(1 - first.seat, own, other)
 
 
 def _chips_held(scene: Scene, held: Sequence[int]) -> str:

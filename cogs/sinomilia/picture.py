@@ -10,7 +10,7 @@ from games import sinomilia
 from games.core import Event
 from games.sinomilia.state import SEATS, other
 
-from .._shared.people import events, since
+from .._shared.people import events, latest, since
 from .drawing.film import Turning
 from .drawing.moment import Choice, Payment
 from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
@@ -64,22 +64,21 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the first card in a pause, of the other one after it, or of both."""
-    if not reveals(scene):
-        return None
-    told = since(events(scene), sinomilia.RoundEnded)
-    turned = [event for event in told if isinstance(event, sinomilia.Turned)]
+    new = latest(scene, sinomilia.Laid) if scene.held else []
+    turned = [event for event in new if isinstance(event, sinomilia.Turned)]
     if not turned:
         return None
+    told = since(events(scene), sinomilia.RoundEnded)
     reveal = _reveal(told[:2] if _cut(scene) else told, scene.people)
-    if not scene.held and reveal.winner is None:
+    opened = bool(scene.part and scene.view.options.pause)
+    if opened and reveal.winner is None:
         return None
-    opened = not scene.held and scene.view.options.pause > 0
     return Turning(reveal, int(turned[0].seat), open=opened)
 
 
 def _cut(scene: Scene) -> bool:
     """Return True in the pause between the two cards of a reveal."""
-    return scene.held and not scene.whole
+    return bool(scene.held and not scene.whole and not scene.part and scene.view.options.pause)
 
 
 def reveals(scene: Scene) -> bool:

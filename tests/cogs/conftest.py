@@ -5,7 +5,7 @@ import json
 import marshal
 import random
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,16 +20,16 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
+from bot.drawing.film import LONGEST
 from bot.drawing.png import warm
 from bot.drawing.samples import first
-from bot.play.match import Match
+from bot.play.match import Match, Pause, Story
 from bot.run.client import Shinrisen
-from bot.screens.look import FILMED, MOMENT
+from bot.screens.look import FILMED, LOADING, MOMENT
 from bot.storage import StoredTable
 from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
-from games.core import Event
 from playground.bounds import check_request
 from rig.replacing import exchange
 
@@ -96,6 +96,8 @@ def _told_once(kind: Any) -> None:
 for _kind in (app_commands.Command, app_commands.Group):
     _told_once(_kind)
 
+LONGEST_FILM = LONGEST / 1000 + LOADING
+"""Seconds of the longest reveal of a film."""
 Begin = Callable[..., AbstractAsyncContextManager[Evening]]
 Deck = Callable[[int], None]
 
@@ -154,20 +156,32 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     return begin
 
 
-def _unheld(seconds: float) -> float:
-    return 0.0 if seconds in (FILMED, MOMENT) else seconds
+def _unheld(pause: Pause) -> Pause:
+    """Return the pause without films. That between two cards is a rule of its game."""
+    films = pause.films[:1]
+    own = pause.seconds not in (FILMED, MOMENT, *films) or pause.seconds > LONGEST_FILM
+    return Pause(pause.seconds if own else 0.0)
 
 
-_usual = Match.seconds
+_usual = Match.pause
 
 
-def hold(monkeypatch: pytest.MonkeyPatch, length: Callable[[float], float]) -> None:
-    """Change the lengths of reveal pauses from now on, given the usual seconds."""
+def hold(monkeypatch: pytest.MonkeyPatch, length: Callable[[Pause], Pause]) -> None:
+    """Change the lengths of reveals from now on, given the usual ones."""
 
-    def seconds(match: Match, after: Any, events: Iterable[Event]) -> float:
-        return length(_usual(match, after, [*events]))
+    def pause(match: Match, after: Any, story: Story) -> Pause:
+        return length(_usual(match, after, story))
 
-    monkeypatch.setattr(Match, "seconds", seconds)
+    monkeypatch.setattr(Match, "pause", pause)
+
+
+def lengthened(seconds: float) -> Callable[[Pause], Pause]:
+    """Return a function that gives all reveals a length."""
+
+    def length(pause: Pause) -> Pause:
+        return Pause(seconds * (pause.seconds > 0), (seconds,) * len(pause.films))
+
+    return length
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin, hold
+from .conftest import Begin, hold, lengthened
 from .evening import Evening, said
 
 OVER = ("Rematch", "the end")
@@ -100,7 +100,7 @@ async def test_rivalry_goes_with_the_persons_data(evening: Begin) -> None:
 async def test_remark_stands_while_its_moment_is_held(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hold(monkeypatch, lambda seconds: 30.0 * (seconds > 0))
+    hold(monkeypatch, lengthened(30.0))
     async with evening(1, held=True) as e:
         (ana,) = e.people
         await e.begin(rounds=2, computers=9)

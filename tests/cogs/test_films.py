@@ -58,7 +58,8 @@ def moments(key: str, seats: int, options: Any, seed: int) -> Iterator[tuple[Dra
     drawing = Drawing(looks(), record, replay(record))
     for ply, step in enumerate(drawing.steps):
         told = [event for event in step.events if event.to is None]
-        if looks()[key].pause(drawing.game.view(step.state, None), told):
+        pause = looks()[key].pause(drawing.game.view(step.state, None), told)
+        if pause or isinstance(film_of(drawing.at(ply, held=True), None), Film):
             yield drawing, ply, True
         yield drawing, ply, False
 
@@ -66,15 +67,17 @@ def moments(key: str, seats: int, options: Any, seed: int) -> Iterator[tuple[Dra
 def new_films(key: str, seats: int, options: Any, seed: int) -> list[Film]:
     """Return the films of a random match as a spectator sees them, in their order."""
     found: dict[Film, None] = {}
-    for drawing, ply, held in moments(key, seats, options, seed):
-        if isinstance(film := film_of(drawing.at(ply, held=held), None), Film):
-            found.setdefault(film)
+    for drawing, ply in filmed(key, seats, options, seed):
+        for part in range(2):
+            film = film_of(drawing.at(ply, held=True), None, part=part)
+            if isinstance(film, Film):
+                found.setdefault(film)
     return list(found)
 
 
-def film_of(moment: Moment, reader: Seat | None, locale: str = "en-US") -> Any:
+def film_of(moment: Moment, reader: Seat | None, locale: str = "en-US", part: int = 0) -> Any:
     """Return the film that a reader sees, or the picture without one."""
-    return replace(moment.sight(reader), moving=True).picture(tongue(locale))
+    return replace(moment.sight(reader), moving=True, part=part).picture(tongue(locale))
 
 
 def matches(key: str) -> Iterator[tuple[int, Any]]:
@@ -87,15 +90,15 @@ def matches(key: str) -> Iterator[tuple[int, Any]]:
 def test_film_is_made_of_public_events_alone(key: str) -> None:
     rng, found = random.Random(f"films {key}"), 0
     for seats, options in matches(key):
-        for drawing, ply, held in moments(key, seats, options, 300 + seats):
-            public = film_of(drawing.at(ply, held=held), None)
-            if not held and not isinstance(public, Film):
-                continue
-            for reader in (None, *map(Seat, range(seats))):
-                known = film_of(drawing.known(ply, reader, rng, held=held), reader)
-                if isinstance(known, Film):
-                    assert known == public
-            found += isinstance(public, Film)
+        for drawing, ply in filmed(key, seats, options, 300 + seats):
+            for part in range(2):
+                public = film_of(drawing.at(ply, held=True), None, part=part)
+                if not isinstance(public, Film):
+                    continue
+                for reader in (None, *map(Seat, range(seats))):
+                    known = drawing.known(ply, reader, rng, held=True)
+                    assert film_of(known, reader, part=part) == public
+                found += 1
     assert found
 
 
@@ -134,6 +137,7 @@ def test_film_limits_hold_with_any_number_of_seats(key: str) -> None:
         found = new_films(key, seats, options, 900 + seats)
         for film in random.Random(seats).sample(found, min(4, len(found))):
             times = [frame.milliseconds for frame in film.frames()]
+            assert times == [*film.times(), films.LAST]
             assert 4 <= len(times) <= MOST
             assert sum(paced(times)[:-1]) <= LONGEST
             assert len(gif(film)) <= ENOUGH
@@ -144,6 +148,7 @@ def _check(film: Film) -> None:
     times = paced([frame.milliseconds for frame in frames])
     assert 4 <= len(frames) <= MOST
     assert times[-1] == films.LAST
+    assert films.seconds(film) == sum(times[:-1]) / 1000
     assert sum(times[:-1]) <= LONGEST
     assert times[0] >= 450
     assert frames[-1].canvas.image.tobytes() == film.still.draw().image.tobytes()

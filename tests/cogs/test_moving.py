@@ -11,8 +11,8 @@ from bot.wire.pacer import Pacer
 from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
-from .conftest import Begin, hold
-from .evening import Evening, answer, said
+from .conftest import Begin, hold, lengthened
+from .evening import Evening, answer, said, words
 from .staff import forge, manager, open_settings
 from .test_films import FILMED
 from .test_shown import DOT
@@ -33,7 +33,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
-    hold(monkeypatch, lambda seconds: HELD * (seconds > 0))
+    hold(monkeypatch, lengthened(HELD))
     return drawn
 
 
@@ -104,7 +104,7 @@ async def test_host_turns_films_off_for_one_table(evening: Begin, key: str) -> N
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_panel_stands_still_when_its_queue_is_behind(
+async def test_panel_asks_without_a_film_when_its_queue_is_behind(
     evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = list[int]()
@@ -118,6 +118,9 @@ async def test_panel_stands_still_when_its_queue_is_behind(
         monkeypatch.setattr(Pacer, "behind", behind)
         await reveal(e, e.people[0])
         assert asked == [e.channel.id], "a reveal is decided once"
+        assert not e.panel().attachments
+        assert "challenge" in words(e.panel().components)
+        await e.env.advance_time(HELD + 1)
         assert file_of(e.panel()).endswith(".png")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot import storage
+from bot.play.match import Holds
 from bot.storage import Player
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
@@ -168,7 +169,7 @@ async def test_no_computer_acts_while_a_moment_is_held(evening: Begin) -> None:
     async with evening(2, thinking=Mind()) as e:
         await e.begin(rounds=1)
         match = (await e.bot.tables.get(1)).playing()
-        match.held_until = e.bot.now() + SLOW
+        match.holds = Holds(e.bot.now() + SLOW)
         await e.leave(e.people[1])
         await wait(e, SLOW - 2)
         assert await moves(e, 1) == []

@@ -49,6 +49,19 @@ class Lifted(Stilled):
                 yield Frame(canvas.copy(), 260 if crossed == 0 else 160)
         yield Frame(still.draw(), LAST)
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        still = self.still
+        yield 750
+        for row, (_, dice) in enumerate(still.seats):
+            yield from (80, 90) if self.open[row] < len(dice) else ()
+            yield from (340,) if row < len(still.seats) - 1 else ()
+        yield 330
+        yield from [250] * min(_ONE_BY_ONE, self._fits(len(still.seats) - 1))
+        yield 450
+        if len(still.lost) == 1:
+            yield from (260, 160)[: still.lost[0][1]]
+
     def _fits(self, row: int) -> int:
         return matching(self.still.seats[row][1], self.still.bid.face)
 

@@ -45,6 +45,12 @@ class Shaken(Stilled):
         yield Frame(canvas, 520)
         yield Frame(self.still.draw(), LAST)
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        yield 700
+        yield from (120, 150) * len(self.still.names)
+        yield from (70, 70, 520)
+
     def _shown(self, pieces: tuple[Sprite, Sprite], name: str = "", up: int = 0) -> Canvas:
         canvas = self.still.ground()
         for piece, x in zip(pieces, _PLACES, strict=True):
@@ -91,6 +97,14 @@ class Falling(Stilled):
                 canvas.mid(mark, *spot(len(seats), self.seat, cell))
             yield Frame(canvas, milliseconds)
         yield Frame(self.still.draw(), LAST)
+
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        yield 700
+        yield from [70] * len(STEPS)
+        yield 380
+        if self.still.seats[self.seat].gone:
+            yield from (80, 80, 320)
 
     def _with(self, seat: Seat) -> Table:
         seats = self.before.seats

@@ -1,6 +1,6 @@
 """The film of a trick: cards turned, put in order and laid one by one, the taker last."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import ClassVar
@@ -226,6 +226,52 @@ class Reveal(Stilled):
         yield from self._laying(stage)
         yield Frame(self.still.draw(), LAST)
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        few = len(self.cards) <= _FEW
+        if self.begin is not None:
+            yield 500
+        else:
+            yield from (700, 70, 70, 350) if few else (700, 80, 400)
+            if sorted(self.cards, key=lambda one: one.who.seat) != list(self.cards):
+                yield from (60, 260) if few else (300,)
+        laid = () if self.begin is None else self.begin.cards
+        before = {one.card for one in laid if one.row is not None}
+        lengths = {number: len(row) for number, row in enumerate(self._rows_begun)}
+        for group in self._groups(before):
+            row = group[0].row
+            assert row is not None
+            if group[0].bulls is None:
+                yield from [60] * len(self._steps)
+                yield 250 if few else 280
+                for one in group:
+                    assert one.row is not None
+                    lengths[one.row] += 1
+            else:
+                yield from [60] * len(self._last_step)
+                yield 650 if few else 550
+                yield from (ms for _, ms in _runs(lengths[row], few))
+                yield from [60] * len(self._last_step)
+                yield 260
+                lengths[row] = 1
+
+    @property
+    def _rows_begun(self) -> tuple[tuple[Card, ...], ...]:
+        """The rows at the first frame."""
+        return self.rows if self.begin is None else self.begin.rows
+
+    def _groups(self, before: Container[Card]) -> Iterator[list[Played]]:
+        """Yield the cards that move together, in order, but those that lie already."""
+        few = len(self.cards) <= _FEW
+        cards = [one for one in self.cards if one.row is not None and one.card not in before]
+        while cards:
+            group = cards[:1]
+            if not few and group[0].bulls is None:
+                while len(group) < min(_TOGETHER, len(cards)) and cards[len(group)].bulls is None:
+                    group = cards[: len(group) + 1]
+            cards = cards[len(group) :]
+            yield group
+
     def _opening(self, stage: _Stage) -> Iterator[Frame]:
         """Show closed cards by seat, turn them, and put them in order."""
         by_seat = sorted(self.cards, key=lambda one: one.who.seat)
@@ -256,13 +302,7 @@ class Reveal(Stilled):
     def _laying(self, stage: _Stage) -> Iterator[Frame]:
         """Lay the cards in order. Cards that cost nothing move together in long tricks."""
         few = len(self.cards) <= _FEW
-        cards = [one for one in self.cards if one.row is not None and one.card not in stage.laid]
-        while cards:
-            group = cards[:1]
-            if not few and group[0].bulls is None:
-                while len(group) < min(_TOGETHER, len(cards)) and cards[len(group)].bulls is None:
-                    group = cards[: len(group) + 1]
-            cards = cards[len(group) :]
+        for group in self._groups(frozenset(stage.laid)):
             if group[0].bulls is None:
                 yield from self._lay(stage, group, few)
             else:

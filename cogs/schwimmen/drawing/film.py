@@ -45,6 +45,19 @@ class Opened(Stilled):
                 yield Frame(self._sorted(places, part), 70)
         yield Frame(self.still.draw(), LAST)
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        hands = self.still.hands
+        few = len(hands) <= 4
+        yield 850
+        for number in range(len(hands)):
+            yield from (70, 70) if few else (70,)
+            yield _rest(len(hands), last=number == len(hands) - 2)
+        if any(hand.lost for hand in hands):
+            yield from (260, 160, 110, 110, 420)
+        if few and sorted(hands, key=lambda hand: hand.seat.who.seat) != list(hands):
+            yield from (70, 70)
+
     def _table(
         self,
         drawn: _Drawn,

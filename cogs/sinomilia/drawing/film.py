@@ -38,6 +38,15 @@ class Turning(Stilled):
             yield from self._judging()
         yield Frame(self.still.draw(), LAST)
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        if not self.open:
+            yield from (800, 70, 70)
+        if self.still.winner is not None:
+            yield from (700 if self.open else 900, 70, 70)
+            yield from (350, 80, 80, 420)
+            yield from (480, *[80] * _FLIGHT)
+
     def _known(self, cards: int) -> Reveal:
         """Return the reveal with that number of cards turned up."""
         up = {self.first} if cards == 1 else {0, 1} if cards else set()

@@ -105,6 +105,7 @@ class Night:
             servers=SimpleNamespace(of=of, known=lambda guild_id: _held()),
             metrics=SimpleNamespace(moved=lambda *_: None),
             deadline_changed=lambda due_at: None,
+            pictures=SimpleNamespace(on=False),
             idle_seconds=7 * _DAY,
             quiet_seconds=6 * _DAY,
             warning_seconds=_DAY,

@@ -7,7 +7,7 @@ from simcord import MemberActor
 
 from games.chance import Chance
 from games.schwimmen import GAME, SchwimmenOptions
-from tests.cogs.conftest import Begin, Deck, hold
+from tests.cogs.conftest import Begin, Deck, hold, lengthened
 from tests.cogs.evening import Evening
 
 from .test_matches import sitting, to_a_turn
@@ -19,7 +19,7 @@ HELD = 10
 @pytest.fixture(autouse=True)
 def _known(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     deck(4)
-    hold(monkeypatch, lambda seconds: HELD * (seconds > 0))
+    hold(monkeypatch, lengthened(HELD))
 
 
 async def to_the_end_of_a_deal(e: Evening, *, pace: int | None = None, lives: int = 1) -> None:

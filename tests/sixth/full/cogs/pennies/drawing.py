@@ -78,6 +78,10 @@ class Toss(Stilled):
             yield Frame(self.still.draw(part), 80)
         yield Frame(self.still.draw(), LAST)
 
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the frames, except the last one's."""
+        yield from (600, 80, 80)
+
 
 @dataclass(frozen=True, slots=True)
 class Decided:

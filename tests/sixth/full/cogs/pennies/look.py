@@ -81,6 +81,14 @@ class PenniesLook(Look):
                 parts.append(scene.t("{first} and {second}", first=first, second=second))
         return parts
 
+    def question(self, scene: Scene) -> list[Part]:
+        """Return the question that the film of both coins answers."""
+        return [scene.t("Do both coins show the same side?")]
+
+    def between(self, view: View) -> float:
+        """Return no pause between the coins, which turn up together."""
+        return 0
+
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table, and both sides as buttons."""
         t, mine, table = scene.t, scene.view.mine, self.table(scene)

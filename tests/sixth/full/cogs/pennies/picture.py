@@ -4,7 +4,7 @@ from bot.drawing.film import Film
 from bot.screens.look import Marked, Scene
 from games.pennies import Shown
 
-from .._shared.people import events, since
+from .._shared.people import events, latest, since
 from .drawing import Coins, Decided, Toss
 
 
@@ -20,7 +20,8 @@ def picture(scene: Scene) -> Coins | None:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the coins that have just been shown."""
-    still = picture(scene) if scene.held else None
+    new = scene.held and any(isinstance(event, Shown) for event in latest(scene))
+    still = picture(scene) if new else None
     return Toss(still) if still is not None and still.sides else None
 
 

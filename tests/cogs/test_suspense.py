@@ -1,0 +1,309 @@
+"""Suspense: the screens of whole matches while a film plays.
+
+Each reader's screens are drawn from the true match, and from matches where the outcome of the film
+is another possible one. Apart from the film and its alternative text, they must be equal: any
+difference, also an absence, reveals the outcome before the film does.
+"""
+
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.drawing.file import File
+from bot.drawing.film import Film
+from bot.play.computers import NORMAL, seated
+from bot.play.match import Hold, Match
+from bot.play.rivalry import Rivalries, Rivalry
+from bot.screens.look import Look
+from bot.screens.sight import pause_of
+from bot.screens.transcript import looks
+from bot.storage import PANEL, Player, StoredTable
+from bot.storage.people import Wish
+from bot.storage.servers import ServerSettings
+from bot.tables.posts import Posts
+from bot.wire.emojis import none
+from bot.wire.ui import Drawn
+from bot.words.i18n import languages
+from games import GAMES
+from games.chance import Chance
+from games.core import Seat, Step
+from games.errors import GameError
+from games.record import Record
+
+from ..drawing import stored_of
+from ..games.hands import OPTIONS, REDEAL, SEALED
+from ..games.playing import random_match
+
+FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
+"""The games that have films."""
+LOCALES = ("en-US", *languages())
+WATCHER = 8000
+"""The id of a spectator with a copy."""
+OTHERS = 3
+"""Other outcomes that each reader might have seen."""
+EDGE = 0.01
+"""Seconds before and after a moment."""
+
+
+class House:
+    """The services of a table, without Discord, storage and drawing. All readers get films."""
+
+    def __init__(self) -> None:
+        self.time = 1_700_000_000.0
+        self.database = None
+        self.closed = False
+        self.looks = looks()
+        self.emojis = SimpleNamespace(known=none())
+        self.pacer = SimpleNamespace(behind=lambda channel_id: False)
+        self.readers = SimpleNamespace(wish=lambda user_id: Wish(True, True))
+        self.servers = SimpleNamespace(known=lambda guild_id: ServerSettings())
+        self.pictures = SimpleNamespace(
+            on=True,
+            failed=set(),
+            in_time=lambda picture: picture,
+            ready=self.drawn,
+            then=lambda *_: None,
+        )
+        self.idle_seconds = 86400.0 * 14
+
+    def now(self) -> float:
+        """Return the time."""
+        return self.time
+
+    def look(self, key: str) -> Look:
+        """Return the look of a game."""
+        return self.looks[key]
+
+    def may_attach(self, channel_id: int) -> bool:
+        """Return True: the bot may send files."""
+        return True
+
+    def drawn(self, picture: Any) -> File:
+        """Return an empty file at once."""
+        return File(picture, "film.gif" if isinstance(picture, Film) else "picture.png", b"")
+
+
+class Playing:
+    """A match at a table whose moves are made one by one, and whose screens may be drawn."""
+
+    def __init__(self, stored: StoredTable, record: Record) -> None:
+        self.house = House()
+        self.record = record
+        look = looks()[stored.game]
+        moment = partial(pause_of, look, stored, films=True)
+        database: Any = None
+        self.match = Match(stored, database, self.house.now, moment)
+        self.match.public()
+        self.posts: Posts | None = None
+
+    def play(self, ply: int, seat: Seat, move: Any) -> None:
+        """Make a move of the record."""
+        self._take(ply, seat, move, self.match.state, self.record.seed)
+
+    def other(
+        self, ply: int, seat: Seat, move: Any, reader: Seat | None, rng: random.Random
+    ) -> "Playing | None":
+        """Return the match after a ply as the reader might have seen it go on, or None."""
+        match, game = self.match, self.match.game
+        state = REDEAL[self.record.game](match.state, reader, rng)
+        text = game.move_text(move)
+        tried = [move]
+        if seat != reader and SEALED[self.record.game].fullmatch(text):
+            tried.insert(0, rng.choice(game.legal_moves(state, seat)))
+        for one in tried:
+            other = self._fork()
+            try:
+                other._take(ply, seat, one, state, rng.randbytes(32))
+            except GameError:
+                continue
+            return other
+        return None
+
+    def _fork(self) -> "Playing":
+        other = copy.copy(self)
+        other.posts = None
+        other.house = House()
+        other.house.time = self.house.time
+        match = other.match = copy.copy(self.match)
+        match._now = other.house.now
+        match._told = {eyes: copy.copy(told) for eyes, told in self.match._told.items()}
+        match._history = [*self.match.public()]
+        match._stories, match._views, match.moves = {}, {}, [*self.match.moves]
+        match._pending = copy.deepcopy(match._pending)
+        return other
+
+    def _take(self, ply: int, seat: Seat, move: Any, state: Any, seed: bytes) -> None:
+        match = self.match
+        step: Step[Any] = match.game.play(state, seat, move, Chance(seed, ply))
+        match._views.clear()
+        match.holds = match._held(step.state, step.events)
+        match.moves.append((seat, match.game.move_text(move)))
+        match._advance(step.state, step.events, seat)
+        if match.outcome is not None:
+            self._end()
+
+    def _end(self) -> None:
+        """Store the end, with ratings, as a table does."""
+        match, outcome = self.match, self.match.outcome
+        assert outcome is not None
+        scores = outcome.scores or [None] * len(outcome.ranks)
+        players = tuple(
+            replace(
+                player,
+                rank=rank,
+                score=score,
+                rating_before=1500.0,
+                rating_after=1500.0 + 40 - 20 * rank,
+                matches=3,
+            )
+            for player, rank, score in zip(match.table.players, outcome.ranks, scores, strict=True)
+        )
+        match.table = replace(
+            match.table, phase="over", ended_at=self.house.time, deadline=None, players=players
+        )
+
+    @property
+    def stored(self) -> StoredTable:
+        """The table as stored."""
+        return self.match.table
+
+    @property
+    def rivalries(self) -> Rivalries:
+        """The rivalries of all readers."""
+        rivalry = Rivalry(self.stored.players[0], self.stored.players[-1], 3, 2)
+        return dict.fromkeys((None, *map(Seat, range(len(self.stored.players)))), rivalry)
+
+    def screens(self, at: float) -> dict[int, Drawn]:
+        """Return the screens of all readers at a time, by their ids."""
+        self.house.time = at
+        if self.posts is None:
+            house: Any = self.house
+            self.posts = Posts(house, self, (), ())  # type: ignore[arg-type]
+            self.posts.copies.watch(WATCHER, self.stored.locale)
+        posts = self.posts
+        found = {PANEL: posts.panel(), WATCHER: posts.draw_copy(WATCHER)}
+        for player in self.match.table.players:
+            if not player.computer:
+                found[player.user_id] = posts.draw(player.user_id)
+        return found
+
+
+def table(record: Record, locale: str) -> StoredTable:
+    """Return a running table with people and a computer in the last seat."""
+    stored = stored_of(record)
+    speaker = seated(looks()[record.game].computers, NORMAL, (), "0" * 8)
+    players = [
+        Player(p.user_id, f"Ana {seat}", locale, p.join_id) for seat, p in enumerate(stored.players)
+    ]
+    players[-1] = replace(speaker, join_id=players[-1].join_id)
+    return replace(
+        stored, phase="live", ended_at=None, locale=locale, players=tuple(players), pace=60
+    )
+
+
+def showings(
+    key: str, seats: int, options: Any, seed: int, locale: str
+) -> Iterator[tuple[Playing, int, Seat, Any]]:
+    """Yield the match before each ply that a film follows, with the ply, the seat and the move."""
+    record = random_match(key, seats, options, seed).record
+    playing = Playing(table(record, locale), record)
+    for ply, (seat, text) in enumerate(record.moves, 1):
+        move = playing.match.game.parse_move(text)
+        before = playing._fork()
+        playing.house.time += 100
+        before.house.time += 100
+        playing.play(ply, seat, move)
+        if playing.match.holds.films:
+            yield before, ply, seat, move
+
+
+def told(drawn: Drawn) -> Any:
+    """Return all that a screen says, but its film and the alternative text of it."""
+    return [_without_film(part) for part in drawn.components]
+
+
+def _without_film(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_without_film(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if "media" in part:
+        return "film"
+    return {name: _without_film(value) for name, value in part.items()}
+
+
+def matches(key: str) -> Iterator[tuple[int, Any, str]]:
+    """Yield numbers of seats with some options and a language."""
+    for number, seats in enumerate(GAMES[key].seats):
+        yield seats, OPTIONS[key][number % len(OPTIONS[key])], LOCALES[number % len(LOCALES)]
+
+
+@pytest.mark.parametrize("key", FILMED)
+def test_no_screen_reveals_the_outcome_of_a_film(key: str) -> None:
+    rng, compared = random.Random(f"suspense {key}"), 0
+    for seats, options, locale in matches(key):
+        shown = list(showings(key, seats, options, 40 + seats, locale))
+        for one in [*rng.sample(shown, min(4, len(shown))), *shown[-1:]]:
+            compared += _compare(*one, rng)
+    assert compared > 20
+
+
+def _compare(before: Playing, ply: int, seat: Seat, move: Any, rng: random.Random) -> int:
+    """Compare the screens of a film's showing with those of other outcomes."""
+    true, compared = before._fork(), 0
+    true.play(ply, seat, move)
+    readers = [None, *map(Seat, range(len(true.match.table.players)))]
+    others = [
+        (reader, other)
+        for reader in readers
+        for other in (before.other(ply, seat, move, reader, rng) for _ in range(OTHERS))
+        if other is not None and other.match.holds.films
+    ]
+    for hold in true.match.holds.films:
+        for at in (hold.begins + EDGE, hold.until - EDGE):
+            mine = _at(true, hold, at)
+            for reader, other in others:
+                that = _alike(other, hold.part, crowned=_crowned(true, hold))
+                if that is None:
+                    continue
+                theirs = _at(other, that, that.begins + EDGE)
+                for who in [PANEL, WATCHER] if reader is None else [user(true, reader)]:
+                    if who in mine:
+                        where = (before.record.game, len(readers) - 1, ply, who, hold.part)
+                        assert told(mine[who]) == told(theirs[who]), where
+                        compared += mine[who] != theirs[who]
+    return compared
+
+
+def _crowned(playing: Playing, hold: Hold) -> bool:
+    """Return True for the film of the podium, the last one of a match."""
+    return playing.match.outcome is not None and hold == playing.match.holds.films[-1]
+
+
+def _alike(playing: Playing, part: int, *, crowned: bool) -> Hold | None:
+    """Return the film of the same part of a reveal, or of the podium, or None without one."""
+    films = playing.match.holds.films
+    found = films[-1] if crowned else films[min(part, len(films) - 1)]
+    same = crowned or found.part == part
+    return found if same and _crowned(playing, found) == crowned else None
+
+
+def user(playing: Playing, seat: Seat) -> int:
+    """Return the id of the player on a seat."""
+    return playing.match.table.players[seat].user_id
+
+
+def _at(playing: Playing, hold: Hold, at: float) -> dict[int, Drawn]:
+    """Return all screens while a film plays, each with the film alone."""
+    # A film that begins late isn't played.
+    playing.screens(hold.begins + EDGE)
+    drawn = playing.screens(at)
+    for who, screen in drawn.items():
+        assert [file.name for file in screen.files] == ["film.gif"], (who, hold)
+    return drawn
