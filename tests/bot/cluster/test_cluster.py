@@ -12,6 +12,7 @@ from bot.storage import PANEL, Database, StoredPost, postgres
 from bot.storage.listen import ALIVE_SECONDS, Line
 from bot.storage.ownership import Owned
 from bot.words.errors import NotOwner, NotSaved, StorageError
+from rig import LIMIT
 
 from ..stored_tables import NOW, ask, change, dealt, next_move, opened, started
 from .processes import click, processes, until
@@ -112,7 +113,7 @@ async def test_busy_table_delays_no_other_when_a_process_leaves(on_server: str) 
                 await asyncio.Event().wait()
             await give(table_id)
 
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             await one.cluster.give_all(hand_over, 0.2)
         assert one.cluster.owned.all == {busy}
         await until(lambda: two.cluster.owned.all == set(others))
@@ -123,7 +124,7 @@ async def test_closed_process_is_followed_at_once(on_server: str) -> None:
         table = await opened(one.database)
         await one.close()
         one.dead = True
-        async with asyncio.timeout(2.5):
+        async with asyncio.timeout(LIMIT):
             await until(lambda: table.id in two.cluster.owned)
 
 
