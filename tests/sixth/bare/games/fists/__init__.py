@@ -17,12 +17,13 @@ from games.chance import Chance
 from games.core import Event, Outcome, Rulings, Seat, Step
 from games.errors import N_, IllegalMove, InvalidMove, MatchOver, check_seats
 from games.notation import plain
+from games.options import Options
 
 ROUNDS, MOST = 3, 3
 
 
 @dataclass(frozen=True, slots=True)
-class FistsOptions:
+class FistsOptions(Options):
     """No options."""
 
 
