@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
+from unicodedata import normalize
 
 from discord import ui
 
@@ -49,7 +50,9 @@ def chosen(stored: StoredTable, said: Mapping[str, str]) -> tuple[str, int | Non
     """
     present = parse_options(find_game(stored.game), stored.options)
     known = declared(type(present))
-    values = {name: read_value(said[name] or _NONE) for name in known if name in said}
+    # Japanese keyboards write wide digits.
+    given = {name: normalize("NFKC", said[name]) or _NONE for name in known if name in said}
+    values = {name: read_value(text) for name, text in given.items()}
     pace = said.get(_PACE, str(stored.pace or _NONE))
     seconds = int(pace) if pace.isdecimal() and len(pace) < 10 else None
     if seconds is None and pace != _NONE:
