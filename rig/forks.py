@@ -15,6 +15,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
+from rig import LIMIT
+
 
 @cache
 def _context() -> ForkServerContext:
@@ -47,7 +49,7 @@ class Forked:
         assert self._process.pid is not None
         return self._process.pid
 
-    async def end(self, sign: signal.Signals, seconds: float = 60.0) -> int:
+    async def end(self, sign: signal.Signals, seconds: float = LIMIT) -> int:
         """Send a signal, wait, and return the exit status."""
         if self._process.exitcode is None:
             os.kill(self.pid, sign)

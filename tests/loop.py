@@ -7,9 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-LIMIT = 300.0
-"""Seconds a test waits at most for what must happen. Only a failing test reaches them."""
-
 _THREADS = Path("/proc/self/task")
 # Work counts for this part of its seconds, so that work without end fails after all.
 _WORK = 1 / 20

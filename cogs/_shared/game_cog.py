@@ -1,7 +1,8 @@
 """Commands of all games: opening a table, rules, lesson and typed moves."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from inspect import Parameter, Signature, signature
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
@@ -22,11 +23,10 @@ from bot.words.i18n import Phrase, Tongue, described, tongue, word
 from bot.words.parts import part
 from games import find_game
 from games.core import Seat
-from games.errors import N_, MoveError
+from games.errors import N_, MoveError, Name
 from games.notation import plain
+from games.options import YES_NO, Option, declared
 from games.record import options_text
-
-Play = TypeVar("Play", bound=Callable[..., Any])
 
 _CHOICES = 25
 
@@ -41,65 +41,94 @@ def meant(typed: str, labels: Sequence[tuple[str, str]]) -> str:
     return found[0] if len(found) == 1 else typed.strip()
 
 
-def opening(
-    description: app_commands.locale_str,
-) -> Callable[[Play], app_commands.Command[Any, ..., None]]:
-    """Return a decorator that makes a method the command `play`, with options for computers."""
-    command = app_commands.command(name=word("command", "play"), description=description)
-    renamed = app_commands.rename(
-        computers=word("option", "computers"), strength=word("option", "strength")
+def _play(look: Look, description: app_commands.locale_str) -> app_commands.Command[Any, ..., None]:
+    """Return the command `play`, with the game's options and those for computers."""
+    game = find_game(look.key)
+
+    async def play(
+        interaction: Interaction,
+        computers: int | None = None,
+        strength: str | None = None,
+        **options: Any,
+    ) -> None:
+        """Open a lobby here. With a strength alone, the look's number of computers sits down."""
+        usual = 0 if strength is None else look.company
+        number = usual if computers is None else computers
+
+        async def work(answer: Answer) -> None:
+            company = Invitation(look.computers, strength or NORMAL, number)
+            chosen = options_text(game.Options(**options))
+            await open_table(answer, look.key, chosen, computers=company)
+
+        await answering(interaction, work, public=True)
+
+    computers = N_("How many computers play along (0)")
+    strength = N_("How well they play (normal)")
+    asked = declared(game.Options) | {
+        "computers": Option(None, Name("computers", "option"), computers, range(game.seats[-1])),
+        "strength": Option(
+            None, Name("strength", "option"), strength, {one: one for one in STRENGTHS}
+        ),
+    }
+    return acting(
+        app_commands.Command(
+            name=word("command", "play"), description=description, callback=_asking(play, asked)
+        )
     )
-    told = app_commands.describe(
-        computers=described("How many computers play along (0)"),
-        strength=described("How well they play (normal)"),
-    )
-    chosen = app_commands.choices(
-        strength=[app_commands.Choice(name=described(k), value=k) for k in STRENGTHS]
-    )
-    return lambda play: acting(command(renamed(told(chosen(play)))))
+
+
+def _asking(play: Any, asked: Mapping[str, Option]) -> Any:
+    """Return a command's function with options. discord.py reads them from its signature."""
+    first, *_ = signature(play).parameters.values()
+    parameters = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=one.default, annotation=_kind(one))
+        for name, one in asked.items()
+    ]
+    play.__signature__ = Signature([first, *parameters])
+    for name, one in asked.items():
+        app_commands.rename(**{name: word(one.name.context, one.name.text)})(play)
+        app_commands.describe(**{name: described(one.text)})(play)
+        if isinstance(one.values, Mapping) and one.values is not YES_NO:
+            choices = [
+                app_commands.Choice(name=described(one.values[k]), value=k) for k in one.values
+            ]
+            app_commands.choices(**{name: choices})(play)
+    return play
+
+
+def _kind(option: Option) -> Any:
+    """Return the type of an option in a command, as discord.py reads it."""
+    if isinstance(option.values, range):
+        kind: Any = app_commands.Range[int, option.values[0], option.values[-1]]
+    else:
+        kind = type(next(iter(option.values)))
+    return kind if option.default is not None else kind | None
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 class GameCog(commands.GroupCog):
-    """A game's commands. A subclass sets `look` and adds `play` with the game's options.
+    """A game's commands. A subclass sets `look`, and the description of `play` as `opens`.
 
     Rules and lesson work everywhere, tables where the bot is a member. A game without a lesson has
     no `learn`.
     """
 
     look: Look
+    opens: app_commands.locale_str
 
     def __init__(self, bot: Shinrisen) -> None:
         super().__init__()
         self.bot = bot
-        if part(self.look.key, "lesson") is None and self.app_command is not None:
-            self.app_command.remove_command("learn")
+        group = self.app_command
+        assert group is not None
+        group.add_command(_play(self.look, self.opens))
+        if part(self.look.key, "lesson") is None:
+            group.remove_command("learn")
 
     async def cog_load(self) -> None:
         """Register the game's look."""
         self.bot.looks[self.look.key] = self.look
-
-    async def open(
-        self,
-        interaction: Interaction,
-        computers: int | None = None,
-        strength: str | None = None,
-        **options: Any,
-    ) -> None:
-        """Open a lobby in this channel. Options that the game forbids are refused.
-
-        With a strength alone, the look's number of computers sits down.
-        """
-        usual = 0 if strength is None else self.look.company
-        number = usual if computers is None else computers
-
-        async def work(answer: Answer) -> None:
-            chosen = find_game(self.look.key).Options(**options)
-            company = Invitation(self.look.computers, strength or NORMAL, number)
-            await open_table(answer, self.look.key, options_text(chosen), computers=company)
-
-        await answering(interaction, work, public=True)
 
     @anywhere
     @app_commands.command(

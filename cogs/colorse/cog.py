@@ -1,11 +1,8 @@
 """COLORSE in Discord: its slash commands."""
 
-from discord import app_commands
-
-from bot.clicks.answers import Interaction
 from bot.words.i18n import described, word
 
-from .._shared.game_cog import GameCog, opening
+from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
@@ -17,16 +14,4 @@ class Colorse(
     """The commands of COLORSE."""
 
     look = LOOK
-
-    @opening(described("Open a table for COLORSE in this channel"))
-    @app_commands.rename(rounds=word("option colorse", "rounds"))
-    @app_commands.describe(rounds=described("Rounds that win the match (2)"))
-    async def play(
-        self,
-        interaction: Interaction,
-        rounds: app_commands.Range[int, 1, 3] = 2,
-        computers: app_commands.Range[int, 0, 3] | None = None,
-        strength: str | None = None,
-    ) -> None:
-        """Open a table for COLORSE in this channel."""
-        await self.open(interaction, computers, strength, rounds=rounds)
+    opens = described("Open a table for COLORSE in this channel")

@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -366,7 +367,7 @@ async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
             e.bot.dispatch("member_update", guild.me, guild.me)
         else:
             e.env.backend.edit_channel(thread.id, {"name": "beside"})
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LIMIT):
             while "can't be shown" in e.hand_words(ana):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
+from rig import LIMIT
 from rig.processes import (
     Bot,
     Client,
@@ -104,7 +105,7 @@ class Sitting:
         for person in others:
             # Under load the answer is deferred: the seat is taken later.
             await self.client.click(person, panel["id"], buttons(panel)["Join"], patient=True)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             # Under load the panel shows a new player late.
             while "error" in (
                 done := await self.client.click(

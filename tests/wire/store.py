@@ -22,6 +22,7 @@ from bot.words.settings import IDLE_DAYS
 from games import GAMES
 from games.core import Seat, Step
 from games.record import record_hash, replay
+from rig import LIMIT
 from rig.processes import Wire, components
 
 from .sittings import Answered, Sitting, play
@@ -154,7 +155,7 @@ async def open_store(where: Path | str) -> AsyncIterator[Store]:
         await database.close()
 
 
-async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
+async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = LIMIT) -> None:
     """Wait until every panel and hand shows the stored state."""
     for sitting in sittings:
         last: object = None
@@ -196,7 +197,7 @@ async def go_on(store: Store, sittings: Sequence[Sitting], *, end: bool) -> None
     before = {s.table: len(await store.moves(s.table)) for s in sittings}
     hanging = list(sittings)
     try:
-        async with asyncio.timeout(900 if end else 60):
+        async with asyncio.timeout(900 if end else LIMIT):
             while hanging:
                 over = dict(zip(hanging, await play(hanging, 60 if end else 0.5), strict=True))
                 hanging = [

@@ -58,7 +58,7 @@ async def bots(
         for bot in running:
             await bot.start()
             stack.push_async_callback(bot.end)
-        await client.ready(120)
+        await client.ready()
         await client.connected(count)
         yield running
     whole(running)

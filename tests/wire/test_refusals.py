@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.drawing.emojis import emojis
+from rig import LIMIT
 from rig.processes import INVALID_EMOJI, Client, Wire, components, playground, running_bot
 
 from ..games.hands import SHORT
@@ -76,7 +77,7 @@ async def hands(sittings: list[Sitting]) -> list[Wire]:
 
 async def until(so: Callable[[list[Wire]], bool], sittings: list[Sitting]) -> None:
     """Wait until that is so of all hands."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         while not so(await hands(sittings)):
             await asyncio.sleep(0.1)
 
