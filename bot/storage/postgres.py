@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ..words.errors import StorageError
+from ..words.errors import OutOfReach, StorageError
 from .connect import UnknownSchema, migrate
 from .driver import PATIENCE
 
@@ -31,6 +31,8 @@ _POOLED = (
     "a pooler such as pgbouncer stands between, and what processes say to each other doesn't get "
     "through it: name PostgreSQL itself"
 )
+# Classes of codes for the server's own trouble: connections, resources, shutdown or start.
+_TROUBLE = ("08", "53", "57")
 # Any number: two processes that start at once make the tables one after the other.
 _MIGRATING = 5_741_108
 
@@ -70,7 +72,8 @@ async def connect_to(
         raise _unusable(url, str(error)) from error
     except FAILED as error:
         await engine.dispose()
-        raise _unusable(url, _cause(error, connections)) from error
+        kind = OutOfReach if _away(error) else StorageError
+        raise _unusable(url, _cause(error, connections), kind) from error
     return engine
 
 
@@ -89,6 +92,13 @@ async def _refuse_poolers(connection: AsyncConnection) -> None:
     waits = (await connection.exec_driver_sql("SHOW lock_timeout")).scalar()
     if name != _NAME or waits == "0":
         raise UnknownSchema(_POOLED)
+
+
+def _away(error: BaseException) -> bool:
+    """Return True if another try may succeed: neither the address nor the rights are wrong."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlstate", None) or ""
+    return isinstance(cause, OSError | TimeoutError) or code.startswith(_TROUBLE)
 
 
 def _cause(error: BaseException, connections: int) -> str:
@@ -126,8 +136,8 @@ def said(error: BaseException) -> str:
     return text.splitlines()[0] if text else type(error).__name__
 
 
-def _unusable(url: URL, why: str) -> StorageError:
-    return StorageError(
+def _unusable(url: URL, why: str, kind: type[StorageError] = StorageError) -> StorageError:
+    return kind(
         f"The database {url.render_as_string()} can't be used ({why}); "
         "another can be named in DATABASE_URL."
     )
