@@ -8,6 +8,7 @@ from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from ..words.errors import OutOfReach, StorageError
 from .connect import UnknownSchema, migrate
@@ -24,6 +25,8 @@ if asyncpg is not None:
     LOST += (asyncpg.PostgresError, asyncpg.InterfaceError)
 """Errors of the driver: nothing was stored, or the outcome is unknown."""
 FAILED: tuple[type[Exception], ...] = (DBAPIError, NoneFree, *LOST)
+STATEMENT = 30.0
+"""Time limit of a statement in seconds, also on a line that is open and silent."""
 _NAME = "shinrisen"
 # "Sorry, too many clients already."
 _TOO_MANY = "53300"
@@ -52,29 +55,30 @@ async def connect_to(
             ".venv/bin/python -m pip install -c constraints.txt -e '.[postgres]' installs it."
         )
     url = make_url(address)
-    engine = create_async_engine(
+    # The parameters include secrets, names and hidden moves.
+    opening = create_async_engine(
+        url, poolclass=NullPool, connect_args=_settings(), hide_parameters=True
+    )
+    try:
+        # The only statements without a limit: an upgrade of a large database takes its time.
+        async with opening.begin() as connection:
+            await _refuse_poolers(connection)
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+            await connection.run_sync(first)
+    except UnknownSchema as error:
+        raise _unusable(url, str(error)) from error
+    except FAILED as error:
+        kind = OutOfReach if _away(error) else StorageError
+        raise _unusable(url, _cause(error, connections), kind) from error
+    return create_async_engine(
         url,
         # One more hears the other processes.
         pool_size=connections - 1,
         max_overflow=0,
         pool_timeout=PATIENCE,
-        connect_args=_settings(),
-        # The parameters include secrets, names and hidden moves.
+        connect_args={**_settings(), "command_timeout": STATEMENT},
         hide_parameters=True,
     )
-    try:
-        async with engine.begin() as connection:
-            await _refuse_poolers(connection)
-            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
-            await connection.run_sync(first)
-    except UnknownSchema as error:
-        await engine.dispose()
-        raise _unusable(url, str(error)) from error
-    except FAILED as error:
-        await engine.dispose()
-        kind = OutOfReach if _away(error) else StorageError
-        raise _unusable(url, _cause(error, connections), kind) from error
-    return engine
 
 
 def apart(engine: AsyncEngine) -> Mapping[str, Any]:
