@@ -283,15 +283,17 @@ class House:
         there = [channel.id for channel in writable(guild)] if guild else []
         others = [one for one in there if one in allowed or not allowed]
         *places, last = dict.fromkeys([*channel_ids, *others])
-        for channel_id in places:
+        for channel_id in (*places, last):
             try:
                 await self.post_in(channel_id, drawn, silent=True, once=once)
                 return
             except NOT_THROUGH as error:
                 if unheard(error):
                     raise
-                _log.warning("channel %s refuses a post: %s", channel_id, why(error))
-        await self.post_in(last, drawn, silent=True, once=once)
+                told = "channel %s of server %s refuses a post: %s"
+                _log.warning(told, channel_id, guild_id, why(error))
+                if channel_id == last:
+                    raise
 
     async def call_in(
         self, channel_id: int, line: str, people: Collection[int], once: str
@@ -312,8 +314,6 @@ class House:
         await self.pacer.turn(Urgency.PANEL, "PATCH", channel_id)
         await self.delivery.send(drawn, partial(become, message))
 
-    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
-        """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.
     async def is_gone(self, channel_id: int, message_id: int) -> bool:
         """Return True if a message was surely deleted, perhaps with its channel."""
         try:
@@ -323,6 +323,8 @@ class House:
             return refusal(error, files=False) in (Refusal.MISSING, Refusal.CHANNEL)
         return False
 
+    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
+        """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.
 
         A line that can't be changed stays.
         """
