@@ -21,10 +21,10 @@ from ..tables.table import Table
 from ..wire.modal import filled
 from ..wire.ui import Address, Drawn, Kept, addresses, button, button_rows, screen
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
-from . import ended, rules_pages, solo, table_options, watching
+from . import ended, more, rules_pages, solo, table_options, watching
 from .answers import Answer, Handler
 from .calling import called_to
-from .opening import is_staff, known_as, player_of, spend_post, tell_if_closed
+from .opening import ground, is_staff, known_as, player_of, spend_post, tell_if_closed
 
 _log = logging.getLogger(__name__)
 
@@ -75,12 +75,15 @@ async def _over(answer: Answer, table: Table) -> TableError:
     return TableError(N_("That match is over."))
 
 
-async def redraw_panel(answer: Answer, table: Table) -> None:
+async def redraw_panel(answer: Answer, table: Table, done: str = "") -> None:
     """Answer a click on the panel with its new state, and in private with the reader's own screen.
 
-    Any other message, reached by a forged address, stays as it is.
+    *More* ⋯ shows the sentence above its controls. Any other message, reached by a forged address,
+    stays as it is.
     """
-    if answer.private or table.stored.solo:
+    if more.clicked(answer):
+        await more.redraw(answer, table, done)
+    elif answer.private or table.stored.solo:
         await _redraw_own(answer, table)
     elif _is_panel(answer.interaction.message, table):
         await _redraw(answer, table, PANEL, table.posts.panel, partial(answer.redraw, known=True))
@@ -158,10 +161,16 @@ async def _offer_lesson(answer: Answer, table: Table) -> None:
 
 
 async def leave(answer: Answer, address: Address) -> None:
-    """*Leave*: get up before the start, or *Not now*: let a seat go that is kept."""
+    """*Leave*: get up before the start, or ask whether to leave the match.
+
+    *Not now* lets a seat go that is kept.
+    """
     table = await table_at(answer, address)
+    if table.stored.started_at is not None and table.stored.seat_of(answer.user_id) is not None:
+        await answer.show(frames.leaving(table.posts.sight(answer.user_id), answer.t))
+        return
     await table.people.get_up(answer.user_id)
-    await redraw_panel(answer, table)
+    await redraw_panel(answer, table, answer.t(N_("You have left this table.")))
 
 
 async def _redraw_own(answer: Answer, table: Table) -> None:
@@ -195,9 +204,13 @@ async def cut_with(answer: Answer, address: Address) -> None:
 
 async def cancel(answer: Answer, address: Address) -> None:
     """*Cancel*: close a lobby, or, confirmed, call a running match off, a broken one too."""
-    table = await _open(answer, address)
+    table, by = await _open(answer, address), more.by(answer)
     running = address.text == "sure"
-    await table.cancel(answer.user_id, staff=is_staff(answer.interaction), running=running)
+    if table.stored.started_at is not None and not running:
+        lobby.may_call_off(table.stored, by.user_id, staff=by.staff, now=by.now)
+        await answer.show(frames.sure(table.posts.sight(PANEL), answer.t))
+        return
+    await table.cancel(by.user_id, staff=by.staff, running=running)
     if running:
         done = answer.t(N_("The match is called off."))
         await answer.redraw_private(screen(table.look.colour, done))
@@ -208,13 +221,13 @@ async def cancel(answer: Answer, address: Address) -> None:
 async def options(answer: Answer, address: Address) -> None:
     """*Options*: ask for the game's options and the time per move in one form."""
     table = await table_at(answer, address)
-    lobby.may_choose(table.stored, _by(answer))
+    lobby.may_choose(table.stored, more.by(answer))
     await answer.ask(table_options.form(answer.bot, table.stored, answer.t))
 
 
 async def options_set(answer: Answer, address: Address) -> None:
     """The form of *Options*: set what was chosen. Nothing changes if an answer is refused."""
-    table, by, data = await table_at(answer, address), _by(answer), answer.interaction.data
+    table, by, data = await table_at(answer, address), more.by(answer), answer.interaction.data
     said = filled({**(data or {})})
 
     async def changed(at: StoredTable) -> StoredTable:
@@ -227,7 +240,7 @@ async def options_set(answer: Answer, address: Address) -> None:
 
 async def seats(answer: Answer, address: Address) -> None:
     """The host's list in the lobby: add a computer, remove one, or cancel the table."""
-    table, by, database = await table_at(answer, address), _by(answer), answer.bot.database
+    table, by, database = await table_at(answer, address), more.by(answer), answer.bot.database
     what, _, which = address.text.partition("/")
     cast = table.look.computers
 
@@ -268,9 +281,12 @@ async def _call_again(answer: Answer, table: Table) -> None:
     table.posts.of(PANEL).want(fresh=True, calls=people)
 
 
-def _by(answer: Answer) -> lobby.By:
-    """The acting person's rights in a lobby."""
-    return lobby.By(answer.user_id, is_staff(answer.interaction), answer.bot.now())
+async def pause(answer: Answer, address: Address) -> None:
+    """*Pause*: let the running match rest."""
+    table = await table_at(answer, address)
+    if table.stored.paused_at is None:
+        await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction))
+    await more.tell(answer, table, answer.t(N_("The match is paused.")))
 
 
 async def resume(answer: Answer, address: Address) -> None:
@@ -294,8 +310,8 @@ async def vote(answer: Answer, address: Address) -> None:
         ended = await table.people.vote_end(answer.user_id)
         await answer.redraw_private(screen(table.look.colour, answer.t(_VOTED[ended])))
     elif not await asked_to_end(answer, table):
-        await table.people.vote_end(answer.user_id)
-        await redraw_panel(answer, table)
+        ended = await table.people.vote_end(answer.user_id)
+        await redraw_panel(answer, table, answer.t(_VOTED[ended]))
 
 
 async def kick(answer: Answer, address: Address) -> None:
@@ -318,6 +334,44 @@ async def kick(answer: Answer, address: Address) -> None:
     else:
         await table.people.kick(answer.user_id, player.user_id, staff=False)
         await redraw_panel(answer, table)
+
+
+async def remove(answer: Answer, address: Address) -> None:
+    """A choice among the players: remove one from the lobby, or vote to remove one.
+
+    A player whose vote decides is asked first.
+    """
+    table, staff = await table_at(answer, address), is_staff(answer.interaction)
+    seats = [s for s, p in enumerate(table.stored.players) if str(p.user_id) == address.text]
+    if not seats:
+        raise StaleControl(N_("Too late: the match has moved on."))
+    seat, player = Seat(seats[0]), table.stored.players[seats[0]]
+    voting = table.stored.started_at is not None and not staff
+    if voting and await table.people.decides(answer.user_id, seat):
+        await answer.show(frames.removing(table.posts.sight(PANEL), seat, answer.t))
+        return
+    removed = await table.people.kick(answer.user_id, player.user_id, staff=staff)
+    told = answer.t(REMOVED[removed], who=name_of(player, answer.t))
+    await more.tell(answer, table, told)
+
+
+async def show(answer: Answer, address: Address) -> None:
+    """*Post it below*: post the panel again, at the bottom of its channel."""
+    await show_table(answer, await table_at(answer, address))
+
+
+async def show_table(answer: Answer, table: Table) -> None:
+    """Post a table's panel again. Raises TableError without the permission."""
+    await spend_post(answer.bot, await ground(answer, table.stored), answer.user_id)
+    panel = table.posts.of(PANEL)
+    before = panel.message_id
+    panel.want(fresh=True, at_once=True)
+    await panel.rest()
+    if panel.message_id == before:
+        raise TableError(
+            N_("The table can't be posted there just now. `/{my}` has your hand."), my=Name("my")
+        )
+    await more.tell(answer, table, answer.t(N_("The table comes below.")))
 
 
 async def asked_to_end(answer: Answer, table: Table) -> bool:
@@ -494,26 +548,11 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
     await _redraw(answer, table, answer.user_id, draw, answer.redraw_private)
 
 
-async def show_table(answer: Answer, table: Table) -> None:
-    """Post a table's panel again. Raises TableError without the permission."""
-    await spend_post(answer.bot, answer.interaction, answer.user_id)
-    panel = table.posts.of(PANEL)
-    before = panel.message_id
-    panel.want(fresh=True, at_once=True)
-    await panel.rest()
-    if panel.message_id == before:
-        raise TableError(
-            N_(
-                "The table can't be posted here just now. Play by the 🎴 *Hand* button or "
-                "`/{hand}`."
-            ),
-            hand=Name("hand"),
-        )
-    await answer.say(answer.t(N_("The table comes below.")))
-
-
 ACTING = frozenset(
-    ("join", "start", "cut", "cutwith", "cancel", "options", "optionsset", "seats", "next", "again")
+    (
+        *("join", "start", "cut", "cutwith", "cancel", "options", "optionsset", "seats", "next"),
+        *("again", "pause", "remove", "show"),
+    )
 )
 """Kinds of controls that act for all to see. In a running match a player plays on without rights:
 the others wait for them.
@@ -531,6 +570,10 @@ HANDLERS: dict[str, Handler] = {
     "options": options,
     "optionsset": options_set,
     "seats": seats,
+    "more": more.more,
+    "pause": pause,
+    "remove": remove,
+    "show": show,
     "resume": resume,
     "prolong": prolong,
     "vote": vote,

@@ -183,8 +183,7 @@ async def _post(answer: Answer, card: Card) -> None:
     locale = (await bot.servers.of(thing.guild_id)).locale or stored.locale
     t = tongue(locale)
     by = "-# 📣 " + t("{who} shares this.", who=f"<@{answer.user_id}>")
-    ways = [] if card.ply == LINE else [replayed(stored, t, max(0, card.ply))]
-    drawn = await card.draw(t, by, *button_rows(ways))
+    drawn = await card.draw(t, by, *button_rows(_ways(bot, card, t)))
     # An answer must not become the post itself: the preview couldn't be changed then.
     await answer.acknowledge()
     if card.ply == LINE and stored.daily is not None:
@@ -208,6 +207,16 @@ async def _standing(bot: Bot, thing: Shared) -> Posted | None:
     return None
 
 
+def _ways(bot: Bot, card: Card, t: Tongue) -> list[Control]:
+    """Return the buttons of a posted card: the replay, and the same for those who read it."""
+    stored, too = card.stored, t("Play it too")
+    if card.ply == LINE:
+        return [button(Address("daily"), too)]
+    emoji = bot.looks[stored.game].emoji
+    play = button(Address("play", text=stored.game), too, emoji=emoji)
+    return [replayed(stored, t, max(0, card.ply)), play]
+
+
 async def _once(
     bot: Bot, thing: Shared, channel_id: int, send: Callable[[], Awaitable[discord.Message]]
 ) -> discord.Message:
@@ -215,7 +224,7 @@ async def _once(
     before = await _standing(bot, thing)
     if not await shared.claim(bot.database, thing, channel_id, bot.now()):
         # Without a message it is just being posted, or its process has just died.
-        before = before or Posted(channel_id, None)
+        before = before or await shared.posted(bot.database, thing) or Posted(channel_id, None)
         raise TableError(N_("It is posted already: {link}"), link=link_to(thing.guild_id, *before))
     try:
         message = await send()

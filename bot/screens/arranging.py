@@ -1,7 +1,7 @@
 """The order of a running match's screen: headline, picture, prompt with its time, controls.
 
-Beside a picture all words stand in one text under it, and the story is cut to its last lines. A
-button opens the whole story. Without a picture the parts keep the order of their look.
+Beside a picture all words stand in one text under it, and the story is cut to its last lines.
+*Story* behind ⋯ has it whole. Without a picture the parts keep the order of their look.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,10 @@ from discord import ui
 from games.core import Seat
 
 from ..wire.fitting import Head, Prompt, Story
-from ..wire.ui import Beside, Control, Drawn, Part, address, button, button_rows, screen
+from ..wire.ui import Beside, Control, Drawn, Part, screen
 from ..words.i18n import Tongue
 from ..words.speech import headed, joined
-from . import fairness, heights
+from . import heights
 from .look import table_words
 from .sight import Sight
 
@@ -90,13 +90,6 @@ def _fitting(lines: list[str], room: int) -> list[str]:
     return lines
 
 
-def more(sight: Sight, parts: Sequence[Part], t: Tongue) -> list[Control]:
-    """Return the button that opens the whole story, if a picture has cut it."""
-    if sight.file is None or sight.stored.ended or not _latest(parts):
-        return []
-    return [button(address(sight.stored, "happened"), t("Story"))]
-
-
 def happened(sight: Sight, t: Tongue, reader: Seat | None = None) -> Drawn:
     """Draw *Story*: the public table of a running match in words, the story whole.
 
@@ -105,6 +98,4 @@ def happened(sight: Sight, t: Tongue, reader: Seat | None = None) -> Drawn:
     look, stored, scene = sight.look, sight.stored, replace(sight.scene(t), reader=reader)
     title = f"### {look.emoji} {t('What happened')} · {table_words(stored.id, t)}"
     told = look.table(replace(scene, mentions=scene.voice.awaited))
-    # The hand of a match without a panel has no room for the promise.
-    links = button_rows([fairness.fairness_button(stored, t)]) if stored.solo else []
-    return screen(look.colour, title, *told, *links)
+    return screen(look.colour, title, *told)

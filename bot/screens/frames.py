@@ -15,23 +15,13 @@ from ..play.names import bare_name, name_of
 from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.fitting import Prompt
-from ..wire.ui import (
-    Beside,
-    Control,
-    Drawn,
-    Part,
-    Row,
-    address,
-    button,
-    button_rows,
-    moment,
-    screen,
-)
+from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
 from . import company, fairness, hints, result
-from .arranging import Words, arranged, more
+from .arranging import Words, arranged
 from .lobby_panel import lobby_panel
 from .look import table_words
+from .more import more_button
 from .sight import Sight
 from .still import still
 
@@ -47,14 +37,14 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
     """Draw the private copy of a spectator: the public view of a match, in their language."""
     stored = sight.stored
     kept = any(player.user_id == reader for player in stored.upcoming)
-    steps, told = _looking_on(stored, t), t("👁 You watch.")
+    steps, told = [more_button(stored)], t("👁 You watch.")
     if kept:
         told = t("👁 You watch. A seat in the rematch is kept for you.")
     if not stored.ended and (kept or free_next(stored) > 0):
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
         steps = [button(address(stored, "next"), label, style=style), *steps]
-    return _dressed(_match(sight, steps, t, told, mine=False), sight, t)
+    return _dressed(_match(sight, steps, t, told), sight, t)
 
 
 def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
@@ -66,28 +56,25 @@ def _dressed(drawn: Drawn, sight: Sight, t: Tongue) -> Drawn:
     return drawn.wear(worn).at(sight.ply)
 
 
-def _match(
-    sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "", *, mine: bool = True
-) -> Drawn:
+def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -> Drawn:
     """Draw the public view of a match, at the end with ranks and proof.
 
-    While it runs, it has these controls, and a line `above` the table. `mine`: see `_afterwards`.
+    While it runs, it has these controls, and a line `above` the table.
     """
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
     if stored.phase == "cancelled":
-        told, ways = result.called_off(sight, t), _afterwards(sight, t, mine=mine)
+        told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
-        told, ways = result.public(sight, t), _afterwards(sight, t, mine=mine)
+        told, ways = result.public(sight, t), _afterwards(sight, t)
         return screen(look.colour, ended, *told, *ways)
     parts = [] if sight.lobby else _shown(sight, t)
     news = "\n".join(filter(None, [above, *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
-    links = button_rows([*steps, *more(sight, parts, t)])
-    return screen(look.colour, *shown, *said, *links, *_promises(sight, t))
+    return screen(look.colour, *shown, *said, *button_rows(steps), *_promises(sight, t))
 
 
 def _shown(sight: Sight, t: Tongue) -> list[Part]:
@@ -98,19 +85,12 @@ def _shown(sight: Sight, t: Tongue) -> list[Part]:
     return look(sight.scene(t))
 
 
-def _looking_on(stored: StoredTable, t: Tongue) -> list[Control]:
-    return [button(address(stored, "rules"), t("Rules")), fairness.fairness_button(stored, t)]
-
-
 def _steps(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the controls of the panel of a running match."""
     hand = button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary)
-    watch = button(address(stored, "looking"), t("Watch"))
-    steps = [hand, watch, *_looking_on(stored, t)]
     # An end is stored before its last reveal is shown.
-    if stored.ended:
-        return steps
-    return [*steps, *_pausing(stored, t), *_votes(stored, None, t)]
+    steps = [] if stored.ended else [*_pausing(stored, t), *_votes(stored, None, t)]
+    return [hand, *steps, more_button(stored)]
 
 
 def _pausing(stored: StoredTable, t: Tongue) -> list[Control]:
@@ -153,15 +133,14 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         if sight.reader is None:
             # They left the open table, so the match isn't theirs to read.
             return screen(look.colour, title, *left(sight, t))
-        told, ways = result.called_off(sight, t), _afterwards(sight, t, mine=seat is not None)
+        told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held and sight.reader is not None:
         place = "" if stored.solo else f"<#{stored.channel_id}> · "
         place = place if stored.daily is None else f"{_named(sight, t)} · "
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
         told = result.public(sight, t) if seat is None else result.own(sight, seat, t)
-        ways = _afterwards(sight, t, mine=seat is not None)
-        return screen(look.colour, ended, *told, *ways)
+        return screen(look.colour, ended, *told, *_afterwards(sight, t))
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.
@@ -170,12 +149,12 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
             look.colour,
             title,
             t("You sit on seat {seat}. Your hand comes here when the match starts.", seat=seat + 1),
-            *_links(sight, t),
+            *button_rows([more_button(stored)]),
         )
     if stored.players[seat].away and not stored.ended:
         back = button(address(stored, "back"), t("I'm back"), style=discord.ButtonStyle.success)
         away = t("You ran out of time three times in a row, so a computer plays for you.")
-        return screen(look.colour, title, away, *button_rows([back]), *_links(sight, t))
+        return screen(look.colour, title, away, *button_rows([back, more_button(stored)]))
     paused = stored.paused_at is not None
     rests = _resting(stored, seat, t) if paused else []
     news = "\n".join([*rests, *company.present(stored, t, seat)])
@@ -186,11 +165,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     # A game without prompts has it among the links.
     prompted = sight.held or any(isinstance(part, Prompt) for part in parts)
     first = [] if hint is None or prompted else [hint]
-    story = more(sight, parts, t)
-    # A line has no room for four buttons: then *Story* leads to the promise.
-    promise = [] if stored.solo and story else [fairness.fairness_button(stored, t)]
-    rules = button(address(stored, "rules"), t("Rules"))
-    links = button_rows([*first, rules, *promise, *story, *_steering(stored, seat, t)])
+    links = button_rows([*first, *_steering(stored, seat, t), more_button(stored)])
     below = sight.pictured_below(t)
     return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below)
 
@@ -218,11 +193,8 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
 
 
 def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
-    """Return the controls of pauses and votes in a hand, and *Give up* if there is no panel."""
-    if stored.ended:
-        return []
-    steps = [*_pausing(stored, t), *_votes(stored, seat, t)]
-    return [*steps, button(address(stored, "vote"), t("Give up"))] if stored.solo else steps
+    """Return the controls of pauses and votes in a hand."""
+    return [] if stored.ended else [*_pausing(stored, t), *_votes(stored, seat, t)]
 
 
 def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:
@@ -338,16 +310,10 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     return f"{hidden}\n{title}"
 
 
-def _afterwards(sight: Sight, t: Tongue, *, mine: bool) -> list[Part]:
-    """Return the buttons of an end, and the promises beside the button that proves them.
-
-    `mine`: *My match* is among them. It is refused to a reader without a seat.
-    """
-    stored, ways = sight.stored, result.ways(sight.stored, sight.look, t, mine=mine)
-    proof = fairness.fairness_button(stored, t)
-    if stored.started_at is None:
-        return [*button_rows([*ways, proof])]
-    return [*button_rows(ways), Beside(fairness.foot(stored, t, sight.record), proof)]
+def _afterwards(sight: Sight, t: Tongue) -> list[Part]:
+    """Return the buttons of an end, and the promises."""
+    ways = button_rows(result.ways(sight.stored, t))
+    return [*ways, fairness.foot(sight.stored, t, sight.record)]
 
 
 def _promises(sight: Sight, t: Tongue) -> list[Part]:
@@ -355,11 +321,6 @@ def _promises(sight: Sight, t: Tongue) -> list[Part]:
     start = sight.lobby or sight.look.chapter(sight.view) <= 1
     begun = sight.stored.started_at is not None
     return [fairness.foot(sight.stored, t, sight.record)] if start and begun else []
-
-
-def _links(sight: Sight, t: Tongue) -> list[Row]:
-    """Return the links of a hand without a decision to other messages."""
-    return button_rows(_looking_on(sight.stored, t))
 
 
 def ending(sight: Sight, why: str, t: Tongue) -> Drawn:

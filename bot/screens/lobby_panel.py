@@ -10,15 +10,16 @@ import discord
 from games import find_game
 from games.record import parse_options
 
-from ..play.computers import STRENGTHS, character_of, several
+from ..play.computers import STRENGTHS, character_of
 from ..play.lobby import HOST_SECONDS, closes_at
-from ..play.names import bare_name, name_of
+from ..play.names import name_of
 from ..storage import Player, StoredTable
-from ..wire.ui import Drawn, Row, address, button, button_rows, choice, moment, screen
+from ..wire.ui import Drawn, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
 from ..words.speech import joined
 from . import fairness
 from .look import table_words
+from .more import more_button
 from .sight import Sight
 
 
@@ -41,21 +42,14 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     chosen = parse_options(game, stored.options)
     steps = [
         button(address(stored, "join"), t("Join"), style=discord.ButtonStyle.success),
-        button(address(stored, "leave"), t("Leave")),
-        button(address(stored, "cut"), t("Cut")),
         button(
             address(stored, "start"),
             t("Start"),
             style=discord.ButtonStyle.primary,
             disabled=missing > 0,
         ),
-    ]
-    more = [
-        # Serves players without direct messages: once shown, it follows the table.
-        button(address(stored, "hand"), t("Hand")),
         button(address(stored, "rules"), t("Rules")),
-        fairness.fairness_button(stored, t),
-        button(address(stored, "options"), t("Options")),
+        more_button(stored),
     ]
     title = look.full_title(t, " · " + t("table {number} is open", number=stored.id))
     facts = [look.facts_line(chosen, t), pace_words(stored.pace, t)]
@@ -75,8 +69,6 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         # Beside a picture, *Fairness* has the earlier ones.
         _lines(*(cuts if sight.file is None else cuts[-1:])),
         *button_rows(steps),
-        *button_rows(more),
-        *_seating(sight, t),
         fairness.open_foot(stored, t),
     )
 
@@ -141,38 +133,6 @@ def _sitting(sight: Sight, player: Player, t: Tongue) -> str:
         sign = "" if one is None else f" {one.sign}"
         return f"{line}{sign} · {t(STRENGTHS[player.kind])}"
     return line + (" 👑" if player.user_id == sight.stored.host_id else "")
-
-
-def _seating(sight: Sight, t: Tongue) -> list[Row]:
-    """Return the host's list: add a computer, remove one, end the table."""
-    stored = sight.stored
-    ways: list[tuple[str, str, str | None]] = []
-    if len(stored.players) + len(stored.awaited) < find_game(stored.game).seats[-1]:
-        for kind, level in sight.look.computers.items():
-            label = t("Add computer, {strength}", strength=t(STRENGTHS[kind]))
-            ways.append((label, f"add/{kind}", several(level, t)[:100]))
-    for player in stored.players:
-        if player.computer:
-            label = t("Remove {who}", who=bare_name(player, t))
-            ways.append((label, f"remove/{-player.user_id}", None))
-    ways += _films(sight, t)
-    if find_game(stored.game).seats[0] - len(stored.players) == 1:
-        told = t("Once more, for the seat that is missing")
-        ways.append((t("Call people who asked for it"), "call", told))
-    ways.append((t("Cancel the table"), "cancel", None))
-    # A new custom_id after each use, so that the same entry can be chosen again.
-    stage = 2 * len(stored.players) + stored.moving
-    at = address(stored, "seats", stage=stage)
-    return choice(at, t("Host: more …"), ways)
-
-
-def _films(sight: Sight, t: Tongue) -> list[tuple[str, str, str | None]]:
-    """Return the entry that allows films, or still pictures only, where there are pictures."""
-    if not sight.pictures:
-        return []
-    if sight.stored.moving:
-        return [(t("Films: off (still)"), "films/off", None)] if sight.moving else []
-    return [(t("Films: on"), "films/on", None)]
 
 
 def pace_words(pace: int | None, t: Tongue) -> str:

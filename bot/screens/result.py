@@ -21,9 +21,9 @@ from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
 from . import heights
-from .look import Look, Scene
+from .look import Scene
+from .more import more_button
 from .ranking import ranking, rating, rise, to_come, winner
-from .review import offered
 from .sight import Sight
 
 _SHORT = 12
@@ -105,22 +105,17 @@ def _totals(sight: Sight, t: Tongue) -> str:
     return "-# " + " · ".join(told) if told else ""
 
 
-def ways(stored: StoredTable, look: Look, t: Tongue, *, mine: bool = True) -> list[Control]:
-    """Return the buttons of an end, called off or not, in two lines of a narrow column.
+def ways(stored: StoredTable, t: Tongue) -> list[Control]:
+    """Return the buttons of an end, called off or not, in one line.
 
-    `mine`: *My match* is among them, if the game has it.
     A daily deal has one try, and is sealed until its day is over.
     """
     if stored.daily is not None:
         at = Address("daily", text=str(stored.daily))
-        return [button(at, t("My result"), style=discord.ButtonStyle.primary)]
-    over = stored.phase == "over"
-    shared = [button(address(stored, "share"), t("Share"))] if over else []
-    call = button(address(stored, "call"), t("Call me"))
-    reviewed = []
-    if mine and offered(stored, look):
-        reviewed = [button(address(stored, "mine"), t("My match"))]
-    return [again(stored, t), *shared, call, replayed(stored, t), *reviewed]
+        mine = button(at, t("My result"), style=discord.ButtonStyle.primary)
+        return [mine, more_button(stored)]
+    shared = [button(address(stored, "share"), t("Share"))] if stored.phase == "over" else []
+    return [again(stored, t), replayed(stored, t), *shared, more_button(stored)]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:
@@ -211,7 +206,7 @@ def _last(sight: Sight, t: Tongue) -> list[Part]:
 
 def _below(sight: Sight, told: str, t: Tongue) -> list[Part]:
     """Draw the last reveal as a second picture, if a column of Discord has room."""
-    buttons = heights.of_rows(button_rows(ways(sight.stored, sight.look, t)))
+    buttons = heights.of_rows(button_rows(ways(sight.stored, t)))
     room = _ROOM + _MORE * heights.is_full(sight.stored) - max(0, buttons - _BUTTONS)
     return sight.pictured_below(t) if heights.of_text(told) <= room else []
 

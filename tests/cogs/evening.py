@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,16 @@ from simcord.results import to_discord_message
 from bot import storage
 from bot.run.client import Shinrisen
 from bot.storage import StoredTable
-from bot.wire.ui import Address
+from bot.wire.ui import Address, addresses
 from bot.words.settings import Settings
 from tests.examples import ALL_AT_ONCE
 
+MORE = "⋯"
+OLD = {
+    **{"Leave": "leave", "Cut": "cut", "Options": "options", "Hand": "hand", "Watch": "looking"},
+    **{"Fairness": "fairness", "Rules": "rules", "My match": "mine", "Call me": "call"},
+}
+"""Buttons of panels of 0.2.0, and their kinds."""
 NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
 
 
@@ -160,37 +167,67 @@ class Evening:
     # Actions
 
     async def press(self, person: MemberActor, label: str) -> InteractionResult:
-        """Click a button of the panel."""
-        return await person.click(self.panel(), custom_id=self.buttons(self.panel())[label])
+        """Click a button of the panel, or behind its ⋯, or one that an old panel had."""
+        buttons = self.buttons(self.panel())
+        if label in buttons:
+            return await person.click(self.panel(), custom_id=buttons[label])
+        shown = await self.more(person)
+        if label in self.buttons(shown):
+            return await person.click(shown, label=label)
+        return await self._on_panel(person, str(self.at(OLD[label])))
+
+    def at(self, kind: str) -> Address:
+        """Return the address of a control of that kind at the panel's table."""
+        found = next(addresses(self.panel().components))
+        return replace(found, kind=kind, stage=0, text="")
+
+    async def _on_panel(
+        self, person: MemberActor, custom_id: str, *values: str
+    ) -> InteractionResult:
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
+        if values:
+            data["values"] = [*values]
+        done: InteractionResult = await _component_interaction(person, self.now(self.panel()), data)
+        return done
+
+    async def more(self, person: MemberActor) -> Any:
+        """Return the answer to the panel's ⋯."""
+        return answer(await person.click(self.panel(), label=MORE))
 
     async def press_hand(self, person: MemberActor, label: str) -> InteractionResult:
-        """Click a button of a person's hand in direct messages."""
-        done: InteractionResult = await person.user.click(self.hand(person), label=label)
+        """Click a button of a person's hand in direct messages, or behind its ⋯."""
+        shown: Any = self.hand(person)
+        if label not in self.buttons(shown):
+            shown = answer(await person.user.click(shown, label=MORE))
+        done: InteractionResult = await person.user.click(shown, label=label)
         return done
 
     async def record(self, person: MemberActor) -> InteractionResult:
         """Ask for the record of the ended match, as *Fairness* on the panel offers it."""
         return await person.click(answer(await self.press(person, "Fairness")), label="Record")
 
-    def choices(self) -> dict[str, str]:
-        """Return the options of the panel's selects: label → value."""
+    async def choices(self, person: MemberActor) -> dict[str, str]:
+        """Return the options of the selects behind the panel's ⋯: label → value."""
         return {
             option["label"]: option["value"]
-            for c in components(self.panel().components)
+            for c in components((await self.more(person)).components)
             for option in c.get("options", [])
         }
 
     async def choose(self, person: MemberActor, label: str) -> InteractionResult:
-        """Choose in a select of the panel."""
-        panel = self.panel()
-        (at, value) = next(
-            (c["custom_id"], option["value"])
-            for c in components(panel.components)
-            for option in c.get("options", [])
-            if option["label"] == label
-        )
-        done: InteractionResult = await person.select(panel, [value], custom_id=at)
-        return done
+        """Choose in a select behind the panel's ⋯, or in one that the host has there."""
+        for one in (person, self.people[0]):
+            shown = await self.more(one)
+            for c in components(shown.components):
+                for option in c.get("options", []):
+                    if option["label"] == label and one is person:
+                        done: InteractionResult = await person.select(
+                            shown, [option["value"]], custom_id=c["custom_id"]
+                        )
+                        return done
+                    if option["label"] == label:
+                        return await self._on_panel(person, c["custom_id"], option["value"])
+        raise AssertionError(label)
 
     async def set_options(self, person: MemberActor, **changes: str) -> InteractionResult:
         """Change answers in the form of *Options*, and submit it. Return a refusal to open it."""

@@ -79,7 +79,7 @@ async def test_computer_plays_after_three_timeouts_until_return(evening: Begin) 
             await wait(e, 31)
         assert "A computer plays for Ben until they are back" in e.panel_words()
         assert e.moves(ben) == {}
-        assert list(e.buttons(e.hand(ben))) == ["I'm back", "Rules", "Fairness"]
+        assert list(e.buttons(e.hand(ben))) == ["I'm back", "⋯"]
         trick = e.panel_words()
         await e.play(ana, sorted(e.moves(ana))[0])
         assert e.panel_words() != trick, "nobody waits for Ben any more"
@@ -182,9 +182,9 @@ async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(evening: 
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
         await e.press(ben, "Join")
         await e.press(chie, "Join")
-        late = e.buttons(e.panel())["Leave"]
+        late = e.buttons(await e.more(ben))["Leave"]
         await e.press(ana, "Start")
-        assert "has begun" in said(await forge(e, ben, e.panel(), late))
+        assert "Leave the running match?" in said(await forge(e, ben, e.panel(), late))
         assert "Ben has left" not in e.panel_words()
 
 

@@ -33,7 +33,7 @@ async def rematch(e: Evening, people: Sequence[MemberActor], *, kept: bool) -> N
     """Play a match of all but the last, who watches, then one of all: a rematch if kept."""
     host, *others, last = people
     await sit_down(e, host, *others)
-    shown = answers(await e.press(last, "Watch"))[0]
+    shown = answers(await e.press(last, "Hand"))[0]
     if kept:
         await last.click(shown, label="Play next")
     await e.play_out(seed=1)

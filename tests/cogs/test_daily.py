@@ -230,7 +230,7 @@ async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) 
         deal = await dailies.known(e.bot.database, number)
         assert deal is not None
         mark = commitment(deal.secret)[:8]
-        fair = await ana.user.click(e.hand(ana), custom_id=f"s2:fairness:1:{mark}:0:")
+        fair = await e.press_hand(ana, "Fairness")
         assert deal.secret.hex() not in said(fair)
         for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
             at = f"s2:{kind}:1:{mark}:0:{text}"
@@ -248,7 +248,7 @@ async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) 
         assert name in told
         assert len(offered) == 2
         assert all(line.startswith(name.replace("**", "")) for line in offered)
-        fair = await ana.user.click(e.hand(ana), custom_id=f"s2:fairness:1:{mark}:0:")
+        fair = await e.press_hand(ana, "Fairness")
         assert deal.secret.hex() in said(fair)
         record = await forge(e, ana.user, e.hand(ana), f"s2:record:1:{mark}:0:")
         assert "python -m bot verify" in said(record)

@@ -90,8 +90,7 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         assert str(salts[1]) in told
         assert str(salts[0]) not in told
         await e.press(ana, "Start")
-        hand = e.hand(ben)
-        direct = await ben.user.click(hand, custom_id=e.buttons(hand)["Fairness"])
+        direct = await e.press_hand(ben, "Fairness")
         for told in (await fairness(e, ben), said(direct)):
             assert WHOLE.findall(told)[:-1] == [promise, so_far, mixed]
             assert str(salts[1]) in told

@@ -12,8 +12,8 @@ from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
 from .conftest import Begin, hold
-from .evening import Evening, answer, components, said
-from .staff import manager, open_settings
+from .evening import Evening, answer, said
+from .staff import forge, manager, open_settings
 from .test_films import FILMED
 from .test_shown import DOT
 
@@ -123,13 +123,7 @@ async def test_panel_stands_still_when_its_queue_is_behind(
 
 async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionResult:
     """Choose in the host's list of an open table."""
-    (custom_id,) = [
-        c["custom_id"]
-        for c in components(e.panel().components)
-        if ":seats:" in c.get("custom_id", "")
-    ]
-    done: InteractionResult = await person.select(e.panel(), [value], custom_id=custom_id)
-    return done
+    return await forge(e, person, e.panel(), "s2:seats:1:MARK:2:/0", [value])
 
 
 @pytest.mark.parametrize("key", FILMED[:1])

@@ -319,7 +319,7 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) 
         asked = await ana.slash(e.channel, "table end")
         await confirm(e, ana, asked)
         for message in (e.panel(), e.hand(ana)):
-            assert list(e.buttons(message)) == ["Rematch", "Call me", "Replay", "Fairness"]
+            assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]
             assert len(pictured(message)) == 1
         await e.env.advance_time(18 * 60)
         assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"

@@ -236,7 +236,7 @@ async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_
             assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
 
         await comes(e)
-        gone = await e.people[0].click(end, custom_id=e.buttons(end)["Fairness"])
+        gone = await e.people[0].click(end, custom_id=e.buttons(end)["⋯"])
         assert "out of date" in said(gone)
         assert (await e.bot.servers.of(here)).pace is None
 

@@ -141,7 +141,7 @@ async def test_buttons_of_ends_take_as_many_lines_as_estimated(chromium: Browser
     estimated = []
     for end in wanted:
         sight, t = sight_of(end), tongue(end.language)
-        rows = button_rows(result.ways(sight.stored, sight.look, t))
+        rows = button_rows(result.ways(sight.stored, t))
         estimated.append(screen_heights.of_rows(rows) // _LINE)
     async with ruler.opened(chromium, sight_of(wanted[0]).stored.channel_id) as measure:
         lines = await measure.lines(list(map(drawn, wanted)))

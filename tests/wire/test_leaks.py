@@ -277,7 +277,7 @@ FULL_TITLES = {
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
 # The first line of an answer that names the table.
 _NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}\n")
-_LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "options", "hand", "fairness"}
+_LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "options", "hand", "more"}
 
 
 def _tells_of_no_match(shown: Any) -> bool:

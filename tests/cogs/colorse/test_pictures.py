@@ -7,7 +7,6 @@ from cogs.colorse.drawing.pictures import Signs
 from games.colorse.events import Revealed
 from tests.cogs.test_beside import T, drawn, moments
 from tests.cogs.test_pictures import match
-from tests.drawing import controls
 
 
 def test_hand_shows_all_boxes_once() -> None:
@@ -19,8 +18,7 @@ def test_hand_shows_all_boxes_once() -> None:
         plain, shown = drawn(words).text, drawn(pictured)
         told = shown.files[0].text
         placing = bool(view.held(seat))
-        opened = any(at.kind == "happened" for at, _ in controls(shown.components))
-        more = arranging.happened(words, T).text if opened else ""
+        more = arranging.happened(words, T).text
         for at, name in enumerate(names_of(words.stored.players, T)):
             if at != seat:
                 box = f"**{name}**", grid(view.boxes[at])

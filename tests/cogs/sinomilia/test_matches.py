@@ -120,8 +120,7 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
             "🌙 Chip, moon up",
             "🔄 Change …",
             "Pass",
-            "Rules",
-            "Fairness",
+            "⋯",
         ]
         assert not e.offered(two)
         assert f"Waiting for <@{one.user.id}>: chip, change or pass?" in e.panel_words()

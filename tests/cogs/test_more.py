@@ -1,0 +1,136 @@
+"""*More* ⋯: only what a person may do now, in their language."""
+
+from typing import Any
+
+import pytest
+
+from bot.wire.ui import Address
+from games import GAMES
+from tests.examples import ALL_AT_ONCE, IN_TURN
+
+from .conftest import Begin
+from .evening import Evening, answers, components, said, words
+from .staff import hired, manager
+
+ALWAYS = {"rules", "fairness"}
+LIVE = {*ALWAYS, "happened", "show"}
+SITS = {"leave", "cut", "hand"}
+HOST = {"options", "seats", "remove"}
+PLAYS = {"pause", "vote", "leave"}
+
+
+async def offered(e: Evening, person: Any) -> set[str]:
+    """Return the kinds of controls behind the panel's ⋯."""
+    return {at.kind for at, _ in controls(await e.more(person))}
+
+
+def controls(shown: Any) -> list[tuple[Address, dict[str, Any]]]:
+    """Return the addresses of a message's enabled controls."""
+    found = [(Address.parse(c.get("custom_id") or ""), c) for c in components(shown.components)]
+    return [(at, c) for at, c in found if at is not None and not c.get("disabled")]
+
+
+async def test_open_table_offers_each_person_their_own(evening: Begin) -> None:
+    async with evening(3) as e:
+        ana, ben, chie = e.people
+        mia = manager(e)
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ben, "Join")
+        assert await offered(e, ana) == {*ALWAYS, *SITS, *HOST, "show"}
+        assert await offered(e, ben) == {*ALWAYS, *SITS, "show"}
+        assert await offered(e, chie) == {*ALWAYS, "show"}
+        assert await offered(e, mia) == {*ALWAYS, *HOST, "show"}
+        assert list(e.buttons(e.panel())) == ["Join", "Start", "Rules", "⋯"]
+
+
+async def test_running_table_offers_each_person_their_own(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, *_ = e.people
+        stranger, mia = hired(e, "Eve"), manager(e)
+        await e.begin(IN_TURN, dice=1)
+        assert list(e.buttons(e.panel())) == ["Hand", "⋯"]
+        assert await offered(e, ana) == {*LIVE, *PLAYS, "remove"}
+        assert await offered(e, stranger) == LIVE
+        assert await offered(e, mia) == {*LIVE, "pause", "cancel", "remove"}
+        await e.press(ana, "Pause")
+        assert "pause" not in await offered(e, ana)
+        await e.press(ana, "End the match")
+        assert "vote" not in await offered(e, ana)
+
+
+async def test_match_of_two_offers_no_removal(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(IN_TURN, dice=1)
+        assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_end_offers_each_person_their_own(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0]) as e:
+        stranger = hired(e, "Eve")
+        await e.begin(key)
+        for _ in range(100):
+            await e.play_out(seed=1)
+            if "the end" in e.hand_words(e.people[0]):
+                break
+            await e.env.advance_time(10)
+        assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]
+        mine = {"mine"} if e.bot.looks[key].weighs else set()
+        assert await offered(e, e.people[0]) == {*ALWAYS, "call", *mine}
+        assert await offered(e, stranger) == {*ALWAYS, "call"}
+
+
+async def test_nothing_that_is_offered_is_refused(evening: Begin) -> None:
+    for begun in (False, True):
+        async with evening(4) as e:
+            mia = manager(e)
+            if begun:
+                await e.begin(IN_TURN, dice=1)
+            else:
+                await e.people[0].slash(e.channel, f"{IN_TURN} play")
+                await e.press(e.people[1], "Join")
+            for person in (*e.people, mia):
+                for at, part in controls(await e.more(person)):
+                    shown = await e.more(person)
+                    values = [one["value"] for one in part.get("options", ())][:1]
+                    if at.kind in ("leave", "seats", "remove", "vote"):
+                        continue
+                    done = (
+                        await person.select(shown, values, custom_id=part["custom_id"])
+                        if values
+                        else await person.click(shown, custom_id=part["custom_id"])
+                    )
+                    if at.kind == "pause":
+                        await e.press(person, "Go on")
+                    text = "" if done.modal else words(answers(done)[0].components)
+                    assert done.modal or "Only" not in text, (at, text)
+
+
+async def test_answer_stands_above_the_controls(evening: Begin) -> None:
+    async with evening(4) as e:
+        ana, ben, *_, dan = e.people
+        await e.begin(IN_TURN, dice=1)
+        assert "The match is paused." in said(await e.press(ana, "Pause"))
+        await e.press(ana, "Go on")
+        assert "Your vote counts" in said(await e.choose(ana, "Dan"))
+        done = await e.press(ben, "End the match")
+        assert "Your vote counts" in said(done)
+        assert "Fairness" in e.buttons(done.response)
+        asked = await e.choose(ben, "Dan")
+        assert "Your vote decides" in said(asked)
+        assert asked.response is not None
+        await ben.click(asked.response, label="Remove Dan")
+        assert "Dan" not in await e.choices(ana)
+        before = e.panel().id
+        assert "comes below" in said(await e.press(dan, "Post it below"))
+        assert e.panel().id != before
+
+
+async def test_more_is_in_its_readers_language(evening: Begin, speaks: dict[int, str]) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        speaks[ben.id] = "de"
+        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.press(ben, "Join")
+        assert {"Aufstehen", "Abheben"} <= {*e.buttons(await e.more(ben))}
+        assert {"Leave", "Cut"} <= {*e.buttons(await e.more(ana))}
