@@ -225,6 +225,12 @@ class Bot:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def status(self) -> int | None:
+        """Exit status, None while it runs."""
+        assert self._process is not None
+        return self._process.status
+
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal, wait, and return the exit status."""
         assert self._process is not None

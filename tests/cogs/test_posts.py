@@ -197,6 +197,18 @@ async def test_start_sends_a_new_message_to_all(evening: Begin) -> None:
         assert not any(posted(e, direct(person), before) for person in e.people)
 
 
+async def test_old_message_goes_when_discord_answers_again(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.press(ben, "Join")
+        lobby, there = e.hand(ben).id, e.env.backend.messages[direct(ben)]
+        e.env.inject_error("DELETE", f"/channels/{direct(ben)}/messages/*", status=503)
+        await e.press(ana, "Start")
+        await wait(e, 3)
+        assert lobby not in there
+
+
 async def test_absent_player_is_reminded_twice(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(IN_TURN)

@@ -217,6 +217,23 @@ async def test_post_that_never_came_can_be_made_later(evening: Begin) -> None:
         assert await shared.posted(e.bot.database, thing) == (e.channel.id, message.id)
 
 
+@pytest.mark.parametrize("old", [True, False])
+async def test_post_that_was_deleted_can_be_made_again(evening: Begin, old: bool) -> None:
+    async with evening(2) as e:
+        ana = e.people[0]
+        await ended(e)
+        first, other = await preview(e, ana), await preview(e, ana)
+        await press(ana, first, POST)
+        [message] = posted(e)
+        e.env.inject_error("GET", f"/channels/*/messages/{message.id}", status=503)
+        assert "It is posted already" in said(await preview(e, ana)), "as far as can be seen"
+        e.env.backend.delete_message(message.channel.id, message.id)
+        await press(ana, other if old else await preview(e, ana), POST)
+        [again] = posted(e)
+        assert again.id != message.id
+        assert f"It is posted already: {link_to(e, again)}" in said(await preview(e, ana))
+
+
 @pytest.mark.parametrize("thing", ["match", "moment"])
 async def test_match_is_shared_only_where_it_was_played(evening: Begin, thing: str) -> None:
     async with evening(3, pictures=True) as e:

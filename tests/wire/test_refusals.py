@@ -105,12 +105,3 @@ async def test_matches_go_on_in_words_while_uploads_fail(tmp_path: Path, kind: s
         assert not any(hand["attachments"] for hand in await hands(sittings))
         rests = "pictures rest for 60 s" in bot.logged()
         assert rests == (kind != "upload403"), "which is for one channel"
-
-
-@pytest.mark.parametrize("kind", ["html403", "html429", "bare429", "charset429"])
-async def test_matches_outlive_answers_of_another_form(tmp_path: Path, kind: str) -> None:
-    async with served(tmp_path, "--people", PEOPLE, "--no-limits") as (client, bot):
-        sittings = await begin(client)
-        await client.post("/faults", share=0.1, kinds=[kind], wait=0.1)
-        await play_out(sittings)
-        assert "Traceback" not in bot.logged()

@@ -13,10 +13,10 @@ from rig import LIMIT
 from rig.processes import Bot, Client, Wire, buttons, components, offered, playground, words
 
 from ..examples import ALL_AT_ONCE
+from .several import bots, names
 from .sitting import Served
 from .sittings import OPTIONS, Sitting
 from .store import Store, agree, open_store
-from .test_processes import bots, names
 
 
 @dataclass
