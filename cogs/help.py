@@ -102,9 +102,8 @@ class Help(BotCog):
             "\n".join(_line(look, t) for look in looks),
         ]
         alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
-        taught = [look for look in looks if look.key in LESSONS]
-        games = [(f"{look.emoji} {t(look.name)}", look.key, None) for look in taught]
-        learn = choice(Address("learn"), t("🎓 Learn a game in two minutes …"), games)
+        told = t("📖 Rules, and 🎓 lessons of two minutes …")
+        learn = choice(Address("learn"), told, taught(looks, t))
         called = [t("Nobody here now? I can call you when someone opens a table.")]
         more = [button(Address("call"), t("Call me")), _all_commands(t)]
         try:
@@ -174,6 +173,16 @@ def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str |
         )
         for look in looks
     ]
+
+
+def taught(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:
+    """Return a select's choices: the lesson of each game, and its rules."""
+    ways = list[tuple[str, str, str | None]]()
+    for look in looks:
+        if look.key in LESSONS:
+            ways.append((f"🎓 {t(look.name)}", look.key, t("Learn by playing")))
+        ways.append((f"📖 {t(look.name)}", f"rules/{look.key}", t("Rules")))
+    return ways
 
 
 def on_a_person(commands: Iterable[Usable | app_commands.ContextMenu], t: Tongue) -> str:

@@ -277,6 +277,10 @@ class Evening:
         )
         return done
 
+    async def me(self, person: MemberActor, label: str) -> InteractionResult:
+        """Press a button of `/me`."""
+        return await person.click(answer(await person.slash(self.channel, "me")), label=label)
+
     async def leave(self, person: MemberActor) -> InteractionResult:
         """Leave a running match by `/table leave` with its confirmation."""
         asked = answer(await person.slash(self.channel, "table leave"))

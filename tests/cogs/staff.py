@@ -110,3 +110,20 @@ async def forge(
         data["values"] = list(values)
     result: InteractionResult = await _component_interaction(person, stored, data)
     return result
+
+
+async def history(
+    e: Evening, person: MemberActor, channel: Any = None, game: str = "", member: Any = None
+) -> InteractionResult:
+    """Open the page *All matches* from a private screen."""
+    shown = answer(await person.slash(channel or e.channel, "help"))
+    who = 0 if member is None else member.id
+    return await forge(e, person, shown, f"s2:history:0::0:{game}/{who}/older")
+
+
+async def watched(
+    e: Evening, person: MemberActor, number: int, channel: Any = None
+) -> InteractionResult:
+    """Choose a match in *Watch a match*, listed or not."""
+    shown = answer(await person.slash(channel or e.channel, "help"))
+    return await forge(e, person, shown, f"s2:watch:0::0:{number}")

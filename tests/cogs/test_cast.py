@@ -11,6 +11,7 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, hold
 from .evening import Evening, said
+from .staff import history
 
 OVER = ("Rematch", "the end")
 
@@ -80,7 +81,8 @@ async def test_rivalry_stands_from_the_second_match_on(evening: Begin) -> None:
 async def test_rivalry_of_a_hidden_person_is_private(evening: Begin, hides: bool) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "privacy hide", hidden=hides)
+        if hides:
+            await e.me(ana, "Hide me here")
         await match(e)
         await e.press(ana, "Rematch")
         await e.play_out(seed=5)
@@ -94,7 +96,7 @@ async def test_rivalry_goes_with_the_persons_data(evening: Begin) -> None:
         await storage.privacy.forget(e.bot.database, ana.id)
         await match(e, seed=5)
         assert " : " not in e.panel_words()
-        assert said(await ana.slash(e.channel, "history"))
+        assert said(await history(e, ana))
 
 
 async def test_remark_stands_while_its_moment_is_held(

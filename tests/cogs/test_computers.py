@@ -16,7 +16,7 @@ from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
 from .rated import played
-from .staff import forge, hired, manager, open_settings
+from .staff import forge, hired, history, manager, open_settings, watched
 from .test_posts import direct
 from .test_welcome import comes
 
@@ -234,7 +234,7 @@ async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> Non
         await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
         await e.press(ana, "Start")
         await e.play_out()
-        await ana.slash(e.channel, "privacy hide", hidden=True)
+        await e.me(ana, "Hide me here")
         assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
         assert "Against computers" in said(await ana.slash(e.channel, "profile"))
 
@@ -352,8 +352,8 @@ async def test_computer_has_no_salt_and_is_named_everywhere(evening: Begin) -> N
         assert "1. **Ana** sat down: `" in fair
         (kenji,) = await sitting(e, "normal")
         assert kenji.name not in fair, "it contributes nothing"
-        assert f"🤖 {kenji.name}" in said(await ana.slash(e.channel, "history"))
-        assert f"🤖 {kenji.name}" in said(await ana.slash(e.channel, "replay", match=1))
+        assert f"🤖 {kenji.name}" in said(await history(e, ana))
+        assert f"🤖 {kenji.name}" in said(await watched(e, ana, 1))
         ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]
         assert match["players"] == ["me", "a computer"]
 
@@ -368,7 +368,7 @@ async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) 
         assert table.players[0].forgotten
         assert [p.kind for p in table.players[1:]] == ["easy"] * 9
         mia = hired(e, "Mia")
-        shown = said(await mia.slash(e.channel, "history"))
+        shown = said(await history(e, mia))
         assert "someone" in shown
         (third, *_) = await sitting(e, "easy")
         assert f"🤖 {third.name} 3" in shown

@@ -299,7 +299,7 @@ async def test_choice_of_words_is_shown_if_hands_are_unreadable(
     async with evening(2, check_errors=False) as e:
         ana = e.people[0]
         await e.begin(rounds=1)
-        shown = await ana.slash(e.channel, "pictures")
+        shown = await ana.slash(e.channel, "me")
         e.bot.tables.let_go(1)
         with monkeypatch.context() as down:
             down.setattr(unread, gone)

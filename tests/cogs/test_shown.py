@@ -264,7 +264,7 @@ async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
         first, second = e.people
-        await first.click(answer(await first.slash(e.channel, "pictures")), label="Words only")
+        await first.click(answer(await first.slash(e.channel, "me")), label="Words only")
         assert not e.hand(first).attachments
         assert "```" in e.hand_words(first)
         shown(e.hand(second))
@@ -272,7 +272,7 @@ async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin
         await e.restart()
         await e.play(first, min(e.moves(first), key=int))
         assert not e.hand(first).attachments
-        asked = answer(await first.slash(e.channel, "pictures"))
+        asked = answer(await first.slash(e.channel, "me"))
         assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
         await first.click(asked.message, label="Still")
         shown(e.hand(first))

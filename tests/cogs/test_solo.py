@@ -23,7 +23,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.stored_tables import ask
 from .conftest import Begin, Deck
 from .evening import Evening, answer, answers, components, said, words
-from .staff import forge, manager
+from .staff import forge, history, manager, watched
 from .test_clock import wait
 from .test_closed import deny
 from .test_posts import close_for
@@ -207,9 +207,9 @@ async def test_solo_match_is_seen_by_its_player_alone(evening: Begin) -> None:
             assert "out of date" in said(forged)
         assert (await e.stored()).phase == "live"
         await e.play_out(seed=1)
-        assert "#1" in said(await ana.slash(e.channel, "history"))
-        assert "#1" not in said(await ben.slash(e.channel, "history"))
-        assert "There is no match 1" in said(await ben.slash(e.channel, "replay", match=1))
+        assert "#1" in said(await history(e, ana))
+        assert "#1" not in said(await history(e, ben))
+        assert "There is no match 1" in said(await watched(e, ben, 1))
         forged = await forge(e, ben, answer(help_), f"s2:share:1:{mark}:0:post")
         assert "There is no match 1" in said(forged)
         assert public(e) == []

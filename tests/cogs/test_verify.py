@@ -30,7 +30,7 @@ async def played(e: Evening) -> str:
 
 async def proved(e: Evening, person: MemberActor, content: bytes, notes: str = "") -> str:
     """Drop a file into the form of `/verify`, and return the private answer."""
-    form = await person.slash(e.channel, "verify")
+    form = await e.me(person, "Check a record")
     done: InteractionResult = await person.submit_modal(
         form, {"file": ("match.txt", content), "text": notes}
     )
