@@ -142,17 +142,12 @@ class Help(BotCog):
         t = answer.t
         usable = self._usable(answer.interaction)
         lines = [_usage(c, t) for c in usable if not isinstance(c, app_commands.ContextMenu)]
-        game = next(iter(sorted(self.bot.looks)), "")
-        names = {name: t.word("command", name) for name in ("play", "rules", "move")}
-        how = t(
-            "Each game has its own commands, such as `/{game} {play}` with options, "
-            "`/{game} {rules}` for the rules, and `/{game} {move}` to type a move.",
-            game=t.word("command", game),
-            **names,
-        )
+        names = [f"`/{t.word('command', key)}`" for key in sorted(self.bot.looks)]
+        how = t("{games} each open a table at once.", games=listed(names, t))
+        more = t("⋯ on tables and hands has all else: leaving, pauses, options, computers, votes.")
         hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
         menus = on_a_person(self._usable(answer.interaction), t)
-        return [f"{how}\n{hint}", discord.ui.Separator(), "\n".join(lines), menus]
+        return [f"{how}\n{more}\n{hint}", discord.ui.Separator(), "\n".join(lines), menus]
 
     def _usable(self, interaction: Interaction) -> Iterator[Usable | app_commands.ContextMenu]:
         """Yield the other commands that belong to no game and that the person may use."""
@@ -209,8 +204,4 @@ def _line(look: Look, t: Tongue) -> str:
 
 def _usage(command: Usable, t: Tongue) -> str:
     """Return a command as a person types it, and its description."""
-    name = t.word("command", command.name)
-    if isinstance(command, app_commands.Group):
-        parts = sorted(t.word("command", part.name) for part in command.commands)
-        name += " " + " | ".join(parts)
-    return f"`/{name}` {t(command.description)}"
+    return f"`/{t.word('command', command.name)}` {t(command.description)}"

@@ -222,7 +222,9 @@ async def options(answer: Answer, address: Address) -> None:
     """*Options*: ask for the game's options and the time per move in one form."""
     table = await table_at(answer, address)
     lobby.may_choose(table.stored, more.by(answer))
-    await answer.ask(table_options.form(answer.bot, table.stored, answer.t))
+    known = answer.bot.options[table.look.key]
+    form = table_options.form(known, table.stored, answer.t, answer.bot.now())
+    await answer.ask(form)
 
 
 async def options_set(answer: Answer, address: Address) -> None:
@@ -231,7 +233,7 @@ async def options_set(answer: Answer, address: Address) -> None:
     said = filled({**(data or {})})
 
     async def changed(at: StoredTable) -> StoredTable:
-        chosen, pace = table_options.chosen(answer.bot, at, said)
+        chosen, pace = table_options.chosen(answer.bot.options[table.look.key], at, said)
         return await lobby.set_options(answer.bot.database, at, by, chosen, pace)
 
     await table.change(changed)
@@ -357,11 +359,7 @@ async def remove(answer: Answer, address: Address) -> None:
 
 async def show(answer: Answer, address: Address) -> None:
     """*Post it below*: post the panel again, at the bottom of its channel."""
-    await show_table(answer, await table_at(answer, address))
-
-
-async def show_table(answer: Answer, table: Table) -> None:
-    """Post a table's panel again. Raises TableError without the permission."""
+    table = await table_at(answer, address)
     await spend_post(answer.bot, await ground(answer, table.stored), answer.user_id)
     panel = table.posts.of(PANEL)
     before = panel.message_id
@@ -380,13 +378,6 @@ async def asked_to_end(answer: Answer, table: Table) -> bool:
     if why is not None:
         await answer.show(frames.ending(table.posts.sight(PANEL), why, answer.t))
     return why is not None
-
-
-async def vote_to_end(answer: Answer, table: Table) -> None:
-    """`/table end`: vote to end the match, or ask first where that ends it at once."""
-    if not await asked_to_end(answer, table):
-        ended = await table.people.vote_end(answer.user_id)
-        await answer.say(answer.t(_VOTED[ended]))
 
 
 async def back(answer: Answer, address: Address) -> None:

@@ -1,10 +1,9 @@
-"""*Options*: the options of an open table in one form, made from those of the game's `play`."""
+"""*Options*: the options of an open table in one form, made from those of the game."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-import discord
 from discord import app_commands, ui
 
 from games import find_game
@@ -19,36 +18,52 @@ from ..wire.ui import address
 from ..words.errors import TableError
 from ..words.i18n import Tongue
 from ..words.speech import headed
-from .answers import Bot
 
-_PLAY, _PACE = "play", "table.pace"
+_PACE = "table.pace"
 _MOST = 5
 _NUMBERS = 6
 """The most numbers that are choices. A longer range is typed."""
 _NONE = "none"
-_Option = app_commands.Parameter
 
 
-def form(bot: Bot, stored: StoredTable, t: Tongue) -> ui.Modal:
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A question about a game's option.
+
+    name: the field of the game's `Options`. title: the label. about: the description. bounds: the
+    least and the most of a number. choices: the labels and values of a word.
+    """
+
+    name: str
+    title: app_commands.locale_str
+    about: app_commands.locale_str
+    bounds: tuple[int, int] | None = None
+    choices: tuple[tuple[app_commands.locale_str, str], ...] = ()
+
+
+def form(options: Sequence[Option], stored: StoredTable, t: Tongue, now: float) -> ui.Modal:
     """Return the form of an open table, with its present options."""
     paces = tuple((pace_words(pace, t), str(pace or _NONE)) for pace in PACES)
     present = parse_options(find_game(stored.game), stored.options)
-    asked = [_field(option, getattr(present, option.name), t) for option in _options(bot, stored)]
+    usual = find_game(stored.game).Options()
+    asked = [_field(option, getattr(present, option.name), usual, t) for option in options]
     pace = Field(_PACE, t("Time per move"), "", str(stored.pace or _NONE), paces)
     title = t("Options of table {number}", number=stored.id)
     # Phones open a known form with its earlier answers, so each form has its own address.
-    at = address(stored, "optionsset", text=str(int(bot.now())))
+    at = address(stored, "optionsset", text=str(int(now)))
     return choices_modal(at, title, [pace, *asked][:_MOST])
 
 
-def chosen(bot: Bot, stored: StoredTable, said: Mapping[str, str]) -> tuple[str, int | None]:
+def chosen(
+    options: Sequence[Option], stored: StoredTable, said: Mapping[str, str]
+) -> tuple[str, int | None]:
     """Return the options as stored, and the time per move, with the answers of a form.
 
     Raises TableError, or InvalidOptions as the game does.
     """
     game = find_game(stored.game)
-    present, known = parse_options(game, stored.options), _options(bot, stored)
-    values = {one.name: _value(one, said[one.name]) for one in known if one.name in said}
+    present, usual = parse_options(game, stored.options), game.Options()
+    values = {one.name: _value(one, said[one.name], usual) for one in options if one.name in said}
     pace = said.get(_PACE, str(stored.pace or _NONE))
     seconds = int(pace) if pace.isdecimal() and len(pace) < 10 else None
     if seconds is None and pace != _NONE:
@@ -56,17 +71,7 @@ def chosen(bot: Bot, stored: StoredTable, said: Mapping[str, str]) -> tuple[str,
     return options_text(replace(present, **values)), seconds
 
 
-def _options(bot: Bot, stored: StoredTable) -> list[_Option]:
-    """Return the options of `play` that are the game's own."""
-    group = bot.tree.get_command(stored.game)
-    play = group.get_command(_PLAY) if isinstance(group, app_commands.Group) else None
-    if not isinstance(play, app_commands.Command):
-        return []
-    own = {field.name for field in fields(find_game(stored.game).Options)}
-    return [option for option in play.parameters if option.name in own]
-
-
-def _field(option: _Option, present: Any, t: Tongue) -> Field:
+def _field(option: Option, present: Any, usual: Any, t: Tongue) -> Field:
     value = _NONE if present is None else str(present)
     if isinstance(present, bool):
         value = "yes" if present else "no"
@@ -74,41 +79,39 @@ def _field(option: _Option, present: Any, t: Tongue) -> Field:
     return Field(
         option.name,
         headed(t.word(name.context, name.text).replace("_", " ")),
-        t(str(option.description)),
+        t(str(option.about)),
         "" if present is None else value,
-        tuple(_choices(option, t)),
-        needed=option.default is not None,
+        tuple(_choices(option, usual, t)),
+        needed=getattr(usual, option.name) is not None,
     )
 
 
-def _choices(option: _Option, t: Tongue) -> Iterator[tuple[str, str]]:
+def _choices(option: Option, usual: Any, t: Tongue) -> Iterator[tuple[str, str]]:
     """Yield the labels and values of an option that isn't typed."""
-    least, most = option.min_value, option.max_value
-    if option.type is discord.AppCommandOptionType.boolean:
+    if isinstance(getattr(usual, option.name), bool):
         yield from ((t("Yes"), "yes"), (t("No"), "no"))
     elif option.choices:
-        yield from ((t(one.name), str(one.value)) for one in option.choices)
-    elif least is not None and most is not None and most - least < _NUMBERS:
-        yield from ((str(n), str(n)) for n in range(int(least), int(most) + 1))
+        yield from ((t(str(label)), value) for label, value in option.choices)
+    elif option.bounds is not None and option.bounds[1] - option.bounds[0] < _NUMBERS:
+        least, most = option.bounds
+        yield from ((str(n), str(n)) for n in range(least, most + 1))
 
 
-def _title(option: _Option) -> Name:
-    """Return the name of an option, as the reader's command has it."""
-    found = option.locale_name
-    context = "command" if found is None else str(found.extras.get("context", "command"))
-    return Name(option.display_name, context)
+def _title(option: Option) -> Name:
+    """Return the name of an option, as refusals of the game have it."""
+    return Name(str(option.title), str(option.title.extras["context"]))
 
 
-def _value(option: _Option, text: str) -> Any:
+def _value(option: Option, text: str, usual: Any) -> Any:
     """Return an answer as the game takes it. Raises TableError if it can't be one."""
-    kind = option.type
-    if kind is discord.AppCommandOptionType.boolean:
+    default = getattr(usual, option.name)
+    if isinstance(default, bool):
         return text == "yes"
     if option.choices:
-        if text not in [str(one.value) for one in option.choices]:
+        if text not in [value for _, value in option.choices]:
             raise TableError(N_("That can't be chosen."))
         return text
-    if not text and option.default is None:
+    if not text and default is None:
         return None
     if not text.isdecimal() or len(text) > 9:
         raise TableError(N_("`{option}` is a number."), option=_title(option))

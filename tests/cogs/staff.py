@@ -78,8 +78,8 @@ async def open_settings(e: Evening, person: MemberActor) -> Panel:
 
 
 async def call_off(e: Evening, by: MemberActor) -> None:
-    """Call a running match off by `/table cancel` with its confirmation."""
-    asked = answer(await by.slash(e.channel, "table cancel"))
+    """Call a running match off with its confirmation."""
+    asked = answer(await e.cancel(by))
     await by.click(asked, label="Call it off")
 
 
@@ -127,3 +127,11 @@ async def watched(
     """Choose a match in *Watch a match*, listed or not."""
     shown = answer(await person.slash(channel or e.channel, "help"))
     return await forge(e, person, shown, f"s2:watch:0::0:{number}")
+
+
+async def taught(
+    e: Evening, person: MemberActor, game: str, at: Any = None, *, rules: bool = False
+) -> InteractionResult:
+    """Choose the lesson of a game in `/help`, or its rules."""
+    shown = answer(await person.slash(at or e.channel, "help"))
+    return await forge(e, person, shown, f"s2:learn:0::0:{'rules/' * rules}{game}")

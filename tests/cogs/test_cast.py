@@ -1,5 +1,7 @@
 """The cast of computers at a whole table: remarks at the end, and rivals that meet again."""
 
+from typing import Any
+
 import pytest
 
 from bot import storage
@@ -23,9 +25,9 @@ def ends(e: Evening) -> list[str]:
     return [text for text in known if text in e.panel_words()]
 
 
-async def match(e: Evening, seed: int = 1, **options: object) -> None:
+async def match(e: Evening, seed: int = 1, **options: Any) -> None:
     """Play a match of the first person against two computers."""
-    await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, **options)
+    await e.open(e.people[0], ALL_AT_ONCE, rounds=1, computers=2, **options)
     await e.press(e.people[0], "Start")
     await e.play_out(seed=seed)
     assert "the end" in e.panel_words()

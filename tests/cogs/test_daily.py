@@ -186,7 +186,7 @@ async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await begun(e, ana)
-        refused = said(await ana.slash(e.channel, "table pause"))
+        refused = said(await e.pause(ana))
         assert "The daily deal can't be paused." in refused
         assert "Hint" not in e.buttons(e.hand(ana))
         mark = next(iter(e.moves(ana).values())).split(":")[3]

@@ -1,4 +1,4 @@
-"""`/history` and `/replay` as members, the table's players, strangers and forgers use them."""
+"""Finished matches and their replays, used by members, players, strangers and forgers."""
 
 import asyncio
 from dataclasses import replace
@@ -19,7 +19,7 @@ from ..bot.storage.test_history import made
 from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, components, said, words
-from .staff import forge, history, manager, watched
+from .staff import forge, history, manager, taught, watched
 
 
 def live(result: InteractionResult) -> dict[str, str]:
@@ -106,7 +106,7 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
         message = shown.response.message
         before = words(message.components)
         await e.begin(ALL_AT_ONCE)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
 
         for custom_id, why in {
             f"s2:replay:1:MARK:{plies + 1}:s/next": "no such step",
@@ -147,7 +147,7 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         assert "no match 1 in this server" in said(await watched(e, spy, 1, elsewhere))
         shown = await history(e, spy, elsewhere)
         assert "No match was finished" in said(shown)
-        rules = await spy.slash(elsewhere, f"{ALL_AT_ONCE} rules")
+        rules = await taught(e, spy, ALL_AT_ONCE, at=elsewhere, rules=True)
         assert rules.response is not None
         for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
             forged = await forge(e, spy, rules.response.message, custom_id)
@@ -174,7 +174,7 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(
         await e.play(ana, first)
         await e.play(ana, second)
         mia = manager(e)
-        await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
+        await press(mia, await e.cancel(mia), "Call it off")
         for told in (e.panel_words(), e.hand_words(ana)):
             assert " · record `" in told
         shown = await e.press(ben, "Replay")

@@ -91,7 +91,7 @@ async def test_host_turns_films_off_for_one_table(evening: Begin, key: str) -> N
     async with evening(2, pictures=True, held=True) as e:
         ana, ben = e.people
         await ben.click(answer(await ben.slash(e.channel, "me")), label="Moving")
-        await ana.slash(e.channel, f"{key} play")
+        await e.open(ana, key)
         assert "Only the host" in said(await seat_list(e, ben, "films/off"))
         await seat_list(e, ana, "films/off")
         await seat_list(e, ana, "films/on")

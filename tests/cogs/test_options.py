@@ -15,7 +15,7 @@ from .evening import said
 async def test_form_asks_for_every_option_of_play(evening: Begin, game: str) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{game} play")
+        await e.open(ana, game)
         before = e.panel_words()
         assert "Only the host" in said(await e.press(ben, "Options"))
         form = (await e.press(ana, "Options")).modal
@@ -33,7 +33,7 @@ async def test_form_asks_for_every_option_of_play(evening: Begin, game: str) -> 
 async def test_options_change_until_the_start_for_the_host_alone(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         early = await e.press(ana, "Options")
         await e.set_options(ana, target="30", jokers="yes", **{"table.pace": "90"})

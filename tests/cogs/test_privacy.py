@@ -1,4 +1,4 @@
-"""/privacy by the person, by others, with closed direct messages, and after a restart."""
+"""A person's data by buttons of `/me`: by others, with closed messages, and after a restart."""
 
 import asyncio
 import json
@@ -56,7 +56,7 @@ async def content(message: Any) -> dict[str, Any]:
 
 
 async def asked(e: Evening, person: MemberActor) -> tuple[InteractionResult, str]:
-    """Return the private confirmation of /privacy delete and its button."""
+    """Return the private question of *Delete everything* and its button."""
     result = await e.me(person, "Delete everything")
     assert "Delete everything that is kept about you?" in said(result)
     (button,) = [c for c in components(answer(result).components) if c["type"] == 2]
@@ -105,11 +105,11 @@ async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
 async def test_export_counts_no_absent_company(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.me(ana, "Get my data")
         page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
         assert "You sat there as Ana.\n" in page
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=2)
+        await e.open(ana, ALL_AT_ONCE, computers=2)
         await e.me(ana, "Get my data")
         page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
         assert "You sat there as Ana, with 2 computers." in page
@@ -138,7 +138,7 @@ async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> N
         await e.me(person, "Get my data")
         (match,) = (await content(e.hand(person)))["matches"]
         assert match["moves"] == []
-        await person.slash(e.channel, f"{ALL_AT_ONCE} move", move=mine)
+        await person.slash(e.channel, "move", move=mine)
         await e.me(person, "Get my data")
         found = await content(e.hand(person))
         assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
@@ -239,13 +239,13 @@ async def test_lobbies_are_left_handed_on_or_closed(evening: Begin) -> None:
     async with evening(2) as e:
         person = joined(e)
         ana, ben = e.people[1:]
-        await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(person, ALL_AT_ONCE)
         await e.press(ana, "Join")
         hosted = e.panel()
         alone = e.guild.create_text_channel("alone")
-        await person.slash(alone, f"{FOR_TWO} play")
+        await e.open(person, FOR_TWO, at=alone)
         other = e.guild.create_text_channel("other")
-        await ben.slash(other, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE, at=other)
         guest = e.panel(other)
         await person.click(guest, label="Join")
         result, custom_id = await asked(e, person)
@@ -328,7 +328,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(evening: Beg
     async with evening(1) as e:
         person = joined(e)
         ana = e.people[1]
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         table, acts = await e.bot.tables.get(1), e.bot.house.in_flight
         privacy: Any = e.bot.get_cog("Privacy")
         async with table.lock:
@@ -353,7 +353,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(evening: Beg
 async def test_click_before_deletion_is_refused_with_a_reason(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)
-        await e.people[1].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[1], ALL_AT_ONCE)
         # All clicks from now on count as older than the deletion.
         await e.bot.house.in_flight.forget(person.id, 2**63)
         assert "since you did that" in said(await e.press(person, "Join"))
@@ -419,7 +419,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     async with evening(1) as e:
         person = joined(e)
         ana = e.people[1]
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         opening, opened = asyncio.Event(), asyncio.Event()
         create_dm = e.bot.http.start_private_message
 

@@ -374,7 +374,7 @@ async def test_match_without_an_end_has_nothing_to_share(evening: Begin) -> None
         for what in ("", "post", "s/", "s/post"):
             refused = await forge(e, ana, e.panel(), f"s2:share:1:MARK:0:{what}")
             assert "isn't over" in said(refused)
-        asked = await staff.slash(e.channel, "table cancel")
+        asked = await e.cancel(staff)
         await press(staff, asked, "Call it off")
         replay = await watched(e, staff, 1)
         assert {"Share the result", "Share this moment"} & {*live(replay)} == set()

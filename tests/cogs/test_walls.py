@@ -16,7 +16,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.storage.test_history import made
 from .conftest import Begin
 from .evening import Evening, answer, said
-from .staff import forge, history, watched
+from .staff import forge, history, taught, watched
 from .test_history import press
 
 VIEW = discord.Permissions(view_channel=True)
@@ -86,7 +86,7 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     assert "replay of match 1" in replay or "There is no match 1 in this server." in replay
     seen.add("replay of match 1" in replay)
     for custom_id in CONTROLS:
-        rules = await person.slash(lounge, f"{ALL_AT_ONCE} rules")
+        rules = await taught(e, person, ALL_AT_ONCE, at=lounge, rules=True)
         forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]

@@ -1,4 +1,4 @@
-"""Fists in Discord: its slash commands."""
+"""Fists in Discord: its slash command."""
 
 from discord import app_commands
 
@@ -9,21 +9,14 @@ from .._shared.game_cog import GameCog, opening
 from .look import LOOK
 
 
-class Fists(
-    GameCog,
-    group_name=word("command", "fists"),
-    group_description=described("Fists: hide more coins than the others"),
-):
-    """The commands of fists."""
+class Fists(GameCog):
+    """The command of fists."""
 
     look = LOOK
 
-    @opening(described("Open a table for fists"))
+    @opening(word("command", "fists"), described("Open a table for fists"))
     async def play(
-        self,
-        interaction: Interaction,
-        computers: app_commands.Range[int, 0, 3] | None = None,
-        strength: str | None = None,
+        self, interaction: Interaction, computers: app_commands.Range[int, 0, 3] | None = None
     ) -> None:
-        """Open a table for fists."""
-        await self.open(interaction, computers, strength)
+        """Open a table for fists in this channel."""
+        await self.open(interaction, computers)
