@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
+from importlib import import_module
 from itertools import count, cycle
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,7 @@ async def _play(
 ) -> None:
     """Play at all tables. `early`: a person of its own alone, so that all processes run."""
     *people, alone = [person["id"] for person in world["people"]]
-    budget, least = iter(range(clicks)), _least(world)
+    budget, least = iter(range(clicks)), _least()
     with closing(sqlite3.connect(file, timeout=10)) as database:
         if early:
             at = next(at for at in count(tables) if _order(at)[0] == GAME.key)
@@ -120,17 +121,14 @@ async def _without_films(client: Client, world: Wire) -> None:
         raise RuntimeError(f"films can't be turned off: {done}")
 
 
-def _least(world: Wire) -> dict[str, dict[str, Any]]:
+def _least() -> dict[str, dict[str, Any]]:
     """Return the least value of each game's numeric options: the shortest matches."""
     found: dict[str, dict[str, Any]] = {}
-    for command in world["commands"]:
-        for part in command.get("options", []):
-            if command["name"] in GAMES and part["name"] == "play":
-                found[command["name"]] = {
-                    one["name"]: one["min_value"]
-                    for one in part.get("options", [])
-                    if one.get("min_value") is not None and one["name"] != "computers"
-                }
+    for key in GAMES:
+        kinds: Any = vars(import_module(f"cogs.{key}.cog")).values()
+        asked = next(one.options for one in kinds if getattr(one, "options", None))
+        numbers = [one for one in asked if one.bounds is not None]
+        found[key] = {one.name: one.bounds[0] for one in numbers}
     return found
 
 
@@ -167,7 +165,7 @@ class Place:
             options["computers"] = max(least, min(computers, most - 1))
         if not await self._wait(rng):
             return False
-        opened = await self.client.command(host, channel, f"{key} play", **options)
+        opened = await self.client.open(host, channel, key, **options)
         panel = opened["message"] or await self.client.announced(host, channel, opened)
         ids = (part.get("custom_id") or "" for part in components(panel["components"]))
         address = next(found for found in map(Address.parse, ids) if found is not None)

@@ -102,9 +102,8 @@ class Help(BotCog):
             "\n".join(_line(look, t) for look in looks),
         ]
         alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
-        taught = [look for look in looks if look.key in LESSONS]
-        games = [(f"{look.emoji} {t(look.name)}", look.key, None) for look in taught]
-        learn = choice(Address("learn"), t("🎓 Learn a game in two minutes …"), games)
+        told = t("📖 Rules, and 🎓 lessons of two minutes …")
+        learn = choice(Address("learn"), told, taught(looks, t))
         called = [t("Nobody here now? I can call you when someone opens a table.")]
         more = [button(Address("call"), t("Call me")), _all_commands(t)]
         try:
@@ -143,17 +142,12 @@ class Help(BotCog):
         t = answer.t
         usable = self._usable(answer.interaction)
         lines = [_usage(c, t) for c in usable if not isinstance(c, app_commands.ContextMenu)]
-        game = next(iter(sorted(self.bot.looks)), "")
-        names = {name: t.word("command", name) for name in ("play", "rules", "move")}
-        how = t(
-            "Each game has its own commands, such as `/{game} {play}` with options, "
-            "`/{game} {rules}` for the rules, and `/{game} {move}` to type a move.",
-            game=t.word("command", game),
-            **names,
-        )
+        names = [f"`/{t.word('command', key)}`" for key in sorted(self.bot.looks)]
+        how = t("{games} each open a table at once.", games=listed(names, t))
+        more = t("⋯ on tables and hands has all else: leaving, pauses, options, computers, votes.")
         hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
         menus = on_a_person(self._usable(answer.interaction), t)
-        return [f"{how}\n{hint}", discord.ui.Separator(), "\n".join(lines), menus]
+        return [f"{how}\n{more}\n{hint}", discord.ui.Separator(), "\n".join(lines), menus]
 
     def _usable(self, interaction: Interaction) -> Iterator[Usable | app_commands.ContextMenu]:
         """Yield the other commands that belong to no game and that the person may use."""
@@ -174,6 +168,16 @@ def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str |
         )
         for look in looks
     ]
+
+
+def taught(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:
+    """Return a select's choices: the lesson of each game, and its rules."""
+    ways = list[tuple[str, str, str | None]]()
+    for look in looks:
+        if look.key in LESSONS:
+            ways.append((f"🎓 {t(look.name)}", look.key, t("Learn by playing")))
+        ways.append((f"📖 {t(look.name)}", f"rules/{look.key}", t("Rules")))
+    return ways
 
 
 def on_a_person(commands: Iterable[Usable | app_commands.ContextMenu], t: Tongue) -> str:
@@ -200,8 +204,4 @@ def _line(look: Look, t: Tongue) -> str:
 
 def _usage(command: Usable, t: Tongue) -> str:
     """Return a command as a person types it, and its description."""
-    name = t.word("command", command.name)
-    if isinstance(command, app_commands.Group):
-        parts = sorted(t.word("command", part.name) for part in command.commands)
-        name += " " + " | ".join(parts)
-    return f"`/{name}` {t(command.description)}"
+    return f"`/{t.word('command', command.name)}` {t(command.description)}"

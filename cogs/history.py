@@ -1,24 +1,44 @@
-"""`/history`: the finished matches of a server, page by page."""
+"""*Watch a match*: the finished matches of a server, as a list and page by page."""
 
-import discord
-from discord import app_commands
-
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer
 from bot.clicks.visibility import outlook
 from bot.play import daily
 from bot.play.names import seat_name
 from bot.run.client import BotCog
-from bot.screens.naming import chosen, completions, entry, named, named_match
+from bot.screens.naming import entry, named, named_match
 from bot.screens.ranking import medal_of
 from bot.storage.finished import FinishedMatch, finished
-from bot.wire.ui import Address, Drawn, button, button_rows, choice, screen
+from bot.wire.ui import Address, Drawn, Row, button, button_rows, choice, screen
 from bot.words.errors import TableError
-from bot.words.i18n import Tongue, described, tongue, word
+from bot.words.i18n import Tongue
 from games.errors import N_
 
 _COLOUR = 0x7F8C8D
 _PAGE = 5
 _NUMBERS = 2**63
+_LISTED = 24
+"""Matches in the list of other screens, which has one more entry for the rest."""
+_ALL = "all/"
+
+
+async def watch_list(answer: Answer, game: str = "", person: int = 0) -> list[Row]:
+    """Return the list *Watch a match*: the newest that the person may see, and all others."""
+    bot, t = answer.bot, answer.t
+    matches = await finished(
+        bot.database,
+        await outlook(answer.interaction),
+        game=game or None,
+        user_id=person or None,
+        limit=_LISTED + 1,
+    )
+    ways: list[tuple[str, str, str | None]] = [
+        (entry(bot.looks, match, t), str(match.id), None)
+        for match in matches[:_LISTED]
+        if not daily.sealed(match, bot.now())
+    ]
+    if matches:
+        ways.append((t("All matches, page by page"), f"{_ALL}{game}/{person}/older", None))
+    return choice(Address("watch"), t("🎬 Watch a match …"), ways)
 
 
 class History(BotCog):
@@ -28,38 +48,11 @@ class History(BotCog):
         """Serve the controls drawn here."""
         self.bot.controls["history"] = self._turn_page
 
-    @app_commands.command(
-        name=word("command", "history"),
-        description=described("The matches finished in this server"),
-    )
-    @app_commands.rename(game=word("command", "game"), member=word("command", "member"))
-    @app_commands.describe(
-        game=described("Only this game"), member=described("Only matches of this player")
-    )
-    @app_commands.guild_only()
-    async def history(
-        self,
-        interaction: Interaction,
-        game: app_commands.Range[str, 1, 40] | None = None,
-        member: discord.User | None = None,
-    ) -> None:
-        """Show the finished matches of this server, newest first."""
-
-        async def work(answer: Answer) -> None:
-            key = chosen(self.bot.looks, game, answer.t) if game else ""
-            await answer.show(await self._page(answer, key, member.id if member else 0, 0))
-
-        await answering(interaction, work)
-
-    @history.autocomplete("game")
-    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return completions(self.bot.looks, typed, tongue(interaction.locale))
-
     # Controls
 
     async def _turn_page(self, answer: Answer, address: Address) -> None:
-        """Show another page of the history. The text is `game/person/direction`."""
-        game, _, rest = address.text.partition("/")
+        """Show a page of the history. The text is `game/person/direction`."""
+        game, _, rest = address.text.removeprefix(_ALL).partition("/")
         person = rest.partition("/")[0]
         known = not game or game in self.bot.looks
         if not known or not person.isdecimal() or int(person) >= _NUMBERS:

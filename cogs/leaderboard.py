@@ -19,10 +19,12 @@ from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import MATCHES_NEEDED, missing, shown
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, around, page, season
-from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
+from bot.wire.ui import Address, Attached, Control, Drawn, Part, Row, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
+
+from .history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
@@ -74,7 +76,13 @@ class Leaderboard(BotCog):
         async def work(answer: Answer) -> None:
             span = season(self.bot.now()) if period == "season" else ALL_TIME
             key = ALL_GAMES if game is None else chosen(self.bot.looks, game, answer.t)
-            await answer.show(await self._draw(answer, key, span, 0))
+            try:
+                shown = await self._draw(answer, key, span, 0)
+            except GameError as refusal:
+                # Its matches can be watched all the same.
+                watch = await watch_list(answer, _game(key))
+                shown = screen(_COLOUR, answer.t.refusal(refusal), *watch)
+            await answer.show(shown)
 
         await answering(interaction, work)
 
@@ -146,7 +154,8 @@ class Leaderboard(BotCog):
         if not posted and found.lines:
             at = Address("poststandings", 0, number + 1, where)
             turns.append(button(at, t("Post it here")))
-        return _layout(title, found, number, where, reader, t, file, turns)
+        watch = [] if posted else await watch_list(answer, _game(game))
+        return _layout(title, found, number, where, reader, t, file, turns, watch)
 
     async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:
         if period == ALL_TIME:
@@ -189,10 +198,11 @@ def _layout(
     t: Tongue,
     file: Attached | None,
     periods: Sequence[Control],
+    watch: Sequence[Row],
 ) -> Drawn:
     pages = _pages(found)
     if not found.lines:
-        return screen(_COLOUR, title, _empty(found, t))
+        return screen(_COLOUR, title, _empty(found, t), *watch)
     # The picture shows the first lines. A number with a full stop would begin a list, which Discord
     # numbers as it likes.
     lines = [
@@ -215,6 +225,7 @@ def _layout(
         *([file] if file else []),
         *(["\n".join(lines)] if lines else []),
         *below,
+        *watch,
         *button_rows([*(turns if pages > 1 else []), *periods, question(t)]),
         "-# " + small,
     )
@@ -264,6 +275,11 @@ def _where(answer: Answer, address: Address) -> tuple[str, str]:
     if not known or answer.interaction.guild_id is None:
         raise GameError(N_("That button is out of date. Use the newest message."))
     return game, period
+
+
+def _game(key: str) -> str:
+    """Return the game of a leaderboard, or an empty text for that of all games."""
+    return "" if key == ALL_GAMES else key
 
 
 def _pages(found: Page) -> int:

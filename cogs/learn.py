@@ -2,6 +2,7 @@
 
 from discord.ext import commands
 
+from bot.clicks import rules_pages
 from bot.clicks.answers import Answer
 from bot.clicks.opening import player_of
 from bot.clicks.solo import play_solo
@@ -15,7 +16,7 @@ _STALE = N_("That button is out of date. Use the newest message.")
 
 
 class Learn(commands.Cog):
-    """Handlers of `/… learn` and of the controls in its lessons."""
+    """Handlers of *Learn by playing* and of the controls in lessons."""
 
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
@@ -23,6 +24,7 @@ class Learn(commands.Cog):
     async def cog_load(self) -> None:
         """Take charge of the lessons' controls."""
         self.bot.controls |= {"learn": self._offered, "learnplay": self._play}
+        self.bot.anywhere.add("learn")
         for key in LESSONS:
             self.bot.controls[f"learn{key}"] = self._decide
             self.bot.controls[f"half{key}"] = self._half
@@ -36,8 +38,12 @@ class Learn(commands.Cog):
         await answer.show(await question(self._learning(answer, game), 1))
 
     async def _offered(self, answer: Answer, address: Address) -> None:
-        """*Learn by playing*, a button that newcomers see when they sit down."""
-        await self.begin(answer, address.text)
+        """*Learn by playing*, and with `rules/` before the game its rules."""
+        game = address.text.removeprefix("rules/")
+        if game != address.text and game in self.bot.looks:
+            await answer.show(await rules_pages.rules(answer, self.bot.looks[game], 0))
+        else:
+            await self.begin(answer, game)
 
     async def _decide(self, answer: Answer, address: Address) -> None:
         """Show a decision, the outcome of one, or the end of the lesson."""

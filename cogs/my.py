@@ -13,10 +13,12 @@ from discord.ext import commands, tasks
 
 from bot import storage
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.channel_tables import tables_of
 from bot.clicks.membership_check import anywhere
 from bot.play.lobby import is_slow
 from bot.play.match import Match
 from bot.run.client import BotCog
+from bot.screens.more import more_button
 from bot.storage import StoredTable, people
 from bot.storage.servers import NOWHERE
 from bot.wire.faults import NOT_THROUGH, why
@@ -42,6 +44,8 @@ _log = logging.getLogger(__name__)
 _COLOUR = 0x5865F2
 _MOST = 20
 """Limit of tables on the screen. Each running match is replayed from its log."""
+_HERE = 5
+"""Limit of tables with buttons."""
 _LOOK = 30.0
 """Minutes between two looks for messages of the day."""
 _KINDS = ("mystep", "gather")
@@ -120,7 +124,28 @@ class My(BotCog):
             if not daily:
                 told = t("Slow matches write to you at each turn.")
             parts.append(f"-# {told}")
-        return screen(_COLOUR, *parts, *button_rows(ways))
+        return screen(_COLOUR, *parts, *button_rows(ways), *await self._here(answer))
+
+    async def _here(self, answer: Answer) -> list[Part]:
+        """Draw the tables of this place, each with the ways to its hand, its panel and its ⋯.
+
+        They are those of the channel, and in direct messages the person's own.
+        """
+        t, here = answer.t, answer.interaction
+        if here.guild_id is not None:
+            found = await tables_of(self.bot, here.channel_id or 0, answer.user_id)
+        elif here.context.private_channel:
+            return []
+        else:
+            found = [one.stored for one in (await self._mine(answer.user_id))[0]]
+        parts: list[Part] = ["### " + t("Tables here")] if found else []
+        for stored in found[:_HERE]:
+            ways = [button(address(stored, "hand"), t("Hand"))]
+            if not stored.solo:
+                ways.append(button(address(stored, "show"), t("Post it below")))
+            name = self.bot.looks[stored.game].at_table(stored.id, t)
+            parts += [f"-# {name}", *button_rows([*ways, more_button(stored)])]
+        return parts
 
     async def _lists(self, found: list[Mine], left: int, user_id: int, t: Tongue) -> list[Part]:
         if not found:

@@ -1,4 +1,4 @@
-"""`/privacy export | delete | hide`: a person's control over their stored data."""
+"""A person's control over their stored data, by buttons of `/me`: export, delete and hide."""
 
 import asyncio
 import gzip
@@ -9,10 +9,10 @@ from contextlib import suppress
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 from discord.ext import commands
 
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer
 from bot.play import daily
 from bot.play.names import plain
 from bot.run.client import Shinrisen
@@ -23,7 +23,7 @@ from bot.storage.privacy import everything, forget, scrub, seated, stays, tied, 
 from bot.wire.faults import NOT_THROUGH, insisting, why
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)
@@ -48,18 +48,13 @@ _PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 class Privacy(commands.Cog):
     """Export, deletion and hiding of a person's data. The first two work in direct messages."""
 
-    privacy = app_commands.Group(
-        name=word("command", "privacy"),
-        description=described("What is kept about you"),
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-    )
-
     def __init__(self, bot: Shinrisen) -> None:
         self.bot = bot
         self._again: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Register the button that confirms, and finish a deletion that a process left undone."""
+        """Register the buttons, and finish a deletion that a process left undone."""
+        self.bot.controls |= {"export": self.export, "delete": self.delete, "hide": self.hide}
         self.bot.controls["forget"] = self._confirmed
         database = self.bot.database
         try:
@@ -76,84 +71,58 @@ class Privacy(commands.Cog):
         if self._again is not None:
             self._again.cancel()
 
-    @privacy.command(
-        name=word("command", "export"),
-        description=described("Get everything that is kept about you as a file"),
-    )
-    async def export(self, interaction: Interaction) -> None:
+    async def export(self, answer: Answer, address: Address) -> None:
         """Send all stored data by direct message, or show it privately here if that fails."""
-
-        async def work(answer: Answer) -> None:
-            found = await everything(self.bot.database, answer.user_id, self.bot.now())
-            if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
-                await answer.say(answer.t(_NOTHING))
-                return
-            t, looks = answer.t, dict(self.bot.looks)
-            files = await asyncio.to_thread(_written, found, looks, self._server_name(t), t)
-            title = "## 📦 " + t("What is kept about you")
-            try:
-                parcel = _parcel(title, files)
-                # Past House.direct_channel, which may remember the channel.
-                await insisting(
-                    lambda: interaction.user.send(view=parcel.layout, files=parcel.uploads())
-                )
-            except NOT_THROUGH as error:
-                _log.info("an export could not be sent directly: %s", why(error))
-                apart = t(
-                    "I can't write to you directly, so here it is. Nobody else sees this message."
-                )
-                await answer.show(_parcel(f"{title}\n{apart}", files))
-            else:
-                await answer.say(t("It is in your direct messages."))
-
-        await answering(interaction, work)
+        found = await everything(self.bot.database, answer.user_id, self.bot.now())
+        if not any(found[kind] for kind in found.keys() - {"person", "made_at"}):
+            await answer.say(answer.t(_NOTHING))
+            return
+        t, looks = answer.t, dict(self.bot.looks)
+        files = await asyncio.to_thread(_written, found, looks, self._server_name(t), t)
+        title = "## 📦 " + t("What is kept about you")
+        try:
+            parcel = _parcel(title, files)
+            user = answer.interaction.user
+            # Past House.direct_channel, which may remember the channel.
+            await insisting(lambda: user.send(view=parcel.layout, files=parcel.uploads()))
+        except NOT_THROUGH as error:
+            _log.info("an export could not be sent directly: %s", why(error))
+            apart = t(
+                "I can't write to you directly, so here it is. Nobody else sees this message."
+            )
+            await answer.show(_parcel(f"{title}\n{apart}", files))
+        else:
+            await answer.say(t("It is in your direct messages."))
 
     def _server_name(self, t: Tongue) -> Callable[[str], str]:
         """Return the function from a server's id to its name, or to its number."""
         names = {str(guild.id): plain(guild.name) for guild in self.bot.guilds}
         return lambda number: names.get(number) or t("server {number}", number=number)
 
-    @privacy.command(
-        name=word("command", "delete"),
-        description=described("Delete everything that is kept about you"),
-    )
-    async def delete(self, interaction: Interaction) -> None:
+    async def delete(self, answer: Answer, address: Address) -> None:
         """List what would be deleted, and ask for a confirmation."""
+        found = await everything(self.bot.database, answer.user_id, self.bot.now())
+        stays = await self._stays(answer)
+        if not any(found[kind] for kind in found.keys() - {"person", "made_at", _STAYING}):
+            await answer.say(stays or answer.t(_NOTHING))
+            return
+        sits = len(await seated(self.bot.database, answer.user_id))
+        await answer.show(_question(answer.t, sits, stays))
 
-        async def work(answer: Answer) -> None:
-            found = await everything(self.bot.database, answer.user_id, self.bot.now())
-            stays = await self._stays(answer)
-            if not any(found[kind] for kind in found.keys() - {"person", "made_at", _STAYING}):
-                await answer.say(stays or answer.t(_NOTHING))
-                return
-            sits = len(await seated(self.bot.database, answer.user_id))
-            await answer.show(_question(answer.t, sits, stays))
-
-        await answering(interaction, work)
-
-    @privacy.command(
-        name=word("command", "hide"),
-        description=described("Hide yourself on leaderboards and your profile here, or show both"),
-    )
-    @app_commands.rename(hidden=word("command", "hidden"))
-    @app_commands.describe(hidden=described("Whether you are left out"))
-    async def hide(self, interaction: Interaction, hidden: bool) -> None:
+    async def hide(self, answer: Answer, address: Address) -> None:
         """Keep a person off this server's leaderboards, or put them back."""
-
-        async def work(answer: Answer) -> None:
-            if interaction.guild_id is None:
-                raise GameError(N_("Use this command in the server it is about."))
-            await set_hidden(self.bot.database, interaction.guild_id, answer.user_id, hidden)
-            await answer.say(
-                answer.t(
-                    "This server's leaderboards leave you out from now on, and nobody else sees "
-                    "your profile here."
-                )
-                if hidden
-                else answer.t("This server's leaderboards and your profile here show you again.")
+        guild_id, hidden = answer.interaction.guild_id, address.text == "on"
+        if guild_id is None:
+            raise GameError(N_("Use this command in the server it is about."))
+        await set_hidden(self.bot.database, guild_id, answer.user_id, hidden)
+        await answer.say(
+            answer.t(
+                "This server's leaderboards leave you out from now on, and nobody else sees "
+                "your profile here."
             )
-
-        await answering(interaction, work)
+            if hidden
+            else answer.t("This server's leaderboards and your profile here show you again.")
+        )
 
     async def _confirmed(self, answer: Answer, address: Address) -> None:
         """*Delete everything*: delete the data of the person who clicks. The address names none."""
@@ -261,9 +230,8 @@ def _question(t: Tongue, sits: int, stays: str) -> Drawn:
         "## 🗑️ " + t("Delete everything that is kept about you?"),
         "\n".join(f"- {line}" for line in lines),
         t(
-            "This can't be undone. `/{privacy} {export}` gives you a copy first.",
-            privacy=t.word("command", "privacy"),
-            export=t.word("command", "export"),
+            "This can't be undone. 📦 *Get my data* in `/{me}` gives you a copy first.",
+            me=t.word("command", "me"),
         ),
         *button_rows(
             [button(Address("forget"), t("Delete everything"), style=discord.ButtonStyle.danger)]

@@ -28,6 +28,8 @@ from bot.words.i18n import Tongue, decimal, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
 
+from .history import watch_list
+
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
 # Seasons whose places a profile names.
@@ -107,7 +109,8 @@ class Profiles(commands.Cog):
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
         ways = [question(t)] if found is not None and ratings else []
-        await answer.show(screen(_COLOUR, *parts, *button_rows(ways)))
+        watch = await watch_list(answer, person=who.id)
+        await answer.show(screen(_COLOUR, *parts, *watch, *button_rows(ways)))
 
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:
         lines = ["### " + t("Games")]

@@ -1,4 +1,4 @@
-"""`/replay`: an ended match step by step, what is shared of it, and the person's own moments."""
+"""*Replay*: an ended match step by step, what is shared of it, and the person's own moments."""
 
 import asyncio
 import random
@@ -6,30 +6,21 @@ import secrets
 from dataclasses import replace
 from functools import partial
 
-from discord import app_commands
 from discord.ext import commands
 
 from bot import storage
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer
 from bot.clicks.replaying import Reel
 from bot.clicks.sharing import share
-from bot.clicks.visibility import outlook
-from bot.play import daily
 from bot.run.client import Shinrisen
 from bot.screens.finished import Finished
-from bot.screens.naming import entry
 from bot.screens.replay import MINE, OPEN, PLAY, SPECTATOR, Replay
 from bot.screens.review import Review, dumps, loads, offered, reviewing
-from bot.storage.finished import finished
 from bot.wire.ui import Address, Drawn
 from bot.words.errors import TableError
-from bot.words.i18n import described, tongue, word
 from games.core import Seat
 from games.errors import N_
 
-_CHOICES = 25
-# Number of latest matches that the completion of a match number searches.
-_SEARCHED = 100
 _NUMBERS = 2**63
 _DIGITS = 19
 
@@ -46,40 +37,13 @@ class Replays(commands.Cog):
         self.bot.controls |= {"watch": self._watch, "replay": self._step, "mine": self._review}
         self.bot.controls["share"] = partial(share, self.reel)
 
-    @app_commands.command(
-        name=word("command", "replay"), description=described("A finished match, step by step")
-    )
-    @app_commands.rename(match=word("command", "match"))
-    @app_commands.describe(match=described("The number of the match"))
-    @app_commands.guild_only()
-    async def replay(
-        self, interaction: Interaction, match: app_commands.Range[int, 1, 10**15]
-    ) -> None:
-        """Show a match from its first step, privately."""
-
-        async def work(answer: Answer) -> None:
-            await answer.show(await self._drawn(answer, match, 0, SPECTATOR))
-
-        await answering(interaction, work)
-
-    @replay.autocomplete("match")
-    async def _recent(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        t = tongue(interaction.locale)
-        matches = await finished(
-            self.bot.database, await outlook(interaction, asking=False), limit=_SEARCHED
-        )
-        lines = [
-            (match.id, entry(self.bot.looks, match, t))
-            for match in matches
-            if not daily.sealed(match, self.bot.now())
-        ]
-        fitting = [(number, line) for number, line in lines if str(typed).lower() in line.lower()]
-        return [app_commands.Choice(name=line, value=number) for number, line in fitting[:_CHOICES]]
-
     # Controls
 
     async def _watch(self, answer: Answer, address: Address) -> None:
-        """Show the replay of a match chosen in the history, in a message of its own."""
+        """Show the replay of a match chosen in a list, in a message of its own, or all matches."""
+        if address.text.startswith("all/"):
+            await self.bot.controls["history"](answer, Address("history", text=address.text))
+            return
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))

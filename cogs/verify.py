@@ -1,21 +1,21 @@
-"""`/verify`: the proof of a record, dropped as a file into a form, privately and anywhere."""
+"""Proofs of records, privately: *Check now* of a match, and of a file dropped into a form."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
-from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks.answers import Answer, Interaction, answering
-from bot.clicks.membership_check import anywhere
+from bot.clicks.answers import Answer
+from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
-from bot.screens import proof
+from bot.screens import finished, proof
 from bot.wire.faults import NOT_THROUGH
 from bot.wire.modal import file_modal, uploaded
 from bot.wire.ui import Address
 from bot.words.errors import TableError
-from bot.words.i18n import described, word
 from bot.workers.proving import Claim, Replayed, replayed
 from games.errors import N_, GameError
+from games.record import dumps
 
 _BYTES = 64 * 1024
 """Limit of a record in bytes. The longest match has a tenth of it."""
@@ -33,40 +33,46 @@ class Verify(commands.Cog):
 
     async def cog_load(self) -> None:
         """Take charge of the form, which works in every place."""
-        self.bot.controls["prove"] = self.prove
-        self.bot.anywhere.add("prove")
+        self.bot.controls |= {"check": self.check, "verify": self.verify, "prove": self.prove}
+        self.bot.anywhere.update(("verify", "prove"))
 
-    @anywhere
-    @app_commands.command(
-        name=word("command", "verify"), description=described("Prove a match: drop its record here")
-    )
-    async def verify(self, interaction: Interaction) -> None:
-        """Open the form for a record."""
+    async def verify(self, answer: Answer, address: Address) -> None:
+        """*Check a record*: open the form for a file."""
+        t = answer.t
+        file = t("Record"), t("The file behind the button 📄 Record of a finished match.")
+        notes = (
+            t("What you noted"),
+            t("Hashes as they stood on the screens, and the word of a cut, a line each."),
+        )
+        await answer.ask(file_modal(Address("prove"), t("Prove a match"), file, notes, _NOTES))
 
-        async def work(answer: Answer) -> None:
-            t = answer.t
-            file = t("Record"), t("The file behind the button 📄 Record of a finished match.")
-            notes = (
-                t("What you noted"),
-                t("Hashes as they stood on the screens, and the word of a cut, a line each."),
-            )
-            form = file_modal(Address("prove"), t("Prove a match"), file, notes, _NOTES)
-            await answer.ask(form)
-
-        await answering(interaction, work)
+    async def check(self, answer: Answer, address: Address) -> None:
+        """*Check now*: prove an ended match by its own record."""
+        number = address.table_id
+        where = await outlook(answer.interaction, number)
+        table = await finished.ended(self.bot.database, number, where)
+        record = dumps(await finished.record_of(self.bot.database, table))
+        await self._alone(answer, lambda: self._prove(answer, record, ""))
 
     async def prove(self, answer: Answer, address: Address) -> None:
         """Check the file of the form, one at a time for each person."""
+
+        async def work() -> None:
+            await self._prove(answer, await self._fetched(answer), address.text)
+
+        await self._alone(answer, work)
+
+    async def _alone(self, answer: Answer, work: Callable[[], Awaitable[None]]) -> None:
+        """Do the work of one proof. Raises TableError while another one of the person runs."""
         if answer.user_id in self._busy:
             raise TableError(N_("One record at a time: ask again in a few seconds."))
         self._busy.add(answer.user_id)
         try:
-            await self._prove(answer, address.text)
+            await work()
         finally:
             self._busy.discard(answer.user_id)
 
-    async def _prove(self, answer: Answer, notes: str) -> None:
-        text = await self._fetched(answer)
+    async def _prove(self, answer: Answer, text: str, notes: str) -> None:
         found = await self.bot.house.thinking.later(replayed, Claim(text))
         if isinstance(found, Replayed):
             look = self.bot.looks[found.record.game]

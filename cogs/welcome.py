@@ -163,21 +163,13 @@ def hello(
         for look in looks
     ]
     everyone = settings.openers == EVERYONE
-    told = N_(
-        "👥 **Play with others**: `/{help}` opens a table. `/{game} {learn}` teaches a game by "
-        "five short tasks."
-    )
+    told = N_("👥 **Play with others**: `/{help}` opens a table, and has rules and lessons.")
     if not everyone:
         told = N_(
-            "👥 **Play with others**: `/{help}` calls you when a table opens. `/{game} {learn}` "
-            "teaches a game by five short tasks."
+            "👥 **Play with others**: `/{help}` calls you when a table opens, and has rules and "
+            "lessons."
         )
-    others = t(
-        told,
-        help=t.word("command", "help"),
-        game=t.word("command", next((look.key for look in looks), "")),
-        learn=t.word("command", "learn"),
-    )
+    others = t(told, help=t.word("command", "help"))
     parts: list[Part] = [text]
     if everyone:
         parts += [t("🤖 **Play against computers**, at once:"), *button_rows(alone)]

@@ -114,6 +114,24 @@ class Client:
         done: Wire = await self.post(path, channel=channel, name=name, options=options)
         return done
 
+    async def open(self, user: str, channel: str, game: str, **options: Any) -> Wire:
+        """Open a table, and set options by its form. Return the outcome of the command."""
+        typed = {name: options.pop(name) for name in ("computers",) if name in options}
+        done = await self.command(user, channel, game, **typed)
+        if options:
+            panel = done["message"] or await self.announced(user, channel, done)
+            form = await self.click(user, panel["id"], _at(panel, "options"), force=True)
+            said = {name: _told(value) for name, value in options.items()}
+            await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
+        return done
+
+    async def act(self, user: str, panel: Wire, kind: str, *values: str) -> Wire:
+        """Use a control behind a panel's ⋯, offered or not. Return the outcome."""
+        more = await self.click(user, panel["id"], _at(panel, "more"), force=True, patient=True)
+        given = {"values": [*values]} if values else {}
+        where, control = (more["message"] or panel)["id"], _at(panel, kind)
+        return await self.click(user, where, control, force=True, patient=True, **given)
+
     async def click(self, user: str, message: str, custom_id: str, **more: Any) -> Wire:
         """Click a button."""
         path = f"/{user}/component"
@@ -155,6 +173,18 @@ class Client:
                 if any(":move:" in custom_id for custom_id in buttons(hand).values()):
                     return hand
                 await asyncio.sleep(0.05)
+
+
+def _at(panel: Wire, kind: str) -> str:
+    """Return a control of that kind at a panel's table."""
+    found = (Address.parse(part.get("custom_id") or "") for part in components(panel["components"]))
+    address = next(one for one in found if one is not None)
+    return str(replace(address, kind=kind, stage=0, text=""))
+
+
+def _told(value: Any) -> str:
+    """Return an answer of a form."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 GONE = "The referenced attachment was not found."

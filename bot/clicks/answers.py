@@ -40,8 +40,8 @@ class Bot(commands.AutoShardedBot):
     """The parts of the bot that a handler of an interaction may use. The `client` creates it.
 
     `looks` holds each game's look by key, `controls` the handler of a click by kind. The kinds in
-    `anywhere` are served also where the bot isn't a member. Those in `acting` act for all to see:
-    a person who may not write in the channel may not use them.
+    `anywhere` are served also where the bot isn't a member. Those in `acting` act for all to see: a
+    person who may not write in the channel may not use them.
     """
 
     cluster: Peers

@@ -1,31 +1,24 @@
 """The table of a channel that a command means, among several."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Callable
 
 from discord import app_commands
 
 from games.core import Seat
-from games.errors import N_, Name
 
 from ..cluster.arrived import ARRIVED
-from ..play.names import bare_name, escaped
+from ..play.names import bare_name
 from ..screens.look import Look, NoLook
 from ..storage import StoredTable
 from ..wire.fitting import cut
-from ..words.errors import TableError
-from ..words.i18n import Tongue, described, tongue, word
+from ..words.i18n import Tongue, tongue
 from ..words.speech import listed
 from .answers import Bot, Interaction
 
-_CHOICES, _LABEL, _LINE = 25, 100, 200
+_CHOICES, _LABEL = 25, 100
 
 Fits = Callable[[StoredTable], bool]
 """True for a table that a command can act on."""
-Fitting = Callable[[Interaction], Fits]
-"""The condition of a command that a person uses."""
-Command = TypeVar("Command", bound=Callable[..., Any])
 Number = app_commands.Range[int, 1, 10**15]
 """The number of a table, as an option."""
 
@@ -56,52 +49,6 @@ async def fitting(bot: Bot, interaction: Interaction, fits: Fits) -> list[Stored
     return sorted(found, key=lambda table: table.id not in waiting)
 
 
-async def the_table(
-    bot: Bot, interaction: Interaction, number: int | None, *fits: Fits, none: TableError
-) -> StoredTable:
-    """Return the table of a number, or the only one that fits.
-
-    Of several conditions the first counts that any table meets, and with a number the last. Raises
-    `none` if no table fits, and a TableError that lists them if several do.
-    """
-    found: list[StoredTable] = []
-    for condition in fits if number is None else fits[-1:]:
-        found = found or await fitting(bot, interaction, condition)
-    found = [table for table in found if number in (None, table.id)]
-    if not found:
-        raise none
-    if len(found) > 1:
-        raise several(bot, found)
-    return found[0]
-
-
-def several(bot: Bot, tables: Sequence[StoredTable]) -> TableError:
-    """Return the question for one of several tables."""
-    listed = Listed(tuple((_look(bot, table), table) for table in tables))
-    return TableError(
-        N_("Several tables fit. Choose one under `{option}`:\n{tables}"),
-        option=Name("table", "option"),
-        tables=listed,
-    )
-
-
-def with_number(command: Command) -> Command:
-    """Give the option `number` of a command its name and description."""
-    renamed = app_commands.rename(number=word("option", "table"))
-    told = app_commands.describe(number=described("Which table, where several fit"))
-    return renamed(told(command))
-
-
-def with_table(fits: Fitting) -> Callable[[Command], Command]:
-    """Give a command an option `number`, which offers the tables that fit."""
-
-    async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await completions(interaction, typed, fits(interaction))
-
-    completed: Callable[[Command], Command] = app_commands.autocomplete(number=offered)
-    return lambda command: completed(with_number(command))
-
-
 async def completions(
     interaction: Interaction, typed: str, fits: Fits
 ) -> list[app_commands.Choice[int]]:
@@ -114,21 +61,6 @@ async def completions(
         for number, line in lines
         if str(typed).lower() in line.lower()
     ][:_CHOICES]
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Several tables, as a question lists them."""
-
-    tables: tuple[tuple[Look, StoredTable], ...]
-
-    def __str__(self) -> str:
-        return f"{len(self.tables)} tables"
-
-    def told(self, t: Tongue) -> str:
-        """Return a line for each table in a language."""
-        lines = (_line(look, table, t) for look, table in self.tables)
-        return "\n".join(escaped(line, _LINE) for line in lines)
 
 
 def _look(bot: Bot, table: StoredTable) -> Look:

@@ -14,6 +14,7 @@ from ..cluster.arrived import ARRIVED
 from ..wire.ui import Address
 from ..words.errors import TableError
 from .answers import Answer, Bot, Interaction, answering
+from .former import former
 from .places import check_writing
 
 NOT_HERE = N_("I only play where I'm a member: whoever manages this server can invite me.")
@@ -42,12 +43,15 @@ def acting(command: _Usable) -> _Usable:
 
 
 class Tree(app_commands.CommandTree[Bot]):
-    """The commands. Refuses them where the bot isn't a member, or if they have changed."""
+    """The commands. Refuses them where the bot isn't a member, or if they are gone or changed."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Return True if the command may go on. Otherwise answer with the reason."""
         completes = interaction.type is discord.InteractionType.autocomplete
         try:
+            gone = former({**(interaction.data or {})}, interaction.client.looks)
+            if gone is not None:
+                raise gone
             if not served(interaction):
                 raise TableError(NOT_HERE)
             _open_help(interaction)

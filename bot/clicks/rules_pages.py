@@ -12,9 +12,9 @@ from ..screens.event_pictures import illustration
 from ..screens.look import Look
 from ..storage import StoredTable
 from ..wire.emojis import dressed
-from ..wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
+from ..wire.ui import Address, Attached, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
-from ..words.parts import cast_rows
+from ..words.parts import cast_rows, part
 from ..words.speech import joined
 from .answers import Answer
 
@@ -55,6 +55,8 @@ def draw(
             at = address(stored, "rulespage", number, look.key)
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
+    if part(look.key, "lesson") is not None:
+        turns.append(button(Address("learn", text=look.key), t("Learn by playing")))
     parts = [pages[page], *shown, *button_rows(turns), *foot]
     title = look.title(t) if page else look.full_title(t)
     return screen(look.colour, title, *parts)

@@ -16,7 +16,7 @@ from ..words.errors import NotOwner, TableError
 from .answers import Answer, Interaction, answering
 from .places import check_writing, place_of
 
-LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share"})
+LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share", "check"})
 """Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
 
 

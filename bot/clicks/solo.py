@@ -153,16 +153,15 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
 def _unreached(answer: Answer, table: Table) -> str:
     """Return the way to a hand for a player who can't be written to."""
     t = answer.t
-    # `/hand` finds only the matches of its channel.
+    my = t.word("command", "my")
     if answer.interaction.channel_id != table.stored.channel_id:
         return t(
-            "Your direct messages are closed to me. `/{my}` in them leads to your hand.",
-            my=t.word("command", "my"),
+            "Your direct messages are closed to me. `/{my}` in them leads to your hand.", my=my
         )
     return t(
-        "Your direct messages are closed to me, so you play here, seen by you alone. `/{hand}` "
+        "Your direct messages are closed to me, so you play here, seen by you alone. `/{my}` "
         "brings your hand back.",
-        hand=t.word("command", "hand"),
+        my=my,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games import find_game
 from games.chance import CUT, commitment
 from games.core import Seat
-from games.errors import N_, Name
+from games.errors import N_
 from games.record import MOST_CONTRIBUTIONS, options_text
 
 from .. import storage
@@ -448,11 +448,9 @@ def may_call_off(table: StoredTable, user_id: int, *, staff: bool, now: float) -
     elif not staff:
         raise TableError(
             N_(
-                "A running match ends early by its players' vote, `/{table} {end}`, or by the "
-                "server's staff."
-            ),
-            table=Name("table"),
-            end=Name("end"),
+                "A running match ends early by its players' vote, 🏳️ *End the match* behind ⋯, or "
+                "by the server's staff."
+            )
         )
 
 

@@ -83,8 +83,9 @@ def proof(deal: Deal, coming: Sequence[Deal], look: Look, t: Tongue) -> list[str
         "For a week before the day it stood in the list below. The record's secret fits it."
     )
     how = t(
-        "Drop the record into `/{verify}`, with the promise as your note, or check it without me:",
-        verify=t.word("command", "verify"),
+        "Drop the record into 📥 *Check a record* in `/{me}`, with the promise as your note, or "
+        "check it without me:",
+        me=t.word("command", "me"),
     )
     call = f"python -m bot verify {record_name(deal.number)} --promise {whole} --computers"
     ahead = "\n".join(f"{one.number}  {fairness.short(commitment(one.secret))}" for one in coming)

@@ -187,7 +187,8 @@ def details(
     elif stored.ended and stored.started_at is not None:
         parts += _published(stored, t, record)
         parts.append(_how(stored, t, promise, record))
-        parts += button_rows([button(address(stored, "record"), t("Record"))])
+        now = button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary)
+        parts += button_rows([now, button(address(stored, "record"), t("Record"))])
     else:
         parts.append(t("At the end secret and salts are published, and everyone can check them."))
     if next_promise:
@@ -235,9 +236,9 @@ def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
         word = stored.contributions[-1].word
         call += "" if word is None else f" --word {quote(word)}"
     why = t(
-        "Check it yourself: get the 📄 *Record*, and compare with what you noted or others still "
-        "see. Drop it into `/{verify}`, or check it without me:",
-        verify=t.word("command", "verify"),
+        "☑️ *Check now* plays it again here. To compare with what you noted or others still see, "
+        "get the 📄 *Record* and drop it into 📥 *Check a record* in `/{me}`. Without me:",
+        me=t.word("command", "me"),
     )
     return f"{why}\n```\n{call}\n```"
 

@@ -5,7 +5,7 @@ Pure: a stored table and a person's rights in, a Drawn out. The handlers check t
 
 from collections.abc import Iterable
 
-from games import find_game
+from games import GAMES
 from games.core import Seat
 
 from ..play import consent, lobby
@@ -139,7 +139,9 @@ def _seating(stored: StoredTable, look: Look, by: By, t: Tongue, films: bool | N
     if not _chooses(stored, by):
         return []
     ways: list[tuple[str, str, str | None]] = []
-    if len(stored.players) + len(stored.awaited) < find_game(stored.game).seats[-1]:
+    # A table of a game that is gone takes no one more.
+    seats = GAMES[stored.game].seats if stored.game in GAMES else (0,)
+    if len(stored.players) + len(stored.awaited) < seats[-1]:
         for kind, level in look.computers.items():
             label = t("Add computer, {strength}", strength=t(STRENGTHS[kind]))
             ways.append((label, f"add/{kind}", several(level, t)[:100]))
@@ -151,7 +153,7 @@ def _seating(stored: StoredTable, look: Look, by: By, t: Tongue, films: bool | N
         ways.append((t("Films: on"), "films/on", None))
     elif films:
         ways.append((t("Films: off (still)"), "films/off", None))
-    if find_game(stored.game).seats[0] - len(stored.players) == 1:
+    if seats[0] - len(stored.players) == 1:
         told = t("Once more, for the seat that is missing")
         ways.append((t("Call people who asked for it"), "call", told))
     ways.append((t("Cancel the table"), "cancel", None))

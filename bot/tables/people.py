@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.core import Seat
-from games.errors import N_, Name
+from games.errors import N_
 
 from .. import storage
 from ..play import consent, endings, lobby
@@ -26,8 +26,9 @@ class People:
         state = self._state
         async with state.lock:
             if state.stored.started_at is not None:
-                begun = N_("The match has begun; `/{table} {leave}` gets you out of it.")
-                raise StaleControl(begun, table=Name("table"), leave=Name("leave"))
+                raise StaleControl(
+                    N_("The match has begun. ↩️ *Leave* behind ⋯ gets you out of it.")
+                )
             await self._get_up(user_id)
         state.posts.refresh()
 
@@ -87,8 +88,7 @@ class People:
         """Remove a player from the match if the staff or enough votes want it."""
         state = self._state
         if user_id == by_id:
-            leave = N_("To leave the match yourself, use `/{table} {leave}`.")
-            raise TableError(leave, table=Name("table"), leave=Name("leave"))
+            raise TableError(N_("To leave the match yourself, press ↩️ *Leave* behind ⋯."))
         seat = lobby.seated(state.stored, user_id)
         if not staff:
             by = consent.voter(state.stored, by_id)

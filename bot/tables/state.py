@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games import GAMES
-from games.errors import N_, Name
+from games.errors import N_
 
 from .. import storage
 from ..play.match import Match
@@ -117,9 +117,9 @@ class State:
             raise TableError(
                 N_(
                     "Match {number} can't be taken up just now. The server's staff can call it off "
-                    "with `/{table} {cancel}`."
+                    "behind the table's ⋯."
                 ),
-                **{"number": self.id, "table": Name("table"), "cancel": Name("cancel")},
+                number=self.id,
             )
 
     def playing(self) -> Match:

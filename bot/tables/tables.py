@@ -126,12 +126,6 @@ class Tables:
         table = await self.get(table_id)
         return None if table.broken or not table.open else table.stored
 
-    async def broken_in(self, channel_id: int) -> list[Table]:
-        """The open tables of a channel that can't be taken up by this process, newest first."""
-        numbers = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
-        there = [await self.get(table_id) for table_id in numbers if self.ours(table_id)]
-        return [table for table in there if table.broken]
-
     async def recover(self, *, since: float | None = None) -> None:
         """Refresh all posts that may lag behind their match after a start, and resume computers.
 

@@ -145,11 +145,8 @@ def end(learning: Learning) -> Drawn:
         button(play, t("Play against computers"), style=discord.ButtonStyle.success),
         button(learning.at(1), t("Once more")),
     ]
-    rules = t(
-        "`/{game} {rules}` tells the rules, page by page. Nothing of this was counted.",
-        game=t.word("command", look.key),
-        rules=t.word("command", "rules"),
-    )
+    told = N_("📖 *Rules* tells the rest, on every table and in `/{help}`. Nothing was counted.")
+    rules = t(told, help=t.word("command", "help"))
     drawn = screen(look.colour, _title(learning), t(lesson.closing), rules, *button_rows(ways))
     return _worn(learning, drawn)
 

@@ -1,4 +1,4 @@
-"""Bluff in Discord: its slash commands."""
+"""Bluff in Discord: its slash command."""
 
 from bot.words.i18n import described, word
 
@@ -6,12 +6,9 @@ from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
-class Bluff(
-    GameCog,
-    group_name=word("command", "bluff"),
-    group_description=described("Bluff: guess what lies under all the cups"),
-):
-    """The commands of Bluff."""
+class Bluff(GameCog):
+    """The command of Bluff."""
 
     look = LOOK
+    name = word("command", "bluff")
     opens = described("Open a table for Bluff in this channel")

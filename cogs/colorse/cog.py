@@ -1,4 +1,4 @@
-"""COLORSE in Discord: its slash commands."""
+"""COLORSE in Discord: its slash command."""
 
 from bot.words.i18n import described, word
 
@@ -6,12 +6,9 @@ from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
-class Colorse(
-    GameCog,
-    group_name=word("command", "colorse"),
-    group_description=described("COLORSE: outguess a neighbour, keep the colours apart"),
-):
-    """The commands of COLORSE."""
+class Colorse(GameCog):
+    """The command of COLORSE."""
 
     look = LOOK
+    name = word("command", "colorse")
     opens = described("Open a table for COLORSE in this channel")

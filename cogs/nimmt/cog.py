@@ -1,4 +1,4 @@
-"""6 nimmt! in Discord: its slash commands."""
+"""6 nimmt! in Discord: its slash command."""
 
 from bot.words.i18n import described, word
 
@@ -6,12 +6,9 @@ from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
-class Nimmt(
-    GameCog,
-    group_name=word("command", "nimmt"),
-    group_description=described("6 nimmt!: avoid taking bulls"),
-):
-    """The commands of 6 nimmt!."""
+class Nimmt(GameCog):
+    """The command of 6 nimmt!."""
 
     look = LOOK
+    name = word("command", "nimmt")
     opens = described("Open a table for 6 nimmt! in this channel")

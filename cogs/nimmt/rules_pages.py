@@ -54,7 +54,7 @@ _TIME = N_(
     "equals."
 )
 _TYPED = N_(
-    "**Typed moves.** `/{game} {move}` takes every move as well: `55` is a card, `0.4` a joker, "
+    "**Typed moves.** `/{move}` takes every move as well: `55` is a card, `0.4` a joker, "
     "`row1` to `row4` a row, the uppermost first."
 )
 _JOKERS = N_(
@@ -84,7 +84,7 @@ def rules(options: nimmt.NimmtOptions, t: Tongue) -> list[str]:
         options.most_rounds,
     )
     names = {name: t.word("command", name) for name in ("limit", "rounds", "deck", "jokers")}
-    typed = t(_TYPED, game=t.word("command", "nimmt"), move=t.word("command", "move"))
+    typed = t(_TYPED, move=t.word("command", "move"))
     end = t(_END, hand=options.tricks, target=options.target)
     return [
         f"{t(_BULLS)}\n{deck}\n\n{t(_ROUND, hand=options.tricks)}",

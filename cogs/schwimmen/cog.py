@@ -1,4 +1,4 @@
-"""Schwimmen in Discord: its slash commands."""
+"""Schwimmen in Discord: its slash command."""
 
 from bot.words.i18n import described, word
 
@@ -6,12 +6,9 @@ from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
-class Schwimmen(
-    GameCog,
-    group_name=word("command", "schwimmen"),
-    group_description=described("Schwimmen (31): don't hold the worst hand"),
-):
-    """The commands of Schwimmen."""
+class Schwimmen(GameCog):
+    """The command of Schwimmen."""
 
     look = LOOK
+    name = word("command", "schwimmen")
     opens = described("Open a table for Schwimmen in this channel")

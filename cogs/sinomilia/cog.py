@@ -1,4 +1,4 @@
-"""Sinomilia in Discord: its slash commands."""
+"""Sinomilia in Discord: its slash command."""
 
 from bot.words.i18n import described, word
 
@@ -6,12 +6,9 @@ from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
-class Sinomilia(
-    GameCog,
-    group_name=word("command", "sinomilia"),
-    group_description=described("Sinomilia: foretell the chips, and mislead your rival"),
-):
-    """The commands of Sinomilia."""
+class Sinomilia(GameCog):
+    """The command of Sinomilia."""
 
     look = LOOK
+    name = word("command", "sinomilia")
     opens = described("Open a table for Sinomilia in this channel")

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 import simcord
-from simcord import ChannelHandle, InteractionResult, MemberActor
+from simcord import ChannelHandle, InteractionResult, MemberActor, UserHandle
 from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
 from simcord.results import to_discord_message
 
@@ -23,8 +23,10 @@ MORE = "⋯"
 OLD = {
     **{"Leave": "leave", "Cut": "cut", "Options": "options", "Hand": "hand", "Watch": "looking"},
     **{"Fairness": "fairness", "Rules": "rules", "My match": "mine", "Call me": "call"},
+    **{"Pause": "pause", "Go on": "resume", "Post it below": "show"},
 }
-"""Buttons of panels of 0.2.0, and their kinds."""
+"""Buttons of panels of 0.2.0, and others behind ⋯, by their kinds."""
+_FIELDS = {"limit": "target"}
 NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun", "Kei", "Lea")
 
 
@@ -184,10 +186,15 @@ class Evening:
     async def _on_panel(
         self, person: MemberActor, custom_id: str, *values: str
     ) -> InteractionResult:
+        return await self._on_message(person, self.panel(), custom_id, *values)
+
+    async def _on_message(
+        self, person: MemberActor | UserHandle, message: Any, custom_id: str, *values: str
+    ) -> InteractionResult:
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
         if values:
             data["values"] = [*values]
-        done: InteractionResult = await _component_interaction(person, self.now(self.panel()), data)
+        done: InteractionResult = await _component_interaction(person, self.now(message), data)
         return done
 
     async def more(self, person: MemberActor) -> Any:
@@ -284,15 +291,80 @@ class Evening:
         )
         return done
 
+    async def me(self, person: MemberActor, label: str) -> InteractionResult:
+        """Press a button of `/me`."""
+        return await person.click(answer(await person.slash(self.channel, "me")), label=label)
+
+    async def open(
+        self,
+        person: MemberActor,
+        game: str = ALL_AT_ONCE,
+        *,
+        at: ChannelHandle | None = None,
+        computers: int | None = None,
+        strength: str | None = None,
+        **options: Any,
+    ) -> InteractionResult:
+        """Open a table by a game's command, and set options by its form. Return the first answer.
+
+        A `strength` is that of an earlier choice. Alone, it seats the usual number of computers.
+        """
+        given = {}
+        if strength is not None:
+            await storage.people.save_strength(self.bot.database, person.id, game, strength)
+            computers = self.bot.looks[game].company if computers is None else computers
+        if computers is not None:
+            given["computers"] = computers
+        opened: InteractionResult = await person.slash(at or self.channel, game, **given)
+        if options and not opened.ephemeral:
+            panel = self.panel(at)
+            custom_id = str(replace(next(addresses(panel.components)), kind="options", text=""))
+            form = await self._on_message(person, panel, custom_id)
+            said = {_FIELDS.get(name, name): _told(value) for name, value in options.items()}
+            await self.submit(person, form, **said)
+        return opened
+
     async def leave(self, person: MemberActor) -> InteractionResult:
-        """Leave a running match by `/table leave` with its confirmation."""
-        asked = answer(await person.slash(self.channel, "table leave"))
-        return await person.click(asked, label="Leave the match")
+        """Leave a running match with its confirmation."""
+        return await person.click(
+            answer(await self.press(person, "Leave")), label="Leave the match"
+        )
+
+    async def pause(self, person: MemberActor) -> InteractionResult:
+        """Pause the match, or go on."""
+        panel = self._newest(self.channel)
+        if panel is None:
+            # A match without a panel is paused from its hand.
+            hand = self.hand(person)
+            custom_id = str(replace(next(addresses(hand.components)), kind="pause", text=""))
+            return await self._on_message(person.user, hand, custom_id)
+        paused = "Go on" in self.buttons(panel)
+        return await self.press(person, "Go on" if paused else "Pause")
+
+    async def vote(self, person: MemberActor) -> InteractionResult:
+        """Vote to end the match, behind ⋯ if it is there."""
+        shown = await self.more(person)
+        if "End the match" in self.buttons(shown):
+            return await person.click(shown, label="End the match")
+        return await self._on_message(person, shown, str(self.at("vote")))
+
+    async def kick(self, person: MemberActor, other: MemberActor) -> InteractionResult:
+        """Remove a player or vote so, listed behind ⋯ or not. A deciding vote is confirmed."""
+        shown = await self.more(person)
+        done = await self._on_message(person, shown, f"{self.at('remove')}/0", str(other.id))
+        sure = f"Remove {other.name}"
+        if done.response is not None and sure in self.buttons(done.response):
+            return await person.click(done.response, label=sure)
+        return done
+
+    async def cancel(self, person: MemberActor) -> InteractionResult:
+        """Cancel an open table, or ask to call a match off, offered or not."""
+        return await self._on_message(person, await self.more(person), str(self.at("cancel")))
 
     async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> None:
         """Open a table as the first person, join as all others, and start."""
         host, *others = self.people
-        await host.slash(self.channel, f"{game} play", **options)
+        await self.open(host, game, **options)
         for person in others:
             await self.press(person, "Join")
         await self.press(host, "Start")
@@ -342,6 +414,11 @@ class Evening:
             else:
                 await person.user.select(self.hand(person), [value], custom_id=custom_id)
         return made
+
+
+def _told(value: Any) -> str:
+    """Return an answer of a form."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def answer(result: InteractionResult) -> Any:

@@ -78,8 +78,8 @@ async def open_settings(e: Evening, person: MemberActor) -> Panel:
 
 
 async def call_off(e: Evening, by: MemberActor) -> None:
-    """Call a running match off by `/table cancel` with its confirmation."""
-    asked = answer(await by.slash(e.channel, "table cancel"))
+    """Call a running match off with its confirmation."""
+    asked = answer(await e.cancel(by))
     await by.click(asked, label="Call it off")
 
 
@@ -110,3 +110,28 @@ async def forge(
         data["values"] = list(values)
     result: InteractionResult = await _component_interaction(person, stored, data)
     return result
+
+
+async def history(
+    e: Evening, person: MemberActor, channel: Any = None, game: str = "", member: Any = None
+) -> InteractionResult:
+    """Open the page *All matches* from a private screen."""
+    shown = answer(await person.slash(channel or e.channel, "help"))
+    who = 0 if member is None else member.id
+    return await forge(e, person, shown, f"s2:history:0::0:{game}/{who}/older")
+
+
+async def watched(
+    e: Evening, person: MemberActor, number: int, channel: Any = None
+) -> InteractionResult:
+    """Choose a match in *Watch a match*, listed or not."""
+    shown = answer(await person.slash(channel or e.channel, "help"))
+    return await forge(e, person, shown, f"s2:watch:0::0:{number}")
+
+
+async def taught(
+    e: Evening, person: MemberActor, game: str, at: Any = None, *, rules: bool = False
+) -> InteractionResult:
+    """Choose the lesson of a game in `/help`, or its rules."""
+    shown = answer(await person.slash(at or e.channel, "help"))
+    return await forge(e, person, shown, f"s2:learn:0::0:{'rules/' * rules}{game}")

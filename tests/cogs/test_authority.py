@@ -15,7 +15,7 @@ from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, answer, said
 from .rated import played
-from .staff import call_off, forge, hired, manager, marked
+from .staff import call_off, forge, hired, manager, marked, taught
 from .test_clock import decide, paced, wait
 
 ADDRESSED = sorted(HANDLERS.keys() - LOOKING_BACK)
@@ -51,7 +51,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         if running:
             await e.begin(rounds=1)
         else:
-            await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+            await e.open(ana, ALL_AT_ONCE)
             await e.press(ben, "Join")
         before = await e.stored()
         guild = e.env.create_guild()
@@ -60,7 +60,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         owner = e.guild.create_text_channel("next door")
         mia = manager(e)
         for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
-            shown = await person.slash(channel, f"{ALL_AT_ONCE} rules")
+            shown = await taught(e, person, ALL_AT_ONCE, at=channel, rules=True)
             for kind in ADDRESSED:
                 for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
                     custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
@@ -74,7 +74,7 @@ async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -
         ana, ben, chie = e.people
         e.people = [ana, ben]
         await e.begin(rounds=1)
-        await chie.slash(e.channel, f"{IN_TURN} play")
+        await e.open(chie, IN_TURN)
         hand = e.hand(chie)
         for kind in ("hand", "vote", "move", "rules"):
             forged = f"s2:{kind}:1:MARK:1:5"
@@ -85,14 +85,14 @@ async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -
 async def test_reused_table_number_rejects_the_old_tables_buttons(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         old = e.buttons(e.panel())
         panel = e.panel()
         # Simulate a restored older backup. Table numbers then repeat.
         await e.choose(ana, "Cancel the table")
         for name in ("tables", "seats", "posts", "sqlite_sequence"):
             change(file_of(e), f"delete from {name}")
-        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE)
         assert (await e.stored()).host_id == ben.id
         for label in ("Join", "Rules", "⋯"):
             assert "out of date" in said(await forge(e, ana, panel, old[label]))
@@ -118,7 +118,7 @@ async def test_running_match_is_not_cancelled_by_a_single_player(evening: Begin)
         await e.begin(rounds=1)
         await wait(e, 700)
         for person in (ana, ben):
-            assert "players' vote" in said(await person.slash(e.channel, "table cancel"))
+            assert "players' vote" in said(await e.cancel(person))
             forged = await marked(e, "s2:cancel:1:MARK:0:sure")
             assert "players' vote" in said(await forge(e, person, e.panel(), forged))
         assert (await e.stored()).phase == "live"
@@ -136,7 +136,7 @@ async def test_match_with_a_kicked_player_is_unrated(evening: Begin) -> None:
         before = await ratings(e)
         await e.begin(rounds=1)
         for person in (ana, ben):
-            await person.slash(e.channel, "table kick", member=chie)
+            await e.kick(person, chie)
         assert "The players' vote removed Chie. A computer plays on." in e.panel_words()
         assert "no rating changes" in e.panel_words()
         assert "The players' vote removed you" in e.hand_words(chie)
@@ -158,7 +158,7 @@ async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -
             await decide(e, ben)
             await wait(e, 31)
         assert (await e.stored()).players[2].away
-        await manager(e).slash(e.channel, "table kick", member=chie)
+        await e.kick(manager(e), chie)
         assert "The server's staff removed Chie." in e.panel_words()
         e.people = [ana, ben]
         await e.play_out(seed=1)
@@ -172,17 +172,16 @@ async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         assert "Ana paused the match (pause 1)" in e.panel_words()
         await e.press(ben, "Go on")
         assert "Votes to go on: 1 of 3 (Ben)" in e.panel_words()
         await e.restart()
-        counted = await chie.slash(e.channel, "table pause")
-        assert "Your wish counts" in said(counted)
+        await e.press(chie, "Go on")
         assert "Votes to go on: 2 of 3" in e.panel_words()
         await e.press(dan, "Go on")
         assert "Go on" not in e.buttons(e.panel())
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         assert "Votes to go on" not in e.panel_words(), "every pause is voted on anew"
         assert "(pause 2)" in e.panel_words()
         await e.press(ana, "Go on")
@@ -193,8 +192,8 @@ async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
     async with evening(4) as e:
         _, ben, chie, dan = e.people
         await e.begin(rounds=1)
-        await ben.slash(e.channel, "table end")
-        await chie.slash(e.channel, "table end")
+        await e.vote(ben)
+        await e.vote(chie)
         assert (await e.stored()).phase == "live", "two of four aren't most"
         await e.leave(dan)
         assert "called off by its players' vote" in e.panel_words(), "two of three are"
@@ -203,11 +202,11 @@ async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
 async def test_host_kicks_in_the_lobby_for_good(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         for person in (ben, chie):
             await e.press(person, "Join")
-        assert "Only the host" in said(await chie.slash(e.channel, "table kick", member=ben))
-        await ana.slash(e.channel, "table kick", member=ben)
+        assert "Only the host" in said(await e.kick(chie, ben))
+        await e.kick(ana, ben)
         assert "Ana removed you" in e.hand_words(ben)
         await e.restart()
         assert "removed from this table" in said(await e.press(ben, "Join"))
@@ -215,8 +214,8 @@ async def test_host_kicks_in_the_lobby_for_good(evening: Begin) -> None:
         await e.press(chie, "Join")
         assert "Ben" not in e.panel_words()
         await e.press(ana, "Start")
-        assert "doesn't sit" in said(await ana.slash(e.channel, "table kick", member=ben))
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        assert "Too late" in said(await e.kick(ana, ben))
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         assert "Ben" in e.panel_words(), "another table is another matter"
 
@@ -238,7 +237,7 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
         await wait(e, 2 * day)
         assert (await e.stored()).phase == "live", "somebody moved"
         await wait(e, 4 * day)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await e.restart()
         await wait(e, 6 * day)
         assert (await e.stored()).phase == "live", "the pause is not much older"
@@ -251,7 +250,7 @@ async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: B
     async with evening(2) as e:
         await paced(e)
         assert "without a move" not in e.panel_words(), "with a pace it ends by the clock"
-        await e.people[0].slash(e.channel, "table pause")
+        await e.pause(e.people[0])
         # The reminder was due before the pause.
         await e.bot.tables.ring(1)
         table = await e.stored()

@@ -40,14 +40,14 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
         change(file_of(e), f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
         with caplog.at_level(logging.DEBUG, "bot"):
             await e.restart()
-            shown = await ben.slash(e.channel, "hand")
+            shown = await e.press(ben, "Hand")
             assert e.bot.looks[ALL_AT_ONCE].name in said(shown)
-            typed = await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=sorted(e.moves(ana))[0])
+            typed = await ana.slash(e.channel, "move", move=sorted(e.moves(ana))[0])
             assert "Chosen:" in said(typed)
-            nothing = await ana.slash(e.channel, f"{IN_TURN} move", move="1x1")
-            assert "aren't playing" in said(nothing)
-            for name in ("show", "end", "pause"):
-                assert "taken up" not in said(await ana.slash(e.channel, f"table {name}"))
+            nothing = await ana.slash(e.channel, "move", move="1x1")
+            assert "taken up" not in said(nothing)
+            for label in ("Post it below", "Pause", "End the match"):
+                assert "taken up" not in said(await e.press(ana, label))
         told = [r for r in caplog.records if "can't be loaded" in r.getMessage()]
         assert {vars(record)["table"] for record in told} == {3}
         assert str(SECRET_CARD) not in "".join(record.getMessage() for record in told)
@@ -68,13 +68,13 @@ async def test_a_broken_match_is_called_off_by_the_staff_only(evening: Begin) ->
         clicked = await ben.user.click(e.hand(ben), custom_id=min(e.moves(ben).values()))
         assert "can't be taken up" in said(clicked)
         for person in (ana, ben):
-            refused = said(await person.slash(e.channel, "table cancel"))
-            assert "There is no table" in refused or "No table" in refused
+            refused = said(await e.cancel(person))
+            assert "players' vote" in refused
         await call_off(e, manager(e))
         assert (await e.stored()).why == "broken"
         assert "couldn't be taken up again" in e.panel_words()
         assert "couldn't be taken up again" in e.hand_words(ben)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
 
 
 async def test_a_match_of_a_game_no_longer_here_is_called_off_too(

@@ -28,7 +28,7 @@ async def asked(e: Evening, person: MemberActor) -> InteractionResult:
 async def open_table(e: Evening, host: MemberActor, game: str = ALL_AT_ONCE) -> list[int]:
     """Open a table, and return the people whom it mentions."""
     since = len(e.env.http_requests)
-    await host.slash(e.channel, f"{game} play")
+    await e.open(host, game)
     return mentioned(e, since)
 
 

@@ -1,5 +1,7 @@
 """The cast of computers at a whole table: remarks at the end, and rivals that meet again."""
 
+from typing import Any
+
 import pytest
 
 from bot import storage
@@ -11,6 +13,7 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, hold, lengthened
 from .evening import Evening, said
+from .staff import history
 
 OVER = ("Rematch", "the end")
 
@@ -22,9 +25,9 @@ def ends(e: Evening) -> list[str]:
     return [text for text in known if text in e.panel_words()]
 
 
-async def match(e: Evening, seed: int = 1, **options: object) -> None:
+async def match(e: Evening, seed: int = 1, **options: Any) -> None:
     """Play a match of the first person against two computers."""
-    await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, **options)
+    await e.open(e.people[0], ALL_AT_ONCE, rounds=1, computers=2, **options)
     await e.press(e.people[0], "Start")
     await e.play_out(seed=seed)
     assert "the end" in e.panel_words()
@@ -80,7 +83,8 @@ async def test_rivalry_stands_from_the_second_match_on(evening: Begin) -> None:
 async def test_rivalry_of_a_hidden_person_is_private(evening: Begin, hides: bool) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "privacy hide", hidden=hides)
+        if hides:
+            await e.me(ana, "Hide me here")
         await match(e)
         await e.press(ana, "Rematch")
         await e.play_out(seed=5)
@@ -94,7 +98,7 @@ async def test_rivalry_goes_with_the_persons_data(evening: Begin) -> None:
         await storage.privacy.forget(e.bot.database, ana.id)
         await match(e, seed=5)
         assert " : " not in e.panel_words()
-        assert said(await ana.slash(e.channel, "history"))
+        assert said(await history(e, ana))
 
 
 async def test_remark_stands_while_its_moment_is_held(

@@ -1,5 +1,7 @@
 """When people are people: too slow, gone, back, sent away, paused, tired of the match."""
 
+from typing import Any
+
 from simcord import MemberActor
 
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -9,10 +11,10 @@ from .evening import Evening, said
 from .staff import call_off, forge, manager
 
 
-async def paced(e: Evening, seconds: int = 60, game: str = ALL_AT_ONCE, **options: object) -> None:
+async def paced(e: Evening, seconds: int = 60, game: str = ALL_AT_ONCE, **options: Any) -> None:
     """Start a match of all people with this time limit."""
     host, *others = e.people
-    await host.slash(e.channel, f"{game} play", **options)
+    await e.open(host, game, **options)
     await choose_pace(e, host, str(seconds))
     for person in others:
         await e.press(person, "Join")
@@ -39,7 +41,7 @@ async def wait(e: Evening, seconds: float) -> None:
 async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         assert "No time limit" in e.panel_words()
         await e.press(ben, "Join")
         refused = await choose_pace(e, ben, "90")
@@ -83,7 +85,7 @@ async def test_computer_plays_after_three_timeouts_until_return(evening: Begin) 
         trick = e.panel_words()
         await e.play(ana, sorted(e.moves(ana))[0])
         assert e.panel_words() != trick, "nobody waits for Ben any more"
-        refused = await ben.slash(e.channel, f"{ALL_AT_ONCE} move", move="5")
+        refused = await ben.slash(e.channel, "move", move="5")
         assert "A computer plays for you" in said(refused)
 
         await e.restart()
@@ -114,7 +116,7 @@ async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
         ana, ben, _ = e.people
         await paced(e, 60)
         move = sorted(e.moves(ben).values())[0]
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         assert "paused" in e.panel_words()
         assert "paused" in e.hand_words(ben)
         await wait(e, 500)
@@ -137,14 +139,14 @@ async def test_departed_host_cannot_steer_the_match(evening: Begin) -> None:
         await e.begin(rounds=1)
         await e.leave(ana)
         await e.restart()
-        await chie.slash(e.channel, "table pause")
+        await e.pause(chie)
         for stranger in (ana, dan):
-            assert "You don't sit" in said(await stranger.slash(e.channel, "table pause"))
+            assert "You don't sit" in said(await e.pause(stranger))
             for refused in ("Go on", "Longer pause"):
                 assert "You don't sit" in said(await e.press(stranger, refused))
         await wait(e, 500)
         for stranger in (ana, dan):
-            refused = said(await stranger.slash(e.channel, "table cancel"))
+            refused = said(await e.cancel(stranger))
             assert "players' vote" in refused
         assert "paused" in e.panel_words()
         await e.press(ben, "Go on")
@@ -167,7 +169,7 @@ async def test_majority_can_end_a_match(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
-        await ben.slash(e.channel, "table end")
+        await e.vote(ben)
         assert "unrated: 1 of 2 (Ben)" in e.panel_words()
         assert e.moves(ana), "one of three is not enough"
         await e.restart()
@@ -179,7 +181,7 @@ async def test_majority_can_end_a_match(evening: Begin) -> None:
 async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         await e.press(chie, "Join")
         late = e.buttons(await e.more(ben))["Leave"]

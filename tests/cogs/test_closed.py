@@ -15,6 +15,7 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening, answer, said, words
+from .staff import taught
 
 TOKEN_SECONDS = 15 * 60
 CLOSED = (50007, 50278)
@@ -52,7 +53,7 @@ async def test_restricted_bot_waits_without_a_word(
     monkeypatch.setattr("bot.wire.pacer._REST", 100.0)
     async with evening(3) as e:
         ana, *others = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         opening = ("POST", "/users/@me/channels")
         e.env.inject_error(*opening, status=403, code=40003, message="too fast", times=2)
         for person in others:
@@ -60,7 +61,7 @@ async def test_restricted_bot_waits_without_a_word(
         await e.press(ana, "Start")
         asked_before = asked(e, *opening)
         await e.env.advance_time(80)
-        lesson = said(await others[0].slash(e.channel, f"{ALL_AT_ONCE} learn"))
+        lesson = said(await taught(e, others[0], ALL_AT_ONCE))
         assert "discord.com/channels" not in lesson, "it is shown here"
         assert asked(e, *opening) == asked_before
         await e.env.advance_time(400)
@@ -70,7 +71,7 @@ async def test_restricted_bot_waits_without_a_word(
 @pytest.mark.parametrize("code", CLOSED)
 async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin, code: int) -> None:
     async with evening(3) as e:
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(e.people[0], ALL_AT_ONCE, rounds=1)
         close_messages(e, code)
         for person in e.people[1:]:
             assert "closed" in said(await e.press(person, "Join"))
@@ -84,7 +85,7 @@ async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin, code
 async def test_closed_messages_are_explained_once_a_day(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         close_messages(e, 50007)
         joined = await e.press(ben, "Join")
         assert "closed" in said(joined)
@@ -92,8 +93,8 @@ async def test_closed_messages_are_explained_once_a_day(evening: Begin) -> None:
         (custom_id,) = e.buttons(told).values()
         shown = await ben.click(told, custom_id=custom_id)
         assert "seat 2" in said(shown)
-        await ana.slash(e.channel, "table cancel")
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.cancel(ana)
+        await e.open(ana, ALL_AT_ONCE)
         answers = (await e.press(ben, "Join")).followups
         assert not any("closed" in words(message.components) for message in answers)
 
@@ -126,7 +127,7 @@ async def test_messages_closed_mid_match_cost_one_request_a_player(
 async def test_messages_opened_again_are_used_after_a_while(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         e.env.inject_error(
             "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=1
         )
@@ -155,18 +156,18 @@ async def test_a_missing_permission_is_named_and_nothing_is_opened(
         if missing == "connect":
             e.channel = e.guild.create_voice_channel("talk")
         deny(e, missing)
-        refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        refused = await e.open(e.people[0], ALL_AT_ONCE)
         assert named in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
         deny(e)
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         assert " is open" in e.panel_words()
 
 
 async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(evening: Begin) -> None:
     async with evening(2, check_errors=False) as e:
         e.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
-        refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        refused = await e.open(e.people[0], ALL_AT_ONCE)
         assert "nothing was opened" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
         await e.env.advance_time(3600)
@@ -189,13 +190,13 @@ async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
         if missing == "view_channel":
             assert edits <= 2, "what isn't permitted isn't asked for again and again"
         ben = e.people[1]
-        assert named in said(await ben.slash(e.channel, "table show"))
-        shown = await ben.slash(e.channel, "hand")
+        assert named in said(await e.press(ben, "Post it below"))
+        shown = await e.press(ben, "Hand")
         assert e.bot.looks[ALL_AT_ONCE].name in said(shown)
         assert re.search(r"round 1, \d+/10 · \d+ 🐂", said(shown)), "the own screen"
         deny(e)
         old = e.panel().id
-        await ben.slash(e.channel, "table show")
+        await e.press(ben, "Post it below")
         assert e.panel().id != old
         await e.play_out(seed=2)
         assert "the end" in e.panel_words()
@@ -260,7 +261,7 @@ async def test_a_thread_where_nothing_can_be_posted_is_refused_by_name(
         if state:
             e.env.backend.edit_channel(thread.id, {})
         await e.env.settle()
-        refused = await e.people[0].slash(thread, f"{ALL_AT_ONCE} play")
+        refused = await e.open(e.people[0], ALL_AT_ONCE, at=thread)
         assert named in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
@@ -270,7 +271,7 @@ async def test_in_threads_where_the_bot_is_tables_open(evening: Begin, private: 
     async with evening(2) as e:
         thread = thread_in(e, private=private)
         await e.env.settle()
-        await e.people[0].slash(thread, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE, at=thread)
         assert " is open" in words(e.panel(thread).components)
 
 

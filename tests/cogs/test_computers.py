@@ -16,7 +16,7 @@ from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
 from .rated import played
-from .staff import forge, hired, manager, open_settings
+from .staff import forge, hired, history, manager, open_settings, taught, watched
 from .test_posts import direct
 from .test_welcome import comes
 
@@ -43,7 +43,7 @@ def rows(e: Evening) -> list[list[str]]:
 async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         assert "rated" not in e.panel_words()
         await e.choose(ana, "Add computer, hard")
         (horn,) = await sitting(e, "hard")
@@ -72,7 +72,7 @@ async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> No
 async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         refused = await e.choose(ben, "Add computer, easy")
         assert "Only the host" in said(refused)
@@ -89,7 +89,7 @@ async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> N
 async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         before = await e.stored()
         for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
@@ -104,7 +104,7 @@ async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> N
 async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{FOR_TWO} play")
+        await e.open(ana, FOR_TWO)
         list_before = e.panel()
         await e.choose(ana, "Add computer, normal")
         assert not [label for label in await e.choices(ana) if label.startswith("Add")]
@@ -122,7 +122,7 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         for key in INTRODUCED:
-            await ana.slash(e.channel, f"{key} play")
+            await e.open(ana, key)
             assert rows(e) == [["Join", "Start", "Rules", "⋯"]]
             most = GAMES[key].seats[-1] - 1
             for _ in range(most):
@@ -135,7 +135,7 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
 async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="easy")
+        await e.open(ana, ALL_AT_ONCE, rounds=1, computers=2, strength="easy")
         fritz, pepper = await sitting(e, "easy")
         assert f"3. **🤖 {pepper.name}**" in e.panel_words()
         await e.press(ana, "Start")
@@ -212,7 +212,7 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
         nothing = await ana.slash(e.channel, "profile")
         assert "haven't finished a match" in said(nothing)
         for number in (1, 2):
-            await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
+            await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
             await e.press(ana, "Start")
             await e.play_out(seed=number)
         ended = [await e.stored(number) for number in (1, 2)]
@@ -231,10 +231,10 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: 
 async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
         await e.press(ana, "Start")
         await e.play_out()
-        await ana.slash(e.channel, "privacy hide", hidden=True)
+        await e.me(ana, "Hide me here")
         assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
         assert "Against computers" in said(await ana.slash(e.channel, "profile"))
 
@@ -245,7 +245,7 @@ async def test_every_game_is_opened_with_computers_by_command(evening: Begin, ke
         (ana,) = e.people
         look = e.bot.looks[key]
         kind = "hard" if "hard" in look.computers else NORMAL
-        await ana.slash(e.channel, f"{key} play", strength="hard")
+        await e.open(ana, key, strength="hard")
         assert [p.kind for p in (await e.stored()).players] == ["person", *[kind] * look.company]
         await e.press(ana, "Start")
         assert (await e.stored()).phase == "live"
@@ -260,10 +260,10 @@ async def test_too_many_computers_are_refused_with_a_way_out(
         for key in GAME_KEYS:
             most = GAMES[key].seats[-1] - 1
             with pytest.raises(OptionError, match=f"must be ≤ {most}"):
-                await ana.slash(e.channel, f"{key} play", computers=most + 1)
+                await e.open(ana, key, computers=most + 1)
         # A client may send it all the same, as if Discord hadn't looked.
         monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
-        refused = await ana.slash(e.channel, f"{FOR_TWO} play", computers=2)
+        refused = await e.open(ana, FOR_TWO, computers=2)
         assert "One seat is yours, so 1 is the most computers here" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
 
@@ -300,7 +300,7 @@ async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:
 async def test_rematch_keeps_computers_and_starts_at_once_if_alone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1, computers=2, strength="hard")
+        await e.open(ana, ALL_AT_ONCE, rounds=1, computers=2, strength="hard")
         await e.choose(ana, "Add computer, easy")
         await e.press(ana, "Start")
         await e.play_out()
@@ -335,7 +335,7 @@ async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: 
 async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=3)
+        await e.open(ana, ALL_AT_ONCE, computers=3)
         await e.press(ben, "Join")
         await e.press(ana, "Leave")
         assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
@@ -352,8 +352,8 @@ async def test_computer_has_no_salt_and_is_named_everywhere(evening: Begin) -> N
         assert "1. **Ana** sat down: `" in fair
         (kenji,) = await sitting(e, "normal")
         assert kenji.name not in fair, "it contributes nothing"
-        assert f"🤖 {kenji.name}" in said(await ana.slash(e.channel, "history"))
-        assert f"🤖 {kenji.name}" in said(await ana.slash(e.channel, "replay", match=1))
+        assert f"🤖 {kenji.name}" in said(await history(e, ana))
+        assert f"🤖 {kenji.name}" in said(await watched(e, ana, 1))
         ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]
         assert match["players"] == ["me", "a computer"]
 
@@ -368,7 +368,7 @@ async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) 
         assert table.players[0].forgotten
         assert [p.kind for p in table.players[1:]] == ["easy"] * 9
         mia = hired(e, "Mia")
-        shown = said(await mia.slash(e.channel, "history"))
+        shown = said(await history(e, mia))
         assert "someone" in shown
         (third, *_) = await sitting(e, "easy")
         assert f"🤖 {third.name} 3" in shown
@@ -387,7 +387,7 @@ async def test_rules_describe_the_computers_in_both_languages(evening: Begin) ->
         for key in INTRODUCED:
             look = e.bot.looks[key]
             assert tuple(look.computers) == tuple(STRENGTHS), key
-            shown = await ana.slash(e.channel, f"{key} rules")
+            shown = await taught(e, ana, key, rules=True)
             told = said(shown)
             for _ in range(9):
                 turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]

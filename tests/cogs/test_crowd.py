@@ -7,6 +7,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, answer, components, said
+from .staff import forge
 
 
 async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
@@ -22,16 +23,18 @@ async def test_a_person_hosts_five_lobbies_at_most(evening: Begin) -> None:
         ana, ben = e.people
         elsewhere = e.guild.create_text_channel("elsewhere")
         for channel in (*[e.channel] * 4, elsewhere):
-            await ana.slash(channel, f"{ALL_AT_ONCE} play")
+            await e.open(ana, ALL_AT_ONCE, at=channel)
         before = len(e.channel.history())
-        refused = await ana.slash(e.channel, f"{IN_TURN} play")
+        refused = await e.open(ana, IN_TURN)
         assert said(refused).startswith("You have 5 tables open that haven't started:")
         assert await storage.tables.open_tables(e.bot.database) == [5, 4, 3, 2, 1]
         assert len(e.channel.history()) == before, "nothing is posted"
-        await ben.slash(e.channel, f"{IN_TURN} play", dice=1)
+        await e.open(ben, IN_TURN, dice=1)
         assert await storage.tables.open_tables(e.bot.database) == [6, 5, 4, 3, 2, 1]
-        await ana.slash(elsewhere, "table cancel")
-        await ana.slash(elsewhere, f"{ALL_AT_ONCE} play")
+        panel = e.panel(elsewhere)
+        custom_id = e.buttons(panel)["Join"].replace(":join:", ":cancel:")
+        await forge(e, ana, panel, custom_id)
+        await e.open(ana, ALL_AT_ONCE, at=elsewhere)
         assert len(await storage.tables.open_tables(e.bot.database)) == 6
 
 
@@ -40,10 +43,10 @@ async def test_two_people_do_not_fill_a_channel(evening: Begin) -> None:
         *two, chie = e.people
         for person in two:
             for _ in range(lobby.MOST.own):
-                await person.slash(e.channel, f"{ALL_AT_ONCE} play")
-            refused = await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+                await e.open(person, ALL_AT_ONCE)
+            refused = await e.open(person, ALL_AT_ONCE)
             assert said(refused).startswith("You host 4 tables in this channel already:")
-        await chie.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(chie, ALL_AT_ONCE)
         assert len(await storage.tables.open_tables(e.bot.database)) == 9
 
 
@@ -52,11 +55,11 @@ async def test_a_channel_holds_ten_tables_at_most(evening: Begin) -> None:
         (ana,) = e.people
         for host in range(lobby.MOST.channel):
             await _opened(e, 100 + host)
-        refused = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        refused = await e.open(ana, ALL_AT_ONCE)
         assert said(refused).startswith("There are 10 tables in this channel already")
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
         await storage.tables.cancel(e.bot.database, 1, e.bot.now())
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
 
 
@@ -69,12 +72,12 @@ async def test_a_person_plays_three_matches_alone_at_most(evening: Begin) -> Non
         (solo,) = [at for at in selects if at.startswith("s2:solo")]
         for _ in range(2):
             await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
-        await ana.slash(e.channel, f"{IN_TURN} play", computers=1)
+        await e.open(ana, IN_TURN, computers=1)
         await e.press(ana, "Start")
         refused = await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
         assert said(refused) == too_many
         assert len(await storage.tables.open_tables(e.bot.database)) == 3, "nothing was opened"
-        await ana.slash(e.channel, f"{IN_TURN} play", computers=1)
+        await e.open(ana, IN_TURN, computers=1)
         assert said(await e.press(ana, "Start")) == too_many
         await e.press(ben, "Join")
         await e.press(ana, "Start")
@@ -90,11 +93,11 @@ async def test_a_person_sits_at_twenty_tables_at_most(evening: Begin) -> None:
         for number in range(lobby.MOST.seats):
             table = await e.stored(await _opened(e, 100 + number, channels[number // 10].id))
             await lobby.join(e.bot.database, table, seated)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         refused = await e.press(ben, "Join")
         assert said(refused) == "You sit at 20 tables already: finish or leave one of them first."
         assert "**Ben**" not in e.panel_words()
-        refused = await ben.slash(channels[2], f"{ALL_AT_ONCE} play")
+        refused = await e.open(ben, ALL_AT_ONCE, at=channels[2])
         assert said(refused).startswith("You sit at 20 tables already")
         assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.seats + 1
         # A match that goes on without them isn't theirs any more.

@@ -17,7 +17,7 @@ from ..bot.stored_tables import ask
 from ..bot.traces import traces
 from .conftest import Begin
 from .evening import Evening, answers, components, said
-from .staff import forge
+from .staff import forge, history
 from .test_clock import wait
 from .test_privacy import asked as asked_to_delete
 from .test_privacy import content, delete
@@ -155,13 +155,13 @@ async def test_deletion_gives_no_second_try(evening: Begin) -> None:
             assert "Play today's deal" not in buttons(shown)
         assert ask(database, "select count(*) from tables") == [(1,)]
         # All that is left is named, and a second deletion leaves it too.
-        assert stays in said(await ana.slash(e.channel, "privacy delete"))
-        await ana.slash(e.channel, "privacy export")
+        assert stays in said(await e.me(ana, "Delete everything"))
+        await e.me(ana, "Get my data")
         assert (await content(e.hand(ana)))["hashes"] == ["daily_runs"]
         await wait(e, daily.closes(number) - e.bot.now() + 60)
         assert ask(database, "select count(*) from daily_runs") == [(0,)]
         assert "Play today's deal" in buttons(await asked(e, ana))
-        assert "Nothing is kept about you." in said(await ana.slash(e.channel, "privacy delete"))
+        assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
 
 
 async def test_equal_play_meets_equal_answers(evening: Begin) -> None:
@@ -186,7 +186,7 @@ async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await begun(e, ana)
-        refused = said(await ana.slash(e.channel, "table pause"))
+        refused = said(await e.pause(ana))
         assert "The daily deal can't be paused." in refused
         assert "Hint" not in e.buttons(e.hand(ana))
         mark = next(iter(e.moves(ana).values())).split(":")[3]
@@ -211,12 +211,14 @@ async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
 
 
 async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
-    """Return the history in words, and the matches offered there and for `/replay`."""
-    shown = await person.slash(e.channel, "history")
+    """Return the history in words, and the matches offered there and on `/profile`."""
+    shown = await history(e, person)
     found = components(answers(shown)[0].components)
     offered = [option["label"] for c in found for option in c.get("options", [])]
-    typed = await person.autocomplete(e.channel, "replay", "match", "")
-    return said(shown), [*offered, *(choice["name"] for choice in typed)]
+    mine = await person.slash(e.channel, "profile")
+    found = components(answers(mine)[0].components)
+    more = [option["label"] for c in found for option in c.get("options", [])]
+    return said(shown), [*offered, *(one for one in more if not one.startswith("All"))]
 
 
 @pytest.mark.usefixtures("quick_rivals")

@@ -70,7 +70,7 @@ async def test_closed_lobby_is_shown_though_it_was_unreadable(
 ) -> None:
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         join = e.buttons(e.panel())["Join"]
         with unreadable(monkeypatch):
             await e.choose(ana, "Cancel the table")
@@ -108,7 +108,7 @@ async def test_lobby_changes_though_it_is_unreadable(
 ) -> None:
     async with evening(3, check_errors=False) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         monkeypatch.setattr(storage.tables, "table", gone)
         for person in (ben, chie):
             await e.press(person, "Join")
@@ -128,7 +128,7 @@ async def test_lobby_stays_when_the_settings_are_unreadable(
 ) -> None:
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         await e.restart()
         with monkeypatch.context() as down:
@@ -146,7 +146,7 @@ async def test_pause_begins_and_ends_though_it_is_unreadable(
         ana, _ = e.people
         await e.begin(rounds=1)
         with unreadable(monkeypatch):
-            await ana.slash(e.channel, "table pause")
+            await e.pause(ana)
             assert "Ana paused the match" in e.panel_words()
             await e.press(ana, "Go on")
             assert "Go on" not in e.buttons(e.panel())
@@ -158,7 +158,7 @@ async def test_table_opens_though_wishes_are_unreadable(
     monkeypatch.setattr(calls, "wishes", gone)
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
-        shown = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        shown = await e.open(ana, ALL_AT_ONCE)
         assert [words(m.components) for m in answers(shown)] == [e.panel_words()]
         await e.press(ben, "Join")
         assert "2. **Ben**" in e.panel_words()
@@ -234,7 +234,7 @@ async def test_deletion_reaches_a_table_once_that_is_readable(
 async def two(e: Evening) -> int:
     """Open two tables that aren't loaded. Return the number of the first to be read."""
     for person in e.people:
-        await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(person, ALL_AT_ONCE)
     numbers = await storage.tables.open_tables(e.bot.database)
     for number in numbers:
         e.bot.tables.let_go(number)
@@ -280,9 +280,9 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
 ) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE)
         await e.press(ana, "Join")
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         first, other = await storage.privacy.seated(e.bot.database, ana.id)
         redrawn = list[int]()
         e.bot.tables.let_go(first)
@@ -300,7 +300,7 @@ async def test_choice_of_words_is_shown_if_hands_are_unreadable(
     async with evening(2, check_errors=False) as e:
         ana = e.people[0]
         await e.begin(rounds=1)
-        shown = await ana.slash(e.channel, "pictures")
+        shown = await ana.slash(e.channel, "me")
         e.bot.tables.let_go(1)
         with monkeypatch.context() as down:
             down.setattr(unread, gone)
@@ -314,9 +314,9 @@ async def test_deletion_leaves_no_table_if_another_is_unreadable(
 ) -> None:
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
-        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE)
         await e.press(ana, "Join")
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
         e.bot.tables.let_go(last)
         keep_unread(monkeypatch, last, StorageError)
@@ -340,7 +340,7 @@ async def test_vote_is_stored_only_if_its_effect_can_be_read(
         ana = e.people[0]
         await e.begin(rounds=1)
         monkeypatch.setattr(storage.moves, "last_at", failing)
-        assert "nothing has changed" in said(await ana.slash(e.channel, "table end"))
+        assert "nothing has changed" in said(await e.vote(ana))
         assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
 
 

@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, answer, said
-from .staff import forge
+from .staff import forge, taught
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -52,7 +52,7 @@ async def test_screens_of_a_match_have_no_hashes(evening: Begin) -> None:
     """They stand behind *Fairness*, from the lobby to the end."""
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         secret, salts = seed(e)
         hashes = [commitment(secret), mixed_seed(e), *hashes_of(e)]
@@ -74,7 +74,7 @@ async def test_screens_of_a_match_have_no_hashes(evening: Begin) -> None:
 async def test_fairness_begins_with_a_sentence_in_words(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         for person in e.people:
             shown = await e.press(person, "Fairness")
@@ -95,7 +95,7 @@ async def test_fairness_begins_with_a_sentence_in_words(evening: Begin) -> None:
 async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         secret, salts = seed(e)
         promise, mixed, so_far = commitment(secret), mixed_seed(e), hashes_of(e)[-1]
@@ -129,7 +129,7 @@ async def test_fairness_of_another_table_needs_access(evening: Begin) -> None:
         guild = e.env.create_guild()
         elsewhere = guild.create_text_channel("elsewhere")
         spy = guild.add_member(e.env.create_user("Spy"))
-        rules = await spy.slash(elsewhere, f"{ALL_AT_ONCE} rules")
+        rules = await taught(e, spy, ALL_AT_ONCE, at=elsewhere, rules=True)
         assert rules.response is not None
         none, stale = "There is no match {} in this server.", "That button is out of date. "
         for number, mark, told in (
@@ -163,7 +163,7 @@ async def cut(e: Evening, person: MemberActor, word: str) -> InteractionResult:
 async def test_cut_prints_the_word_with_its_number(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         before = hashes_of(e)
         assert before[-1] in await fairness(e, ben)
@@ -184,7 +184,7 @@ async def test_cut_prints_the_word_with_its_number(evening: Begin) -> None:
 async def test_form_shows_the_hash_before_the_word(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         form = await e.press(ana, "Cut")
         assert short(hashes_of(e)[-1]) in str(form.modal)
         await e.press(ben, "Join")
@@ -197,7 +197,7 @@ async def test_form_shows_the_hash_before_the_word(evening: Begin) -> None:
 async def test_only_players_of_an_open_table_cut(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         assert "You don't sit at this table." in said(await e.press(chie, "Cut"))
         refused = await cut(e, ana, "a\u200b\u200b\u200b b"[:5])
@@ -215,7 +215,7 @@ async def test_cuts_are_left_to_all_after_the_last_join(
     monkeypatch.setattr("bot.play.lobby.MOST_CONTRIBUTIONS", 20)
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         for word in ("one", "two", "three"):
             await cut(e, ben, word)
@@ -233,7 +233,7 @@ async def test_cuts_are_left_to_all_after_the_last_join(
 async def test_word_is_deleted_when_its_player_leaves(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         await cut(e, ben, "rude word")
         before = hashes_of(e)
@@ -248,10 +248,10 @@ async def test_word_is_deleted_when_its_player_leaves(evening: Begin) -> None:
 async def test_promise_of_the_next_table_is_shown_before_it_opens(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=1)
+        await e.open(ana, ALL_AT_ONCE, computers=1)
         coming = WHOLE.findall(await fairness(e, ana))[-1]
         await e.choose(ana, "Cancel the table")
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=1)
+        await e.open(ana, ALL_AT_ONCE, computers=1)
         assert WHOLE.findall(await fairness(e, ana))[0] == coming
         await cut(e, ana, "banana")
         assert "**Ana** cut last" in await fairness(e, ana), "alone too"

@@ -14,10 +14,10 @@ from .test_night import plan
 async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, label: str) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         hers = e.panel()
         before = words(hers.components)
-        await ben.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ben, IN_TURN)
         await e.press(ana, "Join")
         his = e.panel()
         assert his.id != hers.id
@@ -40,7 +40,7 @@ async def test_no_control_redraws_another_public_message(evening: Begin) -> None
     async with evening(2) as e:
         ana, ben = e.people
         await plan(e, ana)
-        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE)
         before = words(e.panel().components)
         assert "out of date" in said(await forge(e, ben, e.panel(), "s2:nightin:0::0:1"))
         assert words(e.panel().components) == before
@@ -49,10 +49,10 @@ async def test_no_control_redraws_another_public_message(evening: Begin) -> None
 async def test_click_refreshes_an_older_copy_of_the_panel(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         old = e.panel()
         e.env.inject_error("DELETE", "/channels/*/messages/*", status=403, times=9)
-        await ana.slash(e.channel, "table show")
+        await e.press(ana, "Post it below")
         assert e.panel().id != old.id
         await ben.click(old, label="Join")
         shown = e.now(old)

@@ -78,10 +78,10 @@ async def test_help_lists_commands_and_rules(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         text = await listed(e, ana)
-        assert "`/hand` Your hand and its controls, privately, here" in text
-        assert "`/table cancel | " in text
+        assert "`/me` Your pictures, calls and data" in text
+        assert f"`/{ALL_AT_ONCE}`" in text
         assert "`/leaderboard`" in text
-        assert "rules` for the rules" in text
+        assert "⋯ on tables and hands has all else" in text
         assert "`/settings`" not in text, "only those who may manage the server see it"
         assert "`/help`" not in text, "the reader came from there"
         assert "`/settings`" in await listed(e, manager(e))
@@ -144,7 +144,7 @@ async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None
 async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         screen = await ana.user.slash("help")
         assert "Tables can be opened only in a server's channels." in words(
             answer(screen).components
@@ -154,7 +154,7 @@ async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: 
 async def test_unknown_game_is_refused(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         for key in ("", "chess", f"{ALL_AT_ONCE}:1", "x" * 80):
             refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
             assert "out of date" in said(refused)

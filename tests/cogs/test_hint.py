@@ -32,7 +32,7 @@ HINT = "Hint"
 async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
     """Begin a match against computers, and return the first person once they have to act."""
     ana = e.people[0]
-    await ana.slash(e.channel, f"{key} play", strength="easy", **options)
+    await e.open(ana, key, strength="easy", **options)
     for person in e.people[1:]:
         await e.press(person, "Join")
     await e.press(ana, "Start")
@@ -150,7 +150,7 @@ async def test_an_old_hint_button_and_a_paused_match_are_refused(evening: Begin)
         at = e.buttons(e.hand(ana))[HINT]
         stale = at.rsplit(":", 2)[0] + ":999:"
         assert "moved on" in said(await forged(e, ana, stale))
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         assert HINT not in e.buttons(e.hand(ana))
         assert "is paused" in said(await forged(e, ana, at))
 

@@ -1,4 +1,4 @@
-"""`/history` and `/replay` as members, the table's players, strangers and forgers use them."""
+"""Finished matches and their replays, used by members, players, strangers and forgers."""
 
 import asyncio
 from dataclasses import replace
@@ -19,7 +19,7 @@ from ..bot.storage.test_history import made
 from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, components, said, words
-from .staff import forge, manager
+from .staff import forge, history, manager, taught, watched
 
 
 def live(result: InteractionResult) -> dict[str, str]:
@@ -101,12 +101,12 @@ async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) ->
     async with evening(2) as e:
         ana, _ = e.people
         plies = await ended(e)
-        shown = await ana.slash(e.channel, "replay", match=1)
+        shown = await watched(e, ana, 1)
         assert shown.response is not None
         message = shown.response.message
         before = words(message.components)
         await e.begin(ALL_AT_ONCE)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
 
         for custom_id, why in {
             f"s2:replay:1:MARK:{plies + 1}:s/next": "no such step",
@@ -144,11 +144,10 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         guild = e.env.create_guild()
         elsewhere = guild.create_text_channel("elsewhere")
         spy = guild.add_member(e.env.create_user("Spy"))
-        assert "no match 1 in this server" in said(await spy.slash(elsewhere, "replay", match=1))
-        assert await spy.autocomplete(elsewhere, "replay", "match", "") == []
-        shown = await spy.slash(elsewhere, "history")
+        assert "no match 1 in this server" in said(await watched(e, spy, 1, elsewhere))
+        shown = await history(e, spy, elsewhere)
         assert "No match was finished" in said(shown)
-        rules = await spy.slash(elsewhere, f"{ALL_AT_ONCE} rules")
+        rules = await taught(e, spy, ALL_AT_ONCE, at=elsewhere, rules=True)
         assert rules.response is not None
         for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
             forged = await forge(e, spy, rules.response.message, custom_id)
@@ -161,9 +160,8 @@ async def test_a_running_match_has_no_replay(evening: Begin) -> None:
         ana, _ = e.people
         await e.begin()
         assert "Replay" not in e.buttons(e.panel())
-        assert "isn't over" in said(await ana.slash(e.channel, "replay", match=1))
-        assert await ana.autocomplete(e.channel, "replay", "match", "") == []
-        assert "No match was finished" in said(await ana.slash(e.channel, "history"))
+        assert "isn't over" in said(await watched(e, ana, 1))
+        assert "No match was finished" in said(await history(e, ana))
 
 
 async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(
@@ -176,7 +174,7 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(
         await e.play(ana, first)
         await e.play(ana, second)
         mia = manager(e)
-        await press(mia, await mia.slash(e.channel, "table cancel"), "Call it off")
+        await press(mia, await e.cancel(mia), "Call it off")
         shown = await e.press(ben, "Replay")
         assert "card 1 of 1**" in said(shown), "that she changed her mind is hers to know"
         assert "**Ana** has decided." in said(shown)
@@ -201,7 +199,7 @@ async def test_a_match_of_other_rules_is_refused_in_a_sentence(
             change, tmp_path / "shinrisen.sqlite3", "update tables set version = 77"
         )
         assert "rules 77" in said(await e.press(e.people[0], "Replay"))
-        assert "rules 77" in said(await e.people[0].slash(e.channel, "replay", match=1))
+        assert "rules 77" in said(await watched(e, e.people[0], 1))
 
 
 async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: Begin) -> None:
@@ -213,8 +211,7 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: B
         await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
         await made(e.bot.database, [98.0], guild_id=guild, game=IN_TURN, users=(ben.id, ana.id))
 
-        shown = await ana.slash(e.channel, "history")
-        assert shown.ephemeral
+        shown = await history(e, ana)
         found: list[int] = []
         for page in range(6):
             text = said(shown)
@@ -245,31 +242,25 @@ async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
             ([8.0], (ben.id, ana.id), IN_TURN),
         ):
             await made(database, ends, guild_id=guild, channel_id=there, users=users, game=game)
-        shown = await ben.slash(e.channel, "history", member=ana)
+        shown = await history(e, ben, member=ana)
         assert f"<@{ana.id}>" in said(shown)
         shown = await press(ben, shown, "Older")
         assert said(shown).count("**#") == 3
-        shown = await ben.slash(e.channel, "history", member=ben)
+        shown = await history(e, ben, member=ben)
         assert said(shown).count("**#") == 1
-        shown = await ben.slash(e.channel, "history", game=ALL_AT_ONCE, member=ana)
+        shown = await history(e, ben, game=ALL_AT_ONCE, member=ana)
         shown = await press(ben, shown, "Older")
         assert said(shown).count("**#") == 2
-        shown = await ben.slash(e.channel, "history", game=ALL_AT_ONCE, member=ben)
+        shown = await history(e, ben, game=ALL_AT_ONCE, member=ben)
         assert "No match was finished" in said(shown)
-        name = e.bot.looks[IN_TURN].name
-        for typed in (IN_TURN, name, f" {name.upper()} "):
-            told = said(await ana.slash(e.channel, "history", game=typed))
-            assert told.count("**#") == 1
-        unknown = said(await ben.slash(e.channel, "history", game="chess"))
-        assert "no game called" in unknown
-        assert "chess" in unknown
+        assert said(await history(e, ana, game=IN_TURN)).count("**#") == 1
 
 
 async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> None:
     async with evening(2) as e:
-        ana, ben = e.people
+        ana, _ = e.people
         await ended(e)
-        shown = await ana.slash(e.channel, "history")
+        shown = await history(e, ana)
         assert "🥇" in said(shown)
         options = select_of(shown)["options"]
         assert [o["value"] for o in options] == ["1"]  # type: ignore[attr-defined]
@@ -280,11 +271,29 @@ async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> Non
         assert opened.response is not None
         assert shown.response is not None
         assert opened.response.message.id != shown.response.message.id
-        choices = await ben.autocomplete(e.channel, "replay", "match", "")
-        assert [c["value"] for c in choices] == [1]
-        assert "Ana, Ben" in choices[0]["name"]
-        assert await ben.autocomplete(e.channel, "replay", "match", IN_TURN) == choices
-        assert await ben.autocomplete(e.channel, "replay", "match", "77") == []
+
+
+async def test_profile_and_leaderboard_list_matches_to_watch(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await ended(e)
+        for command, options in (("profile", {"member": ana}), ("leaderboard", {})):
+            shown = await ben.slash(e.channel, command, **options)
+            listed = select_of(shown)["options"]
+            assert [o["value"] for o in listed][:1] == ["1"]  # type: ignore[attr-defined]
+            assert "Ana, Ben" in listed[0]["label"]  # type: ignore[index]
+            assert "replay of match 1" in said(await by(ben, shown, "1"))
+            every = listed[1]["value"]  # type: ignore[index]
+            assert "Finished matches" in said(await by(ben, shown, every))
+
+
+async def test_server_without_leaderboard_lists_matches(evening: Begin) -> None:
+    async with evening(2) as e:
+        await ended(e)
+        await e.bot.servers.change(e.guild.id, leaderboards=False)
+        shown = await e.people[0].slash(e.channel, "leaderboard")
+        assert "keeps no leaderboard" in said(shown)
+        assert "replay of match 1" in said(await by(e.people[0], shown, "1"))
 
 
 async def test_forged_replay_button_answers_only_the_clicker(evening: Begin) -> None:
@@ -308,7 +317,7 @@ async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> No
         )
         async with e.bot.database.begin() as db:
             await db.execute(update(seats).values(name="*@_|" * 25))
-        shown = await e.people[0].slash(e.channel, "history")
+        shown = await history(e, e.people[0])
         assert said(shown).count("**#") == 5
         assert len(said(shown)) <= 4000
 
@@ -320,9 +329,9 @@ async def test_deleted_person_has_no_name_in_history(evening: Begin) -> None:
         async with e.bot.database.begin() as db:
             gone = update(seats).where(seats.c.user_id == ana.id)
             await db.execute(gone.values(name="", user_id=-1))
-        shown = await ana.slash(e.channel, "history")
+        shown = await history(e, ana)
         assert "someone" in said(shown)
-        shown = await ana.slash(e.channel, "replay", match=1)
+        shown = await watched(e, ana, 1)
         assert "someone" in said(shown)
         shown = await by(ana, shown, "0")
         assert "As someone saw it" in said(shown)
@@ -334,15 +343,14 @@ async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
         ana, ben, stranger = e.people
         e.people = [ana, ben]
         await ended(e)
-        assert "#1" in said(await stranger.slash(e.channel, "history"))
+        assert "#1" in said(await history(e, stranger))
 
         lounge = e.guild.create_text_channel("lounge")
         unseen = discord.Permissions(view_channel=True).value
         rule = Overwrite(stranger.id, OverwriteType.MEMBER, allow=0, deny=unseen)
         e.env.backend.set_overwrite(e.channel.id, rule)
-        assert "No match was finished here yet." in said(await stranger.slash(lounge, "history"))
-        refused = await stranger.slash(lounge, "replay", match=1)
+        assert "No match was finished here yet." in said(await history(e, stranger, lounge))
+        refused = await watched(e, stranger, 1, lounge)
         assert "There is no match 1 in this server." in said(refused)
-        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
-        assert "#1" in said(await ana.slash(lounge, "history"))
-        assert "replay of match 1" in said(await ana.slash(lounge, "replay", match=1))
+        assert "#1" in said(await history(e, ana, lounge))
+        assert "replay of match 1" in said(await watched(e, ana, 1, lounge))

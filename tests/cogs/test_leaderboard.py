@@ -16,7 +16,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .conftest import Begin
 from .evening import NAMES, Evening, answer, components, pictured, said, words
 from .rated import played
-from .staff import forge
+from .staff import forge, taught
 from .test_closed import deny
 
 pytestmark = pytest.mark.usefixtures("pieces")
@@ -144,7 +144,7 @@ async def test_a_page_made_up_for_another_message_leaves_it_alone(evening: Begin
     async with evening(2) as e:
         ana, ben = e.people
         await played(e, e.people)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         before = e.panel_words()
         page = await forge(e, ben, e.panel(), "s2:standings:0::1:*/all")
         assert listed(said(page)) == ["1 Ana", "2 Ben"]
@@ -270,7 +270,7 @@ async def test_departed_member_is_listed_again_after_return(evening: Begin) -> N
         await e.restart()
         again = e.guild.add_member(chie.user)
         assert "Chie" not in said(await ana.slash(e.channel, "leaderboard"))
-        await again.slash(e.channel, f"{ALL_AT_ONCE} rules")
+        await taught(e, again, ALL_AT_ONCE, rules=True)
         board = said(await ana.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Chie", "2 Ben", "3 Ana"]
 

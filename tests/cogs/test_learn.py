@@ -20,7 +20,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 
 from .conftest import Begin
 from .evening import Evening, components, said, words
-from .staff import forge
+from .staff import forge, taught
 from .test_closed import deny
 
 pytestmark = pytest.mark.usefixtures("pieces")
@@ -85,7 +85,7 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
 
 async def learned(e: Evening, person: MemberActor) -> discord.Message:
     """Go through the lesson, and return its end."""
-    await person.slash(e.channel, f"{ALL_AT_ONCE} learn")
+    await taught(e, person, ALL_AT_ONCE)
     *_, last = LESSONS[ALL_AT_ONCE].decisions
     for one in LESSONS[ALL_AT_ONCE].decisions:
         done = await to_move(e, person, ALL_AT_ONCE, one.good[-1])
@@ -118,7 +118,7 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
 ) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{key} learn")
+        await taught(e, ana, key)
         first, second = LESSONS[key].opponents("Ana", tongue("en-US"))
         for number, one in enumerate(LESSONS[key].decisions, 1):
             message = lesson(e, ana)
@@ -139,7 +139,7 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
 async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
+        await taught(e, ana, ALL_AT_ONCE)
         message = await to_move(e, ana, ALL_AT_ONCE, "84")
         done = words(message.components)
         assert "You chose: 84" in done
@@ -170,7 +170,7 @@ async def test_lesson_leads_to_a_match_and_posts_nothing(
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         end = await learned(e, ana)
-        assert f"`/{ALL_AT_ONCE} rules`" in words(end.components)
+        assert "📖 *Rules* tells the rest" in words(end.components)
         if lacking:
             deny(e, lacking, who=ana.id)
         done = await ana.click(end, custom_id=named(end, "Play against computers"))
@@ -183,8 +183,8 @@ async def test_lesson_leads_to_a_match_and_posts_nothing(
 async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
-        again = await ana.slash(e.channel, f"{ALL_AT_ONCE} learn")
+        await taught(e, ana, ALL_AT_ONCE)
+        again = await taught(e, ana, ALL_AT_ONCE)
         assert again.response is not None
         assert again.response.ephemeral
         assert "1/5" in said(again), "always where it was asked for"
@@ -217,7 +217,7 @@ async def test_forged_click_is_refused_or_answered_privately(
 ) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         before = e.panel_words()
         text = custom_id.format(key=ALL_AT_ONCE, mark=LESSONS[ALL_AT_ONCE].mark)
         told = said(await forge(e, ben, e.panel(), text))
@@ -229,7 +229,7 @@ async def test_forged_click_is_refused_or_answered_privately(
 async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         host, ben = e.people
-        await host.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(host, ALL_AT_ONCE)
         offer = await e.press(ben, "Join")
         assert "New here?" in said(offer)
         shown = offer.followups[-1]
@@ -250,5 +250,5 @@ async def test_lesson_is_not_offered_when_the_game_has_no_lesson(evening: Begin)
     async with evening(2) as e:
         host, ben = e.people
         del e.bot.controls[f"learn{ALL_AT_ONCE}"]
-        await host.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(host, ALL_AT_ONCE)
         assert not offered(await e.press(ben, "Join"))

@@ -19,7 +19,7 @@ async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
     async with evening(3) as e:
         _, ben, _ = e.people
         await e.begin(rounds=1)
-        asked = await ben.slash(e.channel, "table leave")
+        asked = await e.press(ben, "Leave")
         assert "below everyone who stays" in said(asked)
         assert "For a minute" in said(asked)
         assert not (await e.stored()).players[1].left
@@ -38,7 +38,7 @@ async def test_leaving_can_be_taken_back_once(evening: Begin) -> None:
         undo = e.buttons(e.hand(ben))["Take it back"]
         await ben.user.click(e.hand(ben), custom_id=undo)
         assert (await e.stored()).players[1].returns == 1
-        asked = await ben.slash(e.channel, "table leave")
+        asked = await e.press(ben, "Leave")
         assert "take it back" not in said(asked)
         await e.leave(ben)
         assert "You have left this table." in e.hand_words(ben)
@@ -96,7 +96,7 @@ async def test_kicked_player_cannot_undo(evening: Begin) -> None:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
         for person in (ana, chie):
-            await person.slash(e.channel, "table kick", member=ben)
+            await e.kick(person, ben)
         forged = await marked(e, "s2:undo:1:MARK:0:")
         assert "too late" in said(await forge(e, ben, e.panel(), forged))
         assert (await e.stored()).players[1].left
@@ -109,7 +109,7 @@ async def test_departed_player_reads_the_end(evening: Begin, removed: bool) -> N
         await e.begin(IN_TURN, dice=1)
         if removed:
             for person in others[:2]:
-                await person.slash(e.channel, "table kick", member=dan)
+                await e.kick(person, dan)
         else:
             await e.leave(dan)
         await wait(e, 61)
@@ -129,10 +129,10 @@ async def test_departed_player_reads_the_end(evening: Begin, removed: bool) -> N
 async def test_person_removed_from_a_lobby_reads_no_match(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
-        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ana, IN_TURN)
         for person in (ben, chie, dan):
             await e.press(person, "Join")
-        await ana.slash(e.channel, "table kick", member=dan)
+        await e.kick(ana, dan)
         before = e.hand_words(dan)
         await e.press(ana, "Start")
         for person in (ana, ben):
@@ -147,7 +147,7 @@ async def test_last_player_is_warned_that_leaving_ends_the_match(evening: Begin)
         ana, ben = e.people
         await e.begin(rounds=1)
         await e.leave(ana)
-        asked = await ben.slash(e.channel, "table leave")
+        asked = await e.press(ben, "Leave")
         assert "ends without a result" in said(asked)
         await e.leave(ben)
         assert "everyone has left" in e.panel_words()
@@ -210,7 +210,7 @@ async def test_removing_all_others_gives_no_win(evening: Begin) -> None:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
         for person in (ana, chie):
-            await person.slash(e.channel, "table kick", member=ben)
+            await e.kick(person, ben)
         await e.leave(chie)
         assert "Take the win" not in e.buttons(e.hand(ana))
         forged = await marked(e, "s2:win:1:MARK:0:")
@@ -271,7 +271,7 @@ async def test_lobby_that_all_have_left_closes_later_if_unsaved(
 ) -> None:
     async with evening(1, check_errors=False) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         with unsaved(monkeypatch, "cancel"):
             left = await e.press(ana, "Leave")
         assert "You have left this table." in said(left)

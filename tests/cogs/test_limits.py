@@ -25,7 +25,7 @@ async def sit_down(e: Evening) -> bool:
     ana, ben = e.people
     refused = "removed from this table" in said(await e.press(ben, "Join"))
     if not refused:
-        await ana.slash(e.channel, "table kick", member=ben)
+        await e.kick(ana, ben)
     return not refused
 
 
@@ -48,7 +48,7 @@ async def call_by_another(e: Evening) -> bool:
 
 async def post(e: Evening) -> bool:
     """Post the table below as Ben, as often as he may in an hour."""
-    done = [said(await e.people[1].slash(e.channel, "table show")) for _ in range(calls.POSTS)]
+    done = [said(await e.press(e.people[1], "Post it below")) for _ in range(calls.POSTS)]
     return "things posted here" not in "".join(done)
 
 
@@ -58,7 +58,7 @@ async def test_limit_outlives_deletion_and_return(
 ) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         assert await act(e)
         assert not await act(e)
         privacy: Any = e.bot.get_cog("Privacy")
@@ -72,7 +72,7 @@ async def test_limit_outlives_deletion_and_return(
 
 async def test_hashes_of_calls_and_posts_last_a_day(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         assert await post(e)
         assert await call_elsewhere(e)
         hashed = "select count(*) from called where subject_id < 0"

@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import said
-from .staff import forge
+from .staff import forge, taught
 
 
 def _layouts() -> int:
@@ -28,10 +28,10 @@ async def test_private_answers_are_not_kept(evening: Begin) -> None:
         await e.begin(ALL_AT_ONCE, rounds=1)
 
         async def ask() -> None:
-            await ana.slash(e.channel, f"{ALL_AT_ONCE} rules")
-            await ana.slash(e.channel, "hand")
+            await taught(e, ana, ALL_AT_ONCE, rules=True)
+            await e.press(ana, "Hand")
             await e.press(ben, "Hand")
-            await ben.slash(e.channel, f"{ALL_AT_ONCE} move", move="@everyone")
+            await ben.slash(e.channel, "move", move="@everyone")
 
         await ask()
         tasks, layouts = len(asyncio.all_tasks()), _layouts()

@@ -34,7 +34,7 @@ async def test_open_table_offers_each_person_their_own(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         mia = manager(e)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         assert await offered(e, ana) == {*ALWAYS, *SITS, *HOST, "show"}
         assert await offered(e, ben) == {*ALWAYS, *SITS, "show"}
@@ -86,7 +86,7 @@ async def test_nothing_that_is_offered_is_refused(evening: Begin) -> None:
             if begun:
                 await e.begin(IN_TURN, dice=1)
             else:
-                await e.people[0].slash(e.channel, f"{IN_TURN} play")
+                await e.open(e.people[0], IN_TURN)
                 await e.press(e.people[1], "Join")
             for person in (*e.people, mia):
                 for at, part in controls(await e.more(person)):
@@ -129,7 +129,7 @@ async def test_more_is_in_its_readers_language(evening: Begin, speaks: dict[int,
     async with evening(2) as e:
         ana, ben = e.people
         speaks[ben.id] = "de"
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         assert {"Aufstehen", "Abheben"} <= {*e.buttons(await e.more(ben))}
         assert {"Leave", "Cut"} <= {*e.buttons(await e.more(ana))}

@@ -46,7 +46,7 @@ def file_of(message: discord.Message) -> str:
 async def begin(e: Evening, key: str) -> None:
     """Start a match. The first person has chosen films, the second still pictures."""
     for person, label in zip(e.people, ("Moving", "Still"), strict=False):
-        await person.click(answer(await person.slash(e.channel, "pictures")), label=label)
+        await person.click(answer(await person.slash(e.channel, "me")), label=label)
     await e.begin(key)
 
 
@@ -90,8 +90,8 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
 async def test_host_turns_films_off_for_one_table(evening: Begin, key: str) -> None:
     async with evening(2, pictures=True, held=True) as e:
         ana, ben = e.people
-        await ben.click(answer(await ben.slash(e.channel, "pictures")), label="Moving")
-        await ana.slash(e.channel, f"{key} play")
+        await ben.click(answer(await ben.slash(e.channel, "me")), label="Moving")
+        await e.open(ana, key)
         assert "Only the host" in said(await seat_list(e, ben, "films/off"))
         await seat_list(e, ana, "films/off")
         await seat_list(e, ana, "films/on")

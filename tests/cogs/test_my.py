@@ -14,21 +14,21 @@ from .test_clock import paced, wait
 
 
 async def mine(e: Evening, person: MemberActor) -> str:
-    """Return the text of `/my`."""
+    """Return the text of `/my` without the tables of the channel."""
     shown = await person.slash(e.channel, "my")
     assert answer(shown).ephemeral
-    return said(shown)
+    return said(shown).partition("### Tables here")[0]
 
 
 async def test_my_shows_tables_of_all_channels_by_turn(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
         assert "You sit at no table. `/help` shows the games." in await mine(e, ana)
-        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ana, IN_TURN)
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         e.channel = e.guild.create_text_channel("elsewhere")
-        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE)
 
         match = (await e.bot.tables.get(1)).playing()
         to_act = {match.table.players[seat].user_id for seat in match.to_act}
@@ -57,13 +57,13 @@ async def test_my_shows_the_new_time_after_a_timeout(evening: Begin) -> None:
 async def test_my_drops_ended_tables_and_left_seats(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         assert "table 1" in await mine(e, ben)
         assert "not begun" in await mine(e, ben)
-        await ben.slash(e.channel, "table leave")
+        await e.press(ben, "Leave")
         assert "table 1" not in await mine(e, ben)
-        await ana.slash(e.channel, "table cancel")
+        await e.cancel(ana)
         assert "table 1" not in await mine(e, ana)
 
 
@@ -73,10 +73,10 @@ async def test_my_counts_the_tables_without_room(
     monkeypatch.setattr("cogs.my._MOST", 1)
     async with evening(2) as e:
         ana, _ = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         assert "more table" not in await mine(e, ana)
         e.channel = e.guild.create_text_channel("elsewhere")
-        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ana, IN_TURN)
         text = await mine(e, ana)
         assert "table 2" in text, "the newest"
         assert "table 1" not in text

@@ -323,7 +323,7 @@ async def test_night_belongs_to_its_channel(evening: Begin) -> None:
         ana, ben = e.people
         await plan(e, ana)
         e.channel = e.guild.create_text_channel("elsewhere")
-        await ben.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE)
         for forged in ("1", "99", "1 2 3", "x", "9" * 30):
             refused = await forge(e, ben, e.panel(), f"s2:nightin:0::0:{forged}")
             assert "out of date" in said(refused)
@@ -345,7 +345,7 @@ async def test_messages_deleted_during_a_stop_come_back(
     planned: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with planned(2) as e:
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         await wait(e, 60)
         monkeypatch.setattr(e.bot, "on_raw_message_delete", AsyncMock())
         for message in (cards(e)[0], e.panel()):

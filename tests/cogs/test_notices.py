@@ -118,7 +118,7 @@ async def test_turn_is_announced_in_words(evening: Begin) -> None:
 async def idle_lines(e: Evening, pace: int, pause: float) -> list[str]:
     """Start a match at a pace, wait nine pauses, and return the notices of the second player."""
     ana, ben = e.people
-    await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+    await e.open(ana, ALL_AT_ONCE)
     await choose_pace(e, ana, str(pace))
     await e.press(ben, "Join")
     before = len(e.env.http_requests)
@@ -199,7 +199,7 @@ async def test_channel_calls_at_the_turn_when_messages_are_closed(evening: Begin
 async def test_line_left_by_a_dead_process_becomes_the_screen(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         path = f"/channels/{direct(ben)}/messages/*"
         e.env.inject_error("PATCH", path, status=500, times=None)
@@ -245,7 +245,7 @@ async def test_line_posted_by_a_dead_process_is_posted_once(
 ) -> None:
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         before = len(e.env.http_requests)
         post = (await e.bot.tables.get(1)).posts.of(ben.id)
@@ -285,7 +285,7 @@ async def test_start_that_overlaps_a_join_is_announced_once(
 
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         monkeypatch.setattr(House, "direct_channel", opening)
         monkeypatch.setattr(Match, "load", loading)
         table = await e.bot.tables.get(1)
@@ -321,7 +321,7 @@ async def test_start_while_the_line_before_is_on_its_way_is_announced(
     # The table is called here and not by clicks: simcord waits for the work of clicks alone.
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         sent, arrives = on_its_way(monkeypatch, "you have a seat")
         table = await e.bot.tables.get(1)
         await table.join(Player(ben.id, ben.name, "en-US", 7))

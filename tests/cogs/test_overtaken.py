@@ -5,7 +5,6 @@ import pytest
 from bot.tables.posts import Posts
 from bot.words.errors import Overtaken
 from games.errors import IllegalMove
-from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import said
@@ -44,7 +43,7 @@ async def test_overtaken_click_shows_the_later_choice(evening: Begin) -> None:
         await e.play(ana, older)
         assert f"Chosen: **{newer}" in e.hand_words(ana)
         assert len(e.env.backend.messages[e.hand(ana).channel.id]) == before
-        typed = await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=older)
+        typed = await ana.slash(e.channel, "move", move=older)
         assert "What you chose later counts." in said(typed)
         assert await e.made() == [(0, newer)]
 

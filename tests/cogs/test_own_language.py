@@ -13,7 +13,7 @@ from .test_rematch import ended, from_hand
 
 async def open_for(e: Evening, person: MemberActor) -> None:
     """Open a table as the first person, and let another one join."""
-    await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+    await e.open(e.people[0], ALL_AT_ONCE)
     await e.press(person, "Join")
 
 
@@ -59,10 +59,10 @@ async def test_removed_person_reads_their_own_language(
         ana, ben, chie = e.people
         speaks[chie.id] = "ja"
         await e.bot.servers.change(e.guild.id, locale="ja")
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         for person in (ben, chie):
             await e.press(person, "参加")
-            await ana.slash(e.channel, "table kick", member=person)
+            await e.kick(ana, person)
         assert "Anaさんの操作により除外された" in e.hand_words(chie)
         assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
 

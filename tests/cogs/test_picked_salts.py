@@ -102,7 +102,7 @@ def changed(evening: Begin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     ) -> AsyncIterator[tuple[Evening, Noted]]:
         async with evening(2) as e:
             ana, ben = e.people
-            await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+            await e.open(ana, ALL_AT_ONCE, rounds=1)
             pick(e, monkeypatch)
             await e.press(ben, "Join")
             form = await e.press(ana, "Cut")

@@ -13,7 +13,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, answer, pictured, said, words
-from .staff import forge
+from .staff import forge, watched
 from .test_history import by, live, press
 
 pytestmark = pytest.mark.usefixtures("pieces")
@@ -30,7 +30,7 @@ async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> None:
 
 
 async def opened(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
-    return await person.slash(at or e.channel, "replay", match=1)
+    return await watched(e, person, 1, at)
 
 
 def now(e: Evening, shown: InteractionResult) -> Any:

@@ -150,7 +150,7 @@ def shown(e: Evening, message: discord.Message) -> str:
 async def test_closed_dms_give_a_private_hand_at_the_start(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         close_messages(e, 50007)
         joined = await e.press(ben, "Join")
         await e.press(chie, "Join")
@@ -179,7 +179,7 @@ def private_to(e: Evening, person: MemberActor) -> list[Any]:
 async def test_start_sends_a_new_message_to_all(evening: Begin) -> None:
     async with evening(3) as e:
         ana, *others = e.people
-        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ana, IN_TURN)
         for person in others:
             await e.press(person, "Join")
         lobby = {person: e.hand(person).id for person in e.people}
@@ -274,7 +274,7 @@ async def test_table_show_sends_no_notice(evening: Begin) -> None:
         await wait(e, 121)
         before = len(e.env.http_requests)
         for _ in range(3):
-            await stranger.slash(e.channel, "table show")
+            await e.press(stranger, "Post it below")
         new = posted(e, e.channel.id, before)
         assert len(new) == 3
         for message in new:
@@ -398,11 +398,11 @@ async def test_message_near_an_hour_old_is_replaced_silently(evening: Begin) -> 
         await decide(e, ana)
         await wait(e, 50 * 60)
         panel, before = e.panel().id, len(e.env.http_requests)
-        await ben.slash(e.channel, "table end")
+        await e.vote(ben)
         await e.env.settle()
         assert e.panel().id == panel
         await wait(e, 6 * 60)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await e.env.settle()
         assert e.panel().id != panel
         assert panel not in e.env.backend.messages[e.channel.id]

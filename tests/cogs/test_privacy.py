@@ -1,4 +1,4 @@
-"""/privacy by the person, by others, with closed direct messages, and after a restart."""
+"""A person's data by buttons of `/me`: by others, with closed messages, and after a restart."""
 
 import asyncio
 import json
@@ -57,8 +57,8 @@ async def content(message: Any) -> dict[str, Any]:
 
 
 async def asked(e: Evening, person: MemberActor) -> tuple[InteractionResult, str]:
-    """Return the private confirmation of /privacy delete and its button."""
-    result = await person.slash(e.channel, "privacy delete")
+    """Return the private question of *Delete everything* and its button."""
+    result = await e.me(person, "Delete everything")
     assert "Delete everything that is kept about you?" in said(result)
     (button,) = [c for c in components(answer(result).components) if c["type"] == 2]
     assert button["style"] == discord.ButtonStyle.danger.value
@@ -77,7 +77,7 @@ async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
     async with evening(2) as e:
         person = await after_match(e)
         before = len(e.channel.history())
-        assert "in your direct messages" in said(await person.slash(e.channel, "privacy export"))
+        assert "in your direct messages" in said(await e.me(person, "Get my data"))
         assert len(e.channel.history()) == before, "nobody else sees anything"
         assert "What is kept about you" in e.hand_words(person)
         found = await content(e.hand(person))
@@ -106,12 +106,12 @@ async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
 async def test_export_counts_no_absent_company(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
-        await ana.slash(e.channel, "privacy export")
+        await e.open(ana, ALL_AT_ONCE)
+        await e.me(ana, "Get my data")
         page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
         assert "You sat there as Ana.\n" in page
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", computers=2)
-        await ana.slash(e.channel, "privacy export")
+        await e.open(ana, ALL_AT_ONCE, computers=2)
+        await e.me(ana, "Get my data")
         page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
         assert "You sat there as Ana, with 2 computers." in page
 
@@ -123,7 +123,7 @@ async def test_with_messages_closed_it_comes_as_the_private_answer(evening: Begi
         e.env.inject_error(
             "POST", "/channels/*/messages", status=403, code=50007, message="closed", times=1
         )
-        result = await person.slash(e.channel, "privacy export")
+        result = await e.me(person, "Get my data")
         assert "can't write to you" in said(result)
         assert answer(result).ephemeral
         assert (await content(answer(result)))["hosted"][0]["phase"] == "live"
@@ -136,11 +136,11 @@ async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> N
         ben = e.people[1]
         mine, theirs = min(e.moves(person)), min(e.moves(ben))
         await e.play(ben, theirs)
-        await person.slash(e.channel, "privacy export")
+        await e.me(person, "Get my data")
         (match,) = (await content(e.hand(person)))["matches"]
         assert match["moves"] == []
-        await person.slash(e.channel, f"{ALL_AT_ONCE} move", move=mine)
-        await person.slash(e.channel, "privacy export")
+        await person.slash(e.channel, "move", move=mine)
+        await e.me(person, "Get my data")
         found = await content(e.hand(person))
         assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
         ((secret,),) = ask(file(e), "select lower(hex(secret)) from tables")
@@ -240,13 +240,13 @@ async def test_lobbies_are_left_handed_on_or_closed(evening: Begin) -> None:
     async with evening(2) as e:
         person = joined(e)
         ana, ben = e.people[1:]
-        await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(person, ALL_AT_ONCE)
         await e.press(ana, "Join")
         hosted = e.panel()
         alone = e.guild.create_text_channel("alone")
-        await person.slash(alone, f"{FOR_TWO} play")
+        await e.open(person, FOR_TWO, at=alone)
         other = e.guild.create_text_channel("other")
-        await ben.slash(other, f"{ALL_AT_ONCE} play")
+        await e.open(ben, ALL_AT_ONCE, at=other)
         guest = e.panel(other)
         await person.click(guest, label="Join")
         result, custom_id = await asked(e, person)
@@ -274,7 +274,7 @@ async def test_it_reaches_every_server(evening: Begin) -> None:
         await e.begin(FOR_TWO, pause=0)
         await e.play_out(plies=6)
         e.guild, e.channel, e.people = first
-        await person.slash(e.channel, "privacy export")
+        await e.me(person, "Get my data")
         found = await content(e.hand(person))
         assert len({match["match"]["guild_id"] for match in found["matches"]}) == 2
         await delete(e, person)
@@ -288,11 +288,11 @@ async def test_it_reaches_every_server(evening: Begin) -> None:
 async def test_person_may_start_again_after_deletion(evening: Begin) -> None:
     async with evening(1) as e:
         person = await after_match(e)
-        await person.slash(e.channel, "privacy export")
+        await e.me(person, "Get my data")
         assert (await content(e.hand(person)))["matches"]
         await delete(e, person)
-        for command in ("export", "delete"):
-            result = await person.slash(e.channel, f"privacy {command}")
+        for label in ("Get my data", "Delete everything"):
+            result = await e.me(person, label)
             assert said(result) == "Nothing is kept about you."
         assert traces(file(e), person.id, NAME) == []
         await e.press(person, "Rematch")
@@ -329,7 +329,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(evening: Beg
     async with evening(1) as e:
         person = joined(e)
         ana = e.people[1]
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         table, acts = await e.bot.tables.get(1), e.bot.house.in_flight
         privacy: Any = e.bot.get_cog("Privacy")
         async with table.lock:
@@ -354,7 +354,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(evening: Beg
 async def test_click_before_deletion_is_refused_with_a_reason(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)
-        await e.people[1].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[1], ALL_AT_ONCE)
         # All clicks from now on count as older than the deletion.
         await e.bot.house.in_flight.forget(person.id, 2**63)
         assert "since you did that" in said(await e.press(person, "Join"))
@@ -388,7 +388,7 @@ async def test_hidden_person_is_on_no_leaderboard(evening: Begin) -> None:
             return words(answer(board).components)
 
         assert "Ana" in await told()
-        hides = said(await ana.slash(e.channel, "privacy hide", hidden=True))
+        hides = said(await e.me(ana, "Hide me here"))
         assert "leave you out" in hides
         assert "nobody else sees your profile here" in hides
         assert "Ana" not in await told()
@@ -396,7 +396,7 @@ async def test_hidden_person_is_on_no_leaderboard(evening: Begin) -> None:
         await e.begin(rounds=1)
         await e.play_out()
         assert "Ana" not in await told(), "what comes later isn't shown either"
-        assert "again" in said(await ana.slash(e.channel, "privacy hide", hidden=False))
+        assert "again" in said(await e.me(ana, "Show me here"))
         assert "**Ana** · " in await told()
         database: Database = e.bot.database
         assert (await everything(database, ana.id, 0.0))["members"][0]["hidden"] is False
@@ -420,7 +420,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     async with evening(1) as e:
         person = joined(e)
         ana = e.people[1]
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         opening, opened = asyncio.Event(), asyncio.Event()
         create_dm = e.bot.http.start_private_message
 

@@ -99,7 +99,7 @@ async def test_staff_get_no_message_when_they_start_a_match(evening: Begin) -> N
     async with evening(2) as e:
         ana, ben = e.people
         mia = manager(e)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         await e.press(mia, "Start")
         await e.play_out(seed=1, plies=2)
@@ -110,7 +110,7 @@ async def test_hand_comes_with_the_next_change_when_discord_fails(evening: Begin
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
         close_for(e, ben)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         await e.press(ben, "Join")
         webhooks = "/webhooks/*"
         e.env.inject_error("POST", webhooks, status=500, times=None)

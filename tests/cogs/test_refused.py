@@ -184,7 +184,7 @@ async def test_one_answer_of_discord_brings_all_hands_up_to_date(
         e.env.backend.faults.clear()
         with pytest.raises(AssertionError):
             await up_to_date(e)
-        await e.people[0].slash(e.channel, "table show")
+        await e.press(e.people[0], "Post it below")
         await e.env.settle()
         await up_to_date(e)
 

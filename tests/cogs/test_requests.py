@@ -19,7 +19,7 @@ def screens(e: Evening) -> list[dict[str, Any]]:
 
 async def test_no_request_may_notify_everyone_named_in_it(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.begin(rounds=1)
+        await e.begin()
         await e.play_out(seed=1, plies=8)
         assert len(screens(e)) > 8
         for body in screens(e):
@@ -32,7 +32,7 @@ async def test_silent_message_allows_no_mention(evening: Begin) -> None:
         close_for(e, ben)
         await e.begin(IN_TURN)
         await wait(e, 130)
-        await ana.slash(e.channel, "table show")
+        await e.press(ana, "Post it below")
         sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
         silent = [body for body in sent if int(body.get("flags") or 0) & SILENT]
         assert any("<@" in str(body["components"]) for body in silent)

@@ -25,7 +25,7 @@ from .walking import commands
 MUTES = ("timeout", "send_messages", "use_application_commands")
 OWN = {
     *("forget", "leave", "move", "pick", "hint", "vote", "kick", "resume", "prolong", "back"),
-    *("quit", "undo", "win", "table leave"),
+    *("quit", "undo", "win"),
 }
 """The acts for all: to go, to be forgotten, and to play on in a match that waits for them."""
 TEXTS = ("", "sure", "call", "post", "s/open", ALL_AT_ONCE)
@@ -72,7 +72,7 @@ async def test_no_act_without_rights_is_seen(evening: Begin, phase: str, how: st
     async with evening(2) as e:
         ana, ben = e.people
         if phase == "lobby":
-            await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+            await e.open(ana, ALL_AT_ONCE)
             await e.press(ben, "Join")
         else:
             await e.begin(IN_TURN, dice=1, end="first_out")
@@ -120,11 +120,11 @@ async def test_rematch_is_refused_to_muted_members(evening: Begin, how: str, dir
 async def test_muted_members_open_and_post_no_table(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         mute(e, ben, "send_messages")
         panel = e.panel()
-        for command in (f"{ALL_AT_ONCE} play", "table show"):
-            assert "You may not write" in said(await ben.slash(e.channel, command))
+        assert "You may not write" in said(await e.open(ben))
+        assert "You may not write" in said(await e.press(ben, "Post it below"))
         assert "You may not write" in said(await ben.slash(e.channel, "help"))
         assert e.panel().id == panel.id
         assert len(await storage.tables.open_tables(e.bot.database)) == 1
@@ -144,7 +144,5 @@ async def test_late_answer_is_public_only_to_commands_that_post(
     async with evening(1) as e:
         (ana,) = e.people
         monkeypatch.setattr(Answer, way, late)
-        shown = await ana.slash(
-            e.channel, f"{ALL_AT_ONCE} play" if public else f"{ALL_AT_ONCE} rules"
-        )
+        shown = await ana.slash(e.channel, ALL_AT_ONCE if public else "help")
         assert [message.ephemeral for message in answers(shown)] == [not public]

@@ -19,7 +19,7 @@ from tests.examples import ALL_AT_ONCE
 from ..games.hands import OPTIONS
 from .conftest import Begin
 from .evening import answer, pictured, said, words
-from .staff import manager, open_settings
+from .staff import manager, open_settings, taught
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
@@ -70,7 +70,7 @@ def test_examples_are_played_with_the_tables_options() -> None:
 async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        screen = answer(await ana.slash(e.channel, f"{key} rules"))
+        screen = answer(await taught(e, ana, key, rules=True))
         seen = []
         for page in range(len(ILLUSTRATED[key])):
             message = screen.message
@@ -88,7 +88,7 @@ async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str
 async def test_table_rules_include_its_options(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", limit=123, rounds=7)
+        await e.open(ana, ALL_AT_ONCE, limit=123, rounds=7)
         screen = answer(await e.press(ana, "Rules"))
         await ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
         told = words(screen.message.components)
@@ -102,7 +102,7 @@ async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> 
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await (await open_settings(e, manager(e))).turn("setpictures")
-        asked = await ana.slash(e.channel, f"{ALL_AT_ONCE} rules")
+        asked = await taught(e, ana, ALL_AT_ONCE, rules=True)
         assert "Avoid taking bulls" in said(asked)
         assert not pictured(answer(asked))
         assert not answer(asked).message.attachments
@@ -111,9 +111,9 @@ async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> 
 async def test_rules_wear_the_emojis_there_are(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        assert "🐂" in said(await ana.slash(e.channel, f"{ALL_AT_ONCE} rules"))
+        assert "🐂" in said(await taught(e, ana, ALL_AT_ONCE, rules=True))
         e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
-        told = said(await ana.slash(e.channel, f"{ALL_AT_ONCE} rules"))
+        told = said(await taught(e, ana, ALL_AT_ONCE, rules=True))
         assert "<:bull_abc123:7>" in told
         assert "🐂" not in told
 

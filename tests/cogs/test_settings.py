@@ -119,7 +119,7 @@ async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> Non
         for person in (ana, half):
             assert "settings" not in person.available_commands(e.channel)
         assert "settings" in mia.available_commands(e.channel)
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         for kind, values in (
             ("setlanguage", ["ja"]),
             ("setchannels", [str(e.channel.id)]),
@@ -149,7 +149,7 @@ async def test_the_command_granted_to_a_member_doesnt_open_the_panel(evening: Be
 async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
     async with evening(1) as e:
         mia = manager(e)
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         other = e.env.create_guild("Elsewhere")
         foreign = other.create_text_channel("foreign")
         for kind, values in (
@@ -183,7 +183,7 @@ async def test_public_texts_use_the_servers_language(evening: Begin) -> None:
         ana, ben = e.people
         panel = await open_settings(e, manager(e))
         await panel.choose("setlanguage", "ja")
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         assert "参加" in e.buttons(e.panel())
         assert "You sit on seat 1" in e.hand_words(ana)
         refused = await e.press(ana, "参加")
@@ -202,15 +202,13 @@ async def test_tables_open_only_in_allowed_channels_and_threads(evening: Begin) 
         panel = await open_settings(e, manager(e))
         await panel.choose("setchannels", den)
         for _ in range(2):
-            refused = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+            refused = await e.open(ana, ALL_AT_ONCE)
             assert said(refused) == f"Tables can be opened only in <#{den.id}>."
             assert not await storage.tables.open_tables(e.bot.database)
             await e.restart()
-        await ana.slash(den, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE, at=den)
         assert " is open" in words(e.panel(den).components)
-        inside = await ana.slash(
-            next(t for t in den.threads if t.id == thread), f"{ALL_AT_ONCE} play"
-        )
+        inside = await e.open(ana, at=next(t for t in den.threads if t.id == thread))
         assert " is open" in words(answer(inside).components)
 
 
@@ -244,7 +242,7 @@ async def test_deleted_channels_are_said_to_be_deleted(evening: Begin) -> None:
             assert isinstance(channel, discord.TextChannel)
             await channel.delete()
             await e.env.settle()
-            refused = await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+            refused = await e.open(e.people[0], ALL_AT_ONCE)
             assert f"<#{gone.id}>" not in said(refused)
         assert "have been deleted" in said(refused), "and not: anywhere"
         panel = await open_settings(e, mia)
@@ -256,11 +254,11 @@ async def test_only_the_staff_open_tables(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-        refused = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        refused = await e.open(ana, ALL_AT_ONCE)
         assert said(refused) == "Only the server's staff may open tables here."
         await e.restart()
         half = hired(e, "Half", manage_channels=True)
-        await half.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(half, ALL_AT_ONCE)
         assert " is open" in e.panel_words()
         await e.press(ben, "Join")
         assert "**Ben**" in e.panel_words(), "everyone may join"
@@ -273,10 +271,10 @@ async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
         kim = e.guild.add_member(e.env.create_user("Kim"), roles=[role])
         mia = manager(e)
         await (await open_settings(e, mia)).choose("setrole", role)
-        refused = await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        refused = await e.open(ana, ALL_AT_ONCE)
         assert said(refused) == f"Only <@&{role.id}> and the server's staff may open tables here."
         for person in (kim, mia):
-            opened = await person.slash(e.channel, f"{ALL_AT_ONCE} play")
+            opened = await e.open(person, ALL_AT_ONCE)
             assert " is open" in words(answer(opened).components)
 
 
@@ -294,7 +292,7 @@ async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: s
         panel = await open_settings(e, manager(e))
         await panel.choose("setpace", "30")
         await panel.choose("setpace", chosen)
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         assert told in e.panel_words()
         (table_id,) = await storage.tables.open_tables(e.bot.database)
         await panel.choose("setpace", "30")

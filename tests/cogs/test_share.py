@@ -22,7 +22,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, answer, answers, pictured, said, words
-from .staff import forge, manager
+from .staff import forge, manager, watched
 from .test_clock import wait
 from .test_closed import deny
 from .test_daily import begun as begin_daily
@@ -53,7 +53,7 @@ async def preview(
     """Return the private preview of a thing, asked for in a channel."""
     if thing == "daily":
         return await person.slash(at or e.channel, "daily")
-    replay = await person.slash(at or e.channel, "replay", match=1)
+    replay = await watched(e, person, 1, at)
     if thing == "match":
         return await forge(e, person, answer(replay), "s2:share:1:MARK:0:")
     return await press(person, replay, "Share")
@@ -374,7 +374,7 @@ async def test_moment_shows_no_ones_own_dice(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
         stranger = e.people[2]
         await ended(e)
-        shown = await by(stranger, await stranger.slash(e.channel, "replay", match=1), "0")
+        shown = await by(stranger, await watched(e, stranger, 1), "0")
         assert "As Ana saw it" in said(shown)
         await press(stranger, await press(stranger, shown, "Share"), POST)
         [message] = posted(e)
@@ -391,7 +391,7 @@ async def test_moment_in_words_calls_no_one_you(evening: Begin) -> None:
     async with evening(2) as e:
         ana = e.people[0]
         await ended(e)
-        own = await ana.slash(e.channel, "replay", match=1)
+        own = await watched(e, ana, 1)
         assert re.search(r"\byou\b", said(own), re.IGNORECASE)
         await press(ana, await press(ana, own, "Share"), POST)
         [message] = posted(e)
@@ -407,9 +407,9 @@ async def test_match_without_an_end_has_nothing_to_share(evening: Begin) -> None
         for what in ("", "post", "s/", "s/post"):
             refused = await forge(e, ana, e.panel(), f"s2:share:1:MARK:0:{what}")
             assert "isn't over" in said(refused)
-        asked = await staff.slash(e.channel, "table cancel")
+        asked = await e.cancel(staff)
         await press(staff, asked, "Call it off")
-        replay = await staff.slash(e.channel, "replay", match=1)
+        replay = await watched(e, staff, 1)
         assert "Share" not in live(replay)
         assert replay.response is not None
         for what in ("", "post", "s/", "s/post"):
@@ -423,7 +423,7 @@ async def test_buttons_of_earlier_versions_say_that_they_are_old(evening: Begin)
     async with evening(2) as e:
         ana, _ = e.people
         await ended(e)
-        shown = await ana.slash(e.channel, "replay", match=1)
+        shown = await watched(e, ana, 1)
         assert shown.response is not None
         for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post", "s2:dailypost:0::0:"):
             refused = await forge(e, ana, shown.response.message, at)

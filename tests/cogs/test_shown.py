@@ -77,7 +77,7 @@ async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
 async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ana, IN_TURN)
         alone = shown(e.panel())
         assert "Ana sits here, the host." in alone[1]
         await e.press(ben, "Join")
@@ -166,7 +166,7 @@ async def test_a_choice_that_is_sealed_shows_in_the_own_hand_alone(evening: Begi
 async def test_a_private_copy_has_the_picture_too(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
-        done = await e.people[0].slash(e.channel, "hand")
+        done = await e.press(e.people[0], "Hand")
         assert shown(answer(done))[1] == shown(e.hand(e.people[0]))[1]
         copy = answer(done)
         card = min(e.moves(e.people[0]), key=int)
@@ -230,7 +230,7 @@ async def test_new_table_comes_with_its_picture_at_once(
 
     monkeypatch.setattr(Pictures, "wait", patient)
     async with evening(1, pictures=True) as e:
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         assert e.panel().attachments
         assert e.panel().edited_at is None
 
@@ -264,7 +264,7 @@ async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
         first, second = e.people
-        await first.click(answer(await first.slash(e.channel, "pictures")), label="Words only")
+        await first.click(answer(await first.slash(e.channel, "me")), label="Words only")
         assert not e.hand(first).attachments
         assert "```" in e.hand_words(first)
         shown(e.hand(second))
@@ -272,7 +272,7 @@ async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin
         await e.restart()
         await e.play(first, min(e.moves(first), key=int))
         assert not e.hand(first).attachments
-        asked = answer(await first.slash(e.channel, "pictures"))
+        asked = answer(await first.slash(e.channel, "me"))
         assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
         await first.click(asked.message, label="Still")
         shown(e.hand(first))
@@ -316,7 +316,7 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) 
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await alone(e)
-        asked = await ana.slash(e.channel, "table end")
+        asked = await e.vote(ana)
         await confirm(e, ana, asked)
         for message in (e.panel(), e.hand(ana)):
             assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]

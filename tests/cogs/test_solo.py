@@ -23,7 +23,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.stored_tables import ask
 from .conftest import Begin, Deck
 from .evening import Evening, answer, answers, components, said, words
-from .staff import forge, manager
+from .staff import forge, history, manager, watched
 from .test_clock import wait
 from .test_closed import deny
 from .test_posts import close_for
@@ -146,7 +146,8 @@ async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, d
             await e.env.settle()
         moves = await e.made()
         assert sum(seat == 0 for seat, _ in moves) == 2
-        again = said(await ana.slash(e.channel, "hand"))
+        mine = answer(await ana.slash(e.channel, "my"))
+        again = said(await ana.click(mine, label="Hand"))
         assert "Choose a card" in again, "it comes back by command"
         assert public(e) == []
 
@@ -196,17 +197,26 @@ async def test_solo_match_is_seen_by_its_player_alone(evening: Begin) -> None:
         help_ = await ben.slash(e.channel, "help")
         mia = manager(e)
         for person in (ben, mia):
-            for name in ("show", "cancel", "pause", "end"):
-                refused = said(await person.slash(e.channel, f"table {name}"))
-                assert "table in this channel" in refused
-        for kind in ("hand", "vote", "next", "soloas", "again"):
-            forged = await forge(e, ben, answer(help_), f"s2:{kind}:1:{mark}:0:hard")
-            assert "out of date" in said(forged)
+            assert "table 1" not in said(await person.slash(e.channel, "my"))
+            shown = answer(await person.slash(e.channel, "help"))
+            for kind in (
+                "hand",
+                "vote",
+                "next",
+                "soloas",
+                "again",
+                "more",
+                "show",
+                "pause",
+                "cancel",
+            ):
+                forged = await forge(e, person, shown, f"s2:{kind}:1:{mark}:0:hard")
+                assert "out of date" in said(forged)
         assert (await e.stored()).phase == "live"
         await e.play_out(seed=1)
-        assert "#1" in said(await ana.slash(e.channel, "history"))
-        assert "#1" not in said(await ben.slash(e.channel, "history"))
-        assert "There is no match 1" in said(await ben.slash(e.channel, "replay", match=1))
+        assert "#1" in said(await history(e, ana))
+        assert "#1" not in said(await history(e, ben))
+        assert "There is no match 1" in said(await watched(e, ben, 1))
         forged = await forge(e, ben, answer(help_), f"s2:share:1:{mark}:0:post")
         assert "There is no match 1" in said(forged)
         assert public(e) == []
@@ -371,7 +381,7 @@ async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> N
         (ana,) = e.people
         await e.bot.servers.set(e.guild.id, ServerSettings(pace=60, pictures=False))
         await begun(e)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         assert "You paused the match (pause 1)." in e.hand_words(ana)
         assert not e.moves(ana)
         await wait(e, 100)
@@ -422,7 +432,7 @@ async def test_solo_matches_leave_the_channel_its_room(evening: Begin) -> None:
             for _ in range(3):
                 await begun(e, person=person)
         assert len(await storage.tables.open_tables(e.bot.database)) == 12
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         assert "is open" in e.panel_words()
         refused = said(await begun(e))
         assert refused == "You play 3 matches alone already: finish or end one of them first."

@@ -72,7 +72,7 @@ async def moves(e: Evening, seat: int | None = None) -> list[str]:
 async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options: Any) -> None:
     """Start a match of the first person against computers of these strengths."""
     [ana, *_] = e.people
-    await ana.slash(e.channel, f"{game} play", **options)
+    await e.open(ana, game, **options)
     stored = await e.stored()
     computers = [
         Player(-100 - n, f"C{n}", "en-US", 7000 + n, kind=kind) for n, kind in enumerate(kinds)
@@ -185,7 +185,7 @@ async def test_no_computer_acts_while_the_match_is_paused(evening: Begin) -> Non
         await e.begin(rounds=1)
         await e.leave(ben)
         assert len(mind.asked) == 1
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await wait(e, 3 * SLOW)
         assert await moves(e) == [], "it was thinking when the pause began"
         await e.press(ana, "Go on")
@@ -275,7 +275,7 @@ async def test_match_with_only_computers_left_ends_by_ranking(
     async with evening(1, thinking=Mind()) as e:
         await begin_with(e, "easy", "easy", game=IN_TURN, dice=1)
         match = (await e.bot.tables.get(1)).playing()
-        await e.people[0].slash(e.channel, f"{IN_TURN} move", move="3x*")
+        await e.people[0].slash(e.channel, "move", move="3x*")
         table = await e.stored()
         assert (table.phase, table.why) == ("over", "computers")
         assert match.outcome is None

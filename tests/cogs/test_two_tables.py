@@ -1,21 +1,21 @@
 """One person at two tables of a game in one channel."""
 
 import re
+from typing import Any
 
 from simcord import MemberActor
 
-from bot.screens.transcript import looks
-from tests.examples import ALL_AT_ONCE, IN_TURN
+from bot.wire.ui import Address
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, said, words
-from .staff import manager
+from .evening import Evening, answer, components, said, words
 
 
 async def sit_down(e: Evening, *people: MemberActor) -> None:
     """Begin a table of these people."""
     host, *others = people
-    await host.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+    await e.open(host, ALL_AT_ONCE, rounds=1)
     for person in others:
         await e.press(person, "Join")
     await e.press(host, "Start")
@@ -28,90 +28,66 @@ async def test_typed_move_goes_to_the_table_that_waits(evening: Begin) -> None:
         older = min(e.moves(ana))
         await sit_down(e, ana, ben)
         newer = min(e.moves(ana))
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=newer)
+        await ana.slash(e.channel, "move", move=newer)
         assert await e.made(2) == [(0, newer)]
-        offered = await ana.autocomplete(e.channel, f"{ALL_AT_ONCE} move", "move", "")
+        offered = await ana.autocomplete(e.channel, "move", "move", "")
         assert older in [choice["value"] for choice in offered]
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=older)
+        await ana.slash(e.channel, "move", move=older)
         assert await e.made() == [(0, older)], "the newer table waits for her no more"
         assert await e.made(2) == [(0, newer)]
 
 
-async def choices(e: Evening, person: MemberActor, command: str, typed: str = "") -> list[str]:
-    """Return the tables that a command offers."""
-    offered = await person.autocomplete(e.channel, command, "table", typed)
+def ways(message: Any) -> list[Address]:
+    """Return the addresses of a message's controls."""
+    found = (Address.parse(c.get("custom_id") or "") for c in components(message.components))
+    return [at for at in found if at is not None]
+
+
+async def choices(e: Evening, person: MemberActor, typed: str = "") -> list[str]:
+    """Return the tables that `/move` offers."""
+    offered = await person.autocomplete(e.channel, "move", "table", typed)
     return [choice["name"] for choice in offered]
 
 
-async def test_command_asks_which_table_when_several_fit(evening: Begin) -> None:
+async def test_move_offers_the_tables_of_its_player(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await sit_down(e, ana, ben)
+        await sit_down(e, ana, ben)
+        await ana.slash(e.channel, "move", move=min(e.moves(ana)), table=2)
+        names = [line[-18:] for line in await choices(e, ana)]
+        assert names == ["table 1 · Ana, Ben", "table 2 · Ana, Ben"]
+        assert len(await choices(e, ana, "table 2")) == 1
+
+
+async def test_my_has_the_hand_and_more_of_each_table_here(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
         await sit_down(e, ana, ben)
-        await sit_down(e, ana, chie)
-        name = looks()[ALL_AT_ONCE].name
-        for command in ("end", "leave", "pause"):
-            asked = said(await ana.slash(e.channel, f"table {command}"))
-            assert "Several tables fit. Choose one under `table`:" in asked
-            assert f"{name} · table 1 · Ana, Ben" in asked
-            assert f"{name} · table 2 · Ana, Chie" in asked
-        assert [player.wants_end for player in (await e.stored(2)).players] == [False, False]
-
-
-async def test_command_reaches_the_chosen_table_and_names_it(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
         await sit_down(e, ana, ben)
-        await sit_down(e, ana, chie)
-        voted = said(await ana.slash(e.channel, "table end", table=1))
-        assert "table 1" in voted.splitlines()[0]
-        assert [player.wants_end for player in (await e.stored(1)).players] == [True, False]
-        assert [player.wants_end for player in (await e.stored(2)).players] == [False, False]
-        left = said(await ana.slash(e.channel, "table leave", table=2))
-        assert "table 2" in left.splitlines()[0]
-        refused = said(await ben.slash(e.channel, "table end", table=2))
-        assert refused == "You don't sit at a table in this channel."
+        for person in (ana, chie):
+            mine = answer(await person.slash(e.channel, "my"))
+            for table in (1, 2):
+                assert f"table {table}" in words(mine.components)
+                at = {a.kind: a for a in ways(mine) if a.table_id == table}
+                shown = await person.click(mine, custom_id=str(at["hand"]))
+                assert f"table {table}" in said(shown)
+                assert ("You watch" in said(shown)) == (person is chie)
+                more = answer(await person.click(mine, custom_id=str(at["more"])))
+                assert f"table {table}" in words(more.components)
+        panel = e.panel()
+        await chie.click(mine, custom_id=str(at["show"]))
+        assert e.panel().id != panel.id
 
 
-async def test_older_tables_host_cancels_it_without_a_choice(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        for host in (ana, ben):
-            await host.slash(e.channel, f"{ALL_AT_ONCE} play")
-        done = said(await ana.slash(e.channel, "table cancel"))
-        assert "table 1" in done
-        assert "The table is cancelled." in done
-        assert [(await e.stored(number)).phase for number in (1, 2)] == ["cancelled", "lobby"]
-
-
-async def test_staff_choose_the_table_to_cancel(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        chie = manager(e)
-        for host in (ana, ben):
-            await host.slash(e.channel, f"{ALL_AT_ONCE} play")
-        asked = said(await chie.slash(e.channel, "table cancel"))
-        assert "table 1 · Ana" in asked
-        assert "table 2 · Ben" in asked
-        await chie.slash(e.channel, "table cancel", table=1)
-        assert [(await e.stored(number)).phase for number in (1, 2)] == ["cancelled", "lobby"]
-
-
-async def test_hand_opens_at_the_table_that_waits(evening: Begin) -> None:
+async def test_my_finds_the_own_tables_in_direct_messages(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await sit_down(e, ana, ben)
-        await sit_down(e, ana, ben)
-        assert "table 2" in said(await ana.slash(e.channel, "hand"))
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} move", move=min(e.moves(ana)), table=2)
-        assert "table 1" in said(await ana.slash(e.channel, "hand"))
-        assert "table 2" in said(await ana.slash(e.channel, "hand", table=2))
-        assert [line[-18:] for line in await choices(e, ana, "hand")] == [
-            "table 1 · Ana, Ben",
-            "table 2 · Ana, Ben",
-        ]
-        assert len(await choices(e, ana, "hand", "table 2")) == 1
-        assert len(await choices(e, ana, f"{ALL_AT_ONCE} move")) == 2
-        assert await choices(e, ana, f"{IN_TURN} move") == []
+        mine = answer(await ana.user.slash("my"))
+        assert "Your direct" not in words(mine.components)
+        (at,) = [a for a in ways(mine) if a.kind == "hand"]
+        assert "table 1" in said(await ana.user.click(mine, custom_id=str(at)))
 
 
 async def test_titles_of_two_tables_of_a_game_differ(evening: Begin) -> None:

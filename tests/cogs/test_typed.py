@@ -6,7 +6,7 @@ import pytest
 
 from bot.screens.transcript import looks
 from bot.words.i18n import tongue
-from cogs._shared.game_cog import meant
+from cogs.move import meant
 from games import GAMES
 from games.core import Seat
 from games.record import replay

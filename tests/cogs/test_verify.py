@@ -1,4 +1,4 @@
-"""`/verify`: a record dropped into a form is proved privately, and a hostile file does no harm."""
+"""*Check a record* and *Check now* prove a match privately. A hostile file does no harm."""
 
 import asyncio
 
@@ -12,12 +12,13 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening, answer, said
+from .staff import forge
 
 
 async def played(e: Evening) -> str:
     """Play a match that Ana cut last, and return the text of its record."""
     ana, ben = e.people
-    await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
     await e.press(ben, "Join")
     form = await e.press(ana, "Cut")
     await ana.submit_modal(form, {"text": "salted herring"})
@@ -29,8 +30,8 @@ async def played(e: Evening) -> str:
 
 
 async def proved(e: Evening, person: MemberActor, content: bytes, notes: str = "") -> str:
-    """Drop a file into the form of `/verify`, and return the private answer."""
-    form = await person.slash(e.channel, "verify")
+    """Drop a file into the form of *Check a record*, and return the private answer."""
+    form = await e.me(person, "Check a record")
     done: InteractionResult = await person.submit_modal(
         form, {"file": ("match.txt", content), "text": notes}
     )
@@ -98,3 +99,19 @@ async def test_verify_refuses_hostile_files_in_words(
                 assert "doesn't give me that file" in await proved(e, ana, b"")
         monkeypatch.setattr("bot.workers.proving.SECONDS", -1.0)
         assert "takes too long" in await proved(e, ana, dumps(record).encode())
+
+
+async def test_check_now_proves_an_ended_match(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        record = loads(await played(e))
+        for person in (ana, ben):
+            shown = answer(await e.press(person, "Fairness"))
+            told = said(await person.click(shown, label="Check now"))
+            assert "Consistent." in told
+            assert short(record_hash(record)) in told or record_hash(record) in told
+        await e.begin()
+        shown = answer(await e.press(ana, "Fairness"))
+        assert "Check now" not in e.buttons(shown)
+        early = await forge(e, ana, shown, "s2:check:2:MARK:0:")
+        assert "isn't over" in said(early)

@@ -29,9 +29,9 @@ async def test_match_goes_on_when_one_of_two_votes_to_end_it(evening: Begin) -> 
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table end")
+        await e.vote(ana)
         assert len(e.unsealed()) == 2
-        await ben.slash(e.channel, "table end")
+        await e.vote(ben)
         assert e.unsealed() == []
         assert "called off by its players' vote" in e.panel_words()
         await e.press(ana, "Rematch")
@@ -47,10 +47,10 @@ async def test_pause_after_a_reminder_brings_no_second_one(evening: Begin) -> No
         await wait(e, 46)
         assert "Half your time is gone" in e.hand_words(ben)
         reminded = e.hand(ben).id
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         # Another process doesn't know of the reminder.
         await e.restart()
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await wait(e, 5)
         assert e.unsealed() == e.people[1:], "the match goes on"
         assert e.hand(ben).id == reminded
@@ -61,7 +61,7 @@ async def test_host_has_one_vote_to_remove_a_player(evening: Begin) -> None:
         ana, ben, chie, dan = e.people
         await e.begin(rounds=1)
         for _ in range(2):
-            counted = await ana.slash(e.channel, "table kick", member=dan)
+            counted = await e.kick(ana, dan)
             assert "Your vote counts; Dan goes" in said(counted)
         assert "Votes to remove Dan: 1 of 2 (Ana)" in e.panel_words()
         assert "Votes to remove Dan" in e.hand_words(chie)
@@ -69,9 +69,9 @@ async def test_host_has_one_vote_to_remove_a_player(evening: Begin) -> None:
         assert "You don't sit at this table." in said(await e.press(boss, "Remove Dan"))
         assert e.moves(dan)
         await e.restart()
-        await dan.slash(e.channel, "table kick", member=ben)
+        await e.kick(dan, ben)
         assert not any(player.left for player in (await e.stored()).players)
-        assert "was removed" in said(await ben.slash(e.channel, "table kick", member=dan))
+        assert "was removed" in said(await e.kick(ben, dan))
         assert not e.moves(dan)
         assert "The players' vote removed Dan. A computer plays on." in e.panel_words()
         assert "Votes to remove" not in e.panel_words()
@@ -81,7 +81,7 @@ async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
     async with evening(5) as e:
         ana, ben, chie, dan, eva = e.people
         await e.begin(IN_TURN)
-        await ana.slash(e.channel, "table kick", member=eva)
+        await e.kick(ana, eva)
         at = e.buttons(e.panel())["Remove Eva"]
         for person, offered in ((ana, False), (ben, True), (eva, False)):
             assert ("Remove Eva" in e.buttons(e.hand(person))) == offered
@@ -89,7 +89,7 @@ async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
         assert "Votes to remove Eva: 1 of 3 (Ana)" in e.panel_words(), "one vote each"
         await e.press(ben, "Remove Eva")
         assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
-        await chie.slash(e.channel, "table kick", member=ana)
+        await e.kick(chie, ana)
         assert {"Remove Ana", "Remove Eva"} <= e.buttons(e.panel()).keys()
         asked = await dan.user.click(e.hand(dan), custom_id=at)
         assert "Remove Eva for good? Your vote decides" in said(asked)
@@ -107,7 +107,7 @@ async def test_deciding_vote_by_the_button_is_asked_first(evening: Begin) -> Non
         ana, ben, chie, dan, eva = e.people
         await e.begin(rounds=1)
         for person in (ana, ben):
-            await person.slash(e.channel, "table kick", member=eva)
+            await e.kick(person, eva)
         asked = [answers(await e.press(person, "Remove Eva"))[0] for person in (chie, dan)]
         assert all("Remove Eva for good? Your vote decides" in words(q.components) for q in asked)
         assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
@@ -116,7 +116,7 @@ async def test_deciding_vote_by_the_button_is_asked_first(evening: Begin) -> Non
             done = await person.click(question, label="Remove Eva")
             return words(answer(done).components)
 
-        await ben.slash(e.channel, "table kick", member=ana)
+        await e.kick(ben, ana)
         assert "Your vote counts; Eva goes" in await confirm(chie, asked[0]), "Ben's is gone"
         assert "Votes to remove Eva: 2 of 3 (Ana, Chie)" in e.panel_words()
         assert "Eva was removed from the table." in await confirm(dan, asked[1])
@@ -129,7 +129,7 @@ async def test_removal_is_refused_in_a_match_of_two(evening: Begin, staff: bool)
         ana, ben = e.people
         await e.begin(rounds=1)
         by = hired(e, manage_channels=True) if staff else ana
-        refused = await by.slash(e.channel, "table kick", member=ben)
+        refused = await e.kick(by, ben)
         assert "In a match of two nobody can be removed" in said(refused)
         assert (await e.stored()).players[1].playing
 
@@ -139,16 +139,16 @@ async def test_strangers_and_leavers_have_no_vote_to_remove(evening: Begin) -> N
         *e.people, eva = e.people
         ana, ben, chie, dan = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table kick", member=dan)
+        await e.kick(ana, dan)
         await e.leave(ana)
-        itself = await ben.slash(e.channel, "table kick", member=ben)
-        assert "To leave the match yourself, use `/table leave`" in said(itself)
+        itself = await e.kick(ben, ben)
+        assert "To leave the match yourself, press ↩️ *Leave* behind ⋯" in said(itself)
         for person in (ana, eva):
-            refused = await person.slash(e.channel, "table kick", member=dan)
+            refused = await e.kick(person, dan)
             assert "You don't sit at this table" in said(refused)
-        await ben.slash(e.channel, "table kick", member=dan)
+        await e.kick(ben, dan)
         assert (await e.stored()).players[3].playing, "a leaver's vote counts no more"
-        await chie.slash(e.channel, "table kick", member=dan)
+        await e.kick(chie, dan)
         assert (await e.stored()).players[3].left
 
 
@@ -157,7 +157,7 @@ async def test_votes_to_remove_count_when_an_abstainer_leaves(evening: Begin) ->
         ana, ben, chie, _, eva = e.people
         await e.begin(rounds=1)
         for person in (ana, ben):
-            await person.slash(e.channel, "table kick", member=eva)
+            await e.kick(person, eva)
         assert (await e.stored()).players[4].playing, "two of four aren't most"
         await e.leave(chie)
         assert (await e.stored()).players[4].removed_by == VOTE
@@ -167,8 +167,8 @@ async def test_votes_lapse_with_the_round(evening: Begin) -> None:
     async with evening(3) as e:
         _, ben, chie = e.people
         await e.begin(IN_TURN, dice=2)
-        await ben.slash(e.channel, "table kick", member=chie)
-        await ben.slash(e.channel, "table end")
+        await e.kick(ben, chie)
+        await e.vote(ben)
         assert (await e.stored()).players[1].wants_end
         for _ in range(200):
             await e.play_out(seed=1, plies=1)
@@ -178,7 +178,7 @@ async def test_votes_lapse_with_the_round(evening: Begin) -> None:
         players = (await e.stored()).players
         assert [(player.wants_gone, player.wants_end) for player in players] == [(None, False)] * 3
         assert "🏳️" not in e.panel_words()
-        await chie.slash(e.channel, "table end")
+        await e.vote(chie)
         assert (await e.stored()).phase == "live"
 
 
@@ -186,7 +186,7 @@ async def test_staff_removes_a_player_at_once(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin(rounds=1)
         mia = hired(e, manage_channels=True)
-        done = await mia.slash(e.channel, "table kick", member=e.people[2])
+        done = await e.kick(mia, e.people[2])
         assert "Chie was removed" in said(done)
         assert "The server's staff removed Chie" in e.panel_words()
         assert "no rating changes" in e.panel_words()
@@ -197,7 +197,7 @@ async def test_pause_by_one_player_ends_after_ten_minutes(evening: Begin) -> Non
         ana, ben = e.people
         await paced(e, 60)
         await wait(e, 5)
-        await ben.slash(e.channel, "table pause")
+        await e.pause(ben)
         assert "Ben paused the match (pause 1)" in e.panel_words()
         assert "The match goes on <t:" in e.panel_words()
         await wait(e, PAUSE_SECONDS - 30)
@@ -217,13 +217,13 @@ async def test_each_player_may_pause_twice(evening: Begin) -> None:
         ana, ben, _ = e.people
         await e.begin(rounds=1)
         for person in (ana, ana, ben):
-            await person.slash(e.channel, "table pause")
+            await e.pause(person)
             await e.press(person, "Go on")
         await e.restart()
-        refused = await ana.slash(e.channel, "table pause")
+        refused = await e.pause(ana)
         assert "You have paused this match 2 times" in said(refused)
         assert (await e.stored()).paused_at is None
-        await ben.slash(e.channel, "table pause")
+        await e.pause(ben)
         assert "Ben paused the match (pause 4)" in e.panel_words()
 
 
@@ -241,7 +241,7 @@ async def test_paused_hand_says_how_to_go_on(evening: Begin, where: str) -> None
             return to_discord_message(e.env, kept)
 
         before = words(hand().components)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await wait(e, 1)
         assert not e.offered(ben, hand())
         told = words(hand().components)
@@ -264,7 +264,7 @@ async def test_pause_lasts_if_all_players_want_it(evening: Begin, all_want: bool
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await e.press(ben, "Longer pause")
         assert "Votes for a longer pause: 2 of 3 (Ana, Ben)" in e.panel_words()
         if all_want:
@@ -285,7 +285,7 @@ async def test_returning_player_ends_a_long_pause(evening: Begin) -> None:
         await e.begin(rounds=1)
         await e.leave(chie)
         undo = e.buttons(e.hand(chie))["Take it back"]
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await e.press(ben, "Longer pause")
         assert "All want a longer pause" in e.panel_words()
         await chie.user.click(e.hand(chie), custom_id=undo)
@@ -298,7 +298,7 @@ async def test_pausing_alone_asks_for_nothing_longer(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, *_ = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         assert "longer pause" not in e.panel_words()
         await e.press(ben, "Longer pause")
         assert "Votes for a longer pause: 2 of 4 (Ana, Ben)" in e.panel_words()
@@ -313,7 +313,7 @@ async def test_votes_to_go_on_count_when_an_abstainer_leaves(evening: Begin) -> 
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
         await e.begin(rounds=1)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         for person in (ben, chie):
             await e.press(person, "Go on")
         assert "Votes to go on: 2 of 3 (Ben, Chie)" in e.panel_words()
@@ -327,7 +327,7 @@ async def test_pause_ends_when_its_author_alone_opposed_it(evening: Begin) -> No
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.begin(rounds=1)
-        await hired(e, manage_channels=True).slash(e.channel, "table pause")
+        await e.pause(hired(e, manage_channels=True))
         await e.press(ben, "Go on")
         await e.leave(ana)
         assert "Go on" in e.buttons(e.panel()), "Ben is one of two"
@@ -340,7 +340,7 @@ async def test_pause_of_a_match_alone_has_no_end(evening: Begin) -> None:
         (ana,) = e.people
         await e.begin(IN_TURN, computers=2)
         for _ in range(3):
-            await ana.slash(e.channel, "table pause")
+            await e.pause(ana)
             assert "Longer pause" not in e.buttons(e.panel())
             await wait(e, 2 * PAUSE_SECONDS)
             await e.press(ana, "Go on")
@@ -355,8 +355,8 @@ async def test_absent_player_cannot_pause(evening: Begin) -> None:
             await decide(e, ana)
             await decide(e, ben)
             await wait(e, 31)
-        assert "I'm back" in said(await chie.slash(e.channel, "table pause"))
-        await ana.slash(e.channel, "table pause")
+        assert "I'm back" in said(await e.pause(chie))
+        await e.pause(ana)
         assert "I'm back" in said(await e.press(chie, "Longer pause"))
         assert "Votes for a longer pause" not in e.panel_words()
 
@@ -371,12 +371,12 @@ async def test_absent_player_cannot_vote(evening: Begin, where: str) -> None:
                 await decide(e, person)
             await wait(e, 31)
         if where == "button":
-            await ana.slash(e.channel, "table kick", member=dan)
-            await ana.slash(e.channel, "table end")
+            await e.kick(ana, dan)
+            await e.vote(ana)
             refused = [await e.press(chie, name) for name in ("Remove Dan", "End the match")]
         else:
-            kick = await chie.slash(e.channel, "table kick", member=dan)
-            refused = [kick, await chie.slash(e.channel, "table end")]
+            kick = await e.kick(chie, dan)
+            refused = [kick, await e.vote(chie)]
         assert all("I'm back" in said(one) for one in refused)
         chie_now = (await e.stored()).players[2]
         assert chie_now.away
@@ -387,7 +387,7 @@ async def test_absent_player_cannot_vote(evening: Begin, where: str) -> None:
 async def alone(e: Evening) -> None:
     """Start a match of the first person against two computers."""
     ana = e.people[0]
-    await ana.slash(e.channel, f"{IN_TURN} play", computers=2)
+    await e.open(ana, IN_TURN, computers=2)
     await e.press(ana, "Start")
 
 
@@ -402,7 +402,7 @@ async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await alone(e)
-        asked = await ana.slash(e.channel, "table end")
+        asked = await e.vote(ana)
         assert "End your match? Nobody else plays" in said(asked)
         assert (await e.stored()).phase == "live"
         assert not (await e.stored()).players[0].wants_end
@@ -415,7 +415,7 @@ async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
 async def test_cancelled_lobby_has_no_rematch(evening: Begin) -> None:
     async with evening(2) as e:
         ana = e.people[0]
-        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ana, IN_TURN)
         await e.choose(ana, "Cancel the table")
         assert "Rematch" not in e.buttons(e.panel())
         forged = await marked(e, "s2:again:1:MARK:0:")
@@ -431,10 +431,10 @@ async def test_waiting_player_ends_the_match_after_a_day(
         await e.begin(rounds=1)
         await decide(e, ana)
         await wait(e, A_DAY - 60)
-        assert "Your vote counts" in said(await ana.slash(e.channel, "table end"))
+        assert "Your vote counts" in said(await e.vote(ana))
         await wait(e, 120)
-        assert "Your vote counts" in said(await ben.slash(e.channel, "table end")), "to act"
-        asked = await ana.slash(e.channel, "table end")
+        assert "Your vote counts" in said(await e.vote(ben)), "to act"
+        asked = await e.vote(ana)
         assert "has stood still for over a day" in said(asked)
         assert (await e.stored()).phase == "live"
         assert await confirm(e, ana, asked) == "The match is called off."
@@ -447,14 +447,14 @@ async def test_long_pause_is_no_wait(evening: Begin, monkeypatch: pytest.MonkeyP
         ana, ben = e.people
         await e.begin(rounds=1)
         await decide(e, ana)
-        await ana.slash(e.channel, "table pause")
+        await e.pause(ana)
         await e.press(ben, "Longer pause")
         await wait(e, 2 * A_DAY)
-        assert "Your vote counts" in said(await ana.slash(e.channel, "table end"))
+        assert "Your vote counts" in said(await e.vote(ana))
         await e.press(ben, "Go on")
-        assert "Your vote counts" in said(await ana.slash(e.channel, "table end"))
+        assert "Your vote counts" in said(await e.vote(ana))
         await wait(e, A_DAY + 60)
-        assert "stood still" in said(await ana.slash(e.channel, "table end"))
+        assert "stood still" in said(await e.vote(ana))
 
 
 async def test_cancelled_match_shows_its_late_picture(
@@ -467,7 +467,7 @@ async def test_cancelled_match_shows_its_late_picture(
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await alone(e)
-        asked = await ana.slash(e.channel, "table end")
+        asked = await e.vote(ana)
         pictures, follow = e.bot.house.pictures, dict[Any, Any]()
         with monkeypatch.context() as slow:
             # Every picture is drawn after all screens have been sent.
@@ -493,12 +493,12 @@ async def test_vote_whose_effect_is_not_saved_does_not_count(
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
-        command = "table end" if fails == "cancel" else "table pause"
-        await ana.slash(e.channel, command)
+        act = e.vote if fails == "cancel" else e.pause
+        await act(ana)
         before = await e.stored()
         with unsaved(monkeypatch, fails):
-            assert "nothing has changed" in said(await ben.slash(e.channel, command))
+            assert "nothing has changed" in said(await act(ben))
         assert await e.stored() == before
-        await ben.slash(e.channel, command)
+        await act(ben)
         after = await e.stored()
         assert after.phase == "cancelled" if fails == "cancel" else after.paused_at is None

@@ -16,7 +16,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.storage.test_history import made
 from .conftest import Begin
 from .evening import Evening, answer, said
-from .staff import forge
+from .staff import forge, history, taught, watched
 from .test_history import press
 
 VIEW = discord.Permissions(view_channel=True)
@@ -80,13 +80,13 @@ async def played(
 
 async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     """Return True if match 1 is shown to a person elsewhere. All ways must agree."""
-    history = await person.slash(lounge, "history")
-    seen = {"#1" in said(history)}
-    replay = said(await person.slash(lounge, "replay", match=1))
+    listed = await history(e, person, lounge)
+    seen = {"#1" in said(listed)}
+    replay = said(await watched(e, person, 1, lounge))
     assert "replay of match 1" in replay or "There is no match 1 in this server." in replay
     seen.add("replay of match 1" in replay)
     for custom_id in CONTROLS:
-        rules = await person.slash(lounge, f"{ALL_AT_ONCE} rules")
+        rules = await taught(e, person, ALL_AT_ONCE, at=lounge, rules=True)
         forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
@@ -118,7 +118,6 @@ async def test_match_of_a_deleted_channel_is_for_its_players(
         assert not await shown(e, stranger, lounge)
         await e.restart()
         assert not await shown(e, stranger, lounge)
-        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
 
 
 async def test_match_of_a_public_thread_follows_its_channel(evening: Begin) -> None:
@@ -141,7 +140,6 @@ async def test_a_private_thread_is_open_to_its_members(evening: Begin) -> None:
         ana, _, stranger = e.people
         assert await shown(e, ana, lounge)
         assert not await shown(e, stranger, lounge)
-        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
         e.env.backend.add_thread_member(e.channel.id, stranger.id)
         assert await shown(e, stranger, lounge)
         archive(e, e.channel)
@@ -203,7 +201,6 @@ async def test_voice_chat_is_hidden_without_the_right_to_connect(evening: Begin)
         for person in (ana, stranger):
             hide(e, talk, person, discord.Permissions(connect=True))
         assert not await shown(e, stranger, lounge)
-        assert await stranger.autocomplete(lounge, "replay", "match", "") == []
         assert await shown(e, ana, lounge), "she sat there"
 
 
@@ -217,7 +214,7 @@ async def test_history_asks_for_newest_private_threads_first(evening: Begin) -> 
             await made(e.bot.database, [1000.0 + at], guild_id=e.guild.id, channel_id=thread.id)
         async with e.bot.database.begin() as db:
             await db.execute(tables.update().values(parent_id=e.channel.id, private=True))
-        page = await stranger.slash(e.channel, "history")
+        page = await history(e, stranger)
         listed = said(page)
         for _ in range(2):
             page = await press(stranger, page, "Older")

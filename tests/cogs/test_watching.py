@@ -148,7 +148,7 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(
 async def test_open_table_has_nothing_to_watch(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         assert said(await e.press(ben, "Hand")) == "You don't sit at this table."
 
 
@@ -164,7 +164,7 @@ async def test_watching_leaves_an_earlier_message_as_it_is(evening: Begin) -> No
     """A person who sat at the open table has a message of it."""
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play", rounds=1)
+        await e.open(ana, ALL_AT_ONCE, rounds=1)
         for person, label in ((ben, "Join"), (chie, "Join"), (chie, "Leave"), (ana, "Start")):
             await e.press(person, label)
         shown = await e.press(chie, "Hand")

@@ -125,7 +125,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
         assert "Until you choose, it is 3 minutes per move." in e.panel_words()
         staff, ana = manager(e), e.people[0]
         welcome = e.panel()
-        await ana.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(ana, ALL_AT_ONCE)
         assert "3 minutes per move" in e.panel_words()
 
         refused = await ana.click(welcome, custom_id=e.buttons(welcome)["No time limit"])
@@ -135,7 +135,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
         (now,) = [m for m in e.channel.history() if m.id == welcome.id]
         assert "New tables: No time limit" in words(now.components)
         assert all(":solo:" in at for at in e.buttons(now).values())
-        await staff.slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(staff, ALL_AT_ONCE)
         assert "No time limit" in e.panel_words()
         assert ask(e.bot.settings.database, "select pace from servers") == [(None,)]
 
@@ -149,7 +149,7 @@ async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -
         other = e.env.create_guild("Elsewhere")
         hall = other.create_text_channel("hall")
         far = other.add_member(e.env.create_user("Far"))
-        await far.slash(hall, f"{ALL_AT_ONCE} play")
+        await e.open(far, ALL_AT_ONCE, at=hall)
         here, elsewhere = sorted(await storage.tables.open_tables(e.bot.database))
 
         await goes(e)
@@ -209,7 +209,7 @@ async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_
         change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
         other = e.env.create_guild("Elsewhere")
         hall = other.create_text_channel("hall")
-        await other.add_member(e.env.create_user("Far")).slash(hall, f"{ALL_AT_ONCE} play")
+        await e.open(other.add_member(e.env.create_user("Far")), ALL_AT_ONCE, at=hall)
         assert all(ask(file, f"select * from {table}") for table in KEPT)
         end = e.panel()
         await shorten_days(e)
@@ -223,7 +223,7 @@ async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_
         board = await e.people[0].slash(e.channel, "leaderboard")
         assert board.response is not None
         assert "1 match" in words(board.response.components)
-        await e.people[0].slash(e.channel, f"{ALL_AT_ONCE} play")
+        await e.open(e.people[0], ALL_AT_ONCE)
         assert "90 seconds" in e.panel_words()
 
         await goes(e)

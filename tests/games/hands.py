@@ -14,8 +14,8 @@ Optional:
 - `REVEALING`: the events that reveal something hidden.
 - `hidden`: words that may not stand on a reader's screen, by state, reader and latest events.
 - `FEW`: options small enough to try every half of a choice, if `OPTIONS[-1]` has too many.
-- `PLAYS`: the arguments of `/… play` of a short match.
-- `LASTING`: the arguments of `/… play` of a match that tests interrupt.
+- `PLAYS`: the options of a short match.
+- `LASTING`: the options of a match that tests interrupt.
 - `SHORT`: further arguments that make it as short as possible.
 - `OFTEN`: the game's weight in a random choice.
 - `WRONG_OPTIONS`: values of options that are refused, though each alone is not.

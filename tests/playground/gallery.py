@@ -124,7 +124,7 @@ async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str])
     visitor, t = dan.visitor, tongue(dan.language)
     # The panel of a lone player keeps up only without a pause.
     set_reveal_pause(dan, 0 if "hand" in awaited else 10)
-    await visitor.run(f"{key} play", **options_of(key))
+    await visitor.open_table(key, **options_of(key))
     start = visitor.newest().locator('[data-custom-id*=":start:"]')
     await expect(start).to_be_enabled()
     if "lobby" in awaited:

@@ -85,9 +85,9 @@ async def test_a_button_of_the_page_shows_a_drawn_emoji(browser: Browser, tmp_pa
         ana = await Visitor.open(browser, address, "Ana")
         await emojis_ready(log)
         # Beside pictures, buttons do without.
-        await ana.run("pictures")
+        await ana.run("me")
         await ana.button("Words only").click()
-        await ana.run(f"{ALL_AT_ONCE} play", computers="1")
+        await ana.run(ALL_AT_ONCE, computers="1")
         await ana.button("Start").click()
         drawn = ana.direct.locator(".btn img.emoji").first
         await expect(drawn).to_be_visible(timeout=60_000)

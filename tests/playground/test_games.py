@@ -31,7 +31,7 @@ class Script(Protocol):
 
     @property
     def options(self) -> dict[str, str]:
-        """Options of `/… play`."""
+        """Options of the form, and computers."""
 
     async def decide(self, player: Player, offer: Offer) -> None:
         """Make the decision due."""
@@ -73,7 +73,7 @@ async def people(chromium: Browser) -> AsyncIterator[list[Player]]:
 async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: list[Player]) -> None:
     script = script_of(key)
     ana, *others = people = people[: script.people]
-    await ana.visitor.run(f"{key} play", **script.options)
+    await ana.visitor.open_table(key, **script.options)
     await expect(ana.visitor.newest()).to_contain_text("1 of")
     for number, player in enumerate(others, 2):
         await player.turn_to("channel")

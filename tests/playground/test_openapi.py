@@ -206,7 +206,7 @@ async def played(tmp_path: Path) -> AsyncIterator[Client]:
     async with playground("--people", "2") as client, running_bot(client, tmp_path):
         world = await client.ready()
         ana, ben = (person["id"] for person in world["people"])
-        opened = await client.command(ana, world["channels"][0]["id"], f"{ALL_AT_ONCE} play")
+        opened = await client.open(ana, world["channels"][0]["id"], ALL_AT_ONCE)
         panel = opened["message"]
         await client.click(ben, panel["id"], buttons(panel)["Join"])
         await client.click(ana, panel["id"], at(panel, "start"))

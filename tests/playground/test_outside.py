@@ -31,7 +31,8 @@ async def test_newcomer_looks_up_and_proves_by_clicks(tmp_path: Path, browser: B
         await expect(ana.newest()).to_contain_text("Ana used Profile")
         await expect(ana.newest()).to_contain_text("nothing to show of Ben")
 
-        await ana.run("verify")
+        await ana.run("me")
+        await ana.button("Check a record").click()
         form = ana.page.locator("#modal form")
         await form.locator("button[type=submit]").click()
         await expect(form.locator(".failed").first).to_have_text("This is needed.")

@@ -79,6 +79,26 @@ class Visitor:
             await self.fill_option(name, value)
         await self.send()
 
+    async def open_table(self, game: str, computers: str = "", **options: str) -> None:
+        """Open a table, and choose options in its form."""
+        await self.run(game, **({"computers": computers} if computers else {}))
+        if not options:
+            return
+        await self.newest().locator('[data-custom-id*=":more:"]').click()
+        more = self.channel.locator('[data-private="yes"]').last
+        await more.locator('[data-custom-id*=":options:"]').click()
+        form = self.page.locator("#modal form")
+        for name, value in options.items():
+            field = form.locator(f'[data-custom-id="{name}"]')
+            if await field.evaluate("field => field.tagName") == "INPUT":
+                await field.fill(value)
+            else:
+                await field.click()
+                await self.page.locator(".menu .choice").get_by_text(value, exact=True).click()
+        await form.locator("button[type=submit]").click()
+        await self.page.wait_for_selector("#modal:not([open])", state="attached")
+        await more.locator("[data-dismiss]").click()
+
     async def say(self, text: str) -> None:
         """Write a message in the channel."""
         await self.page.fill("#text", text)

@@ -11,7 +11,6 @@ from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
 from rig.processes import Client, Wire, components
-from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..games.hands import PLAYS
 from ..games.secrets import Hidden
@@ -61,7 +60,8 @@ NASTY = (
 )
 KINDS = (
     *("join", "leave", "start", "cancel", "options", "resume", "vote", "back", "hand", "rules"),
-    *("prolong", "quit", "undo", "win", "fairness", "hint"),
+    *("prolong", "quit", "undo", "win", "fairness", "hint", "more", "pause", "remove", "show"),
+    *("check", "export", "hide", "verify"),
     *(
         "rulespage",
         "move",
@@ -179,7 +179,7 @@ class Abuser:
         if not lobbies or rng.random() < 0.1:
             game = rng.choice(sorted(PLAYS))
             options = rng.choice(PLAYS[game])
-            done = await self._command(person, f"{game} play", options)
+            done = await self.client.open(person["id"], self.channel, game, **options)
             self._remember(done.get("message"))
             return self._act(person, "play", typed=True), done
         table = rng.choice(lobbies)
@@ -332,10 +332,8 @@ class Abuser:
         about = rng.choice([other for room in premises.rooms for other in room.people])
         name, options = rng.choice(
             (
-                *(("table " + n, {}) for n in ("leave", "cancel", "pause", "end", "show")),
-                *(("table kick", {"member": about["id"]}), ("hand", {}), ("history", {})),
-                *((f"{game} move", {"move": "55"}) for game in (ALL_AT_ONCE, IN_TURN)),
-                ("replay", {"match": self._number()}),
+                *(("my", {}), ("me", {}), ("leaderboard", {}), ("move", {"move": "55"})),
+                ("profile", {"member": about["id"]}),
             )
         )
         done = await self.client.command(person["id"], channel, name, **options)
@@ -442,32 +440,18 @@ class Abuser:
         act = self._act(person, "nothing", typed=True)
         if way < 3:
             act = self._act(person, "move", typed=True, text=text.strip())
-            done = await self._command(person, f"{game} move", {"move": text})
+            done = await self._command(person, "move", {"move": text})
         elif way == 3:
             done = await self._command(person, "leaderboard", {"game": text})
         elif way == 4:
-            done = await self._command(
-                person, "history", {"game": text[:40], "member": other["id"]}
-            )
+            done = await self._command(person, "profile", {"member": other["id"]})
         elif way == 5:
-            done = await self._command(person, "replay", {"match": self._number()})
-        elif way == 6:
-            name = rng.choice(("leave", "cancel", "pause", "end", "show"))
-            act = self._act(person, name, typed=True)
-            done = await self._command(person, f"table {name}", {})
-        elif way == 7:
-            act = self._act(person, "kick", typed=True, about=int(other["id"]))
-            done = await self._command(person, "table kick", {"member": other["id"]})
-        elif way == 8:
             act = self._act(person, "play", typed=True)
-            options = rng.choice(({}, {"rounds": 10**9}, {"deck": text}, {"dice": -1}))
-            done = await self._command(person, f"{game} play", options)
-        elif way == 9:
-            done = await self._command(person, rng.choice(("hand", f"{game} rules")), {})
+            done = await self._command(person, game, rng.choice(({}, {"computers": 1})))
+        elif way < 9:
+            done = await self._command(person, rng.choice(("my", "me", "help")), {})
         else:
-            name, option = rng.choice(
-                ((f"{game} move", "move"), ("leaderboard", "game"), ("history", "game"))
-            )
+            name, option = rng.choice((("move", "move"), ("leaderboard", "game")))
             asked = {"channel": self.channel, "name": name, "options": {option: text}}
             done = await self.client.post(f"/{person['id']}/autocomplete", focused=option, **asked)
             assert len(done["choices"]) <= 25, done

@@ -123,7 +123,8 @@ class Company(Sitting):
         computers = int(rng.random() < 0.08)
         host, *others = self.people = rng.sample(self.everybody, seats - computers)
         more = {"computers": 1} if computers else {}
-        panel = await self.ask(host, f"{self.game} play", **SHORT[self.game], **more)
+        opened = await self.client.open(host, self.channel, self.game, **SHORT[self.game], **more)
+        panel = opened["message"] or await self.client.announced(host, self.channel, opened)
         address = Address.parse(buttons(panel)["Join"])
         assert address is not None
         self._new(address.table_id, computers)
@@ -201,11 +202,11 @@ class Company(Sitting):
                 return str(part["custom_id"])
         return ""
 
-    async def ask(self, person: str, name: str, **options: Any) -> Wire:
-        """Run a command and return its answer. Under load the answer is deferred."""
-        done = await self.client.command(person, self.channel, name, **options)
+    async def ask(self, person: str, kind: str, *values: str) -> Wire:
+        """Use a control behind the panel's ⋯, and return the answer."""
+        done = await self.client.act(person, await self.panel(), kind, *values)
         assert "error" not in done, done
-        shown: Wire = done["message"] or await self.client.announced(person, self.channel, done)
+        shown: Wire = done["message"] or {"components": []}
         return shown
 
     async def until(self, query: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -66,6 +66,7 @@ class Race:
     warden: str
     rng: random.Random
     table: int = 0
+    panel: Wire = field(default_factory=dict)
     # Ids by seat.
     seated: list[str] = field(default_factory=list)
     clicks: dict[str, list[Click]] = field(default_factory=dict)
@@ -81,7 +82,7 @@ class Race:
     async def run(self) -> None:
         """Sit down, race, and record the clicks."""
         client, (host, *others) = self.client, self.people
-        panel = await self._answer(host, f"{ALL_AT_ONCE} play")
+        panel = self.panel = await self._answer(host, ALL_AT_ONCE)
         self.table = _table(panel)
         for person in others:
             await client.click(person, panel["id"], buttons(panel)["Join"])
@@ -119,26 +120,26 @@ class Race:
 
     async def _pause(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
-        await self._command(self.people[0], "table pause")
+        await self._act(self.people[0], "pause")
         since = await self._stored("select paused_at from tables where id = ?", self.table)
         before = self._moves()
         # Long enough for the clock to act if it wrongly would.
         await asyncio.sleep(self.rng.choice((0.1, 1.2)))
         assert self._moves() == before, f"table {self.table} was played while paused"
         self.paused = (since, time.time())
-        await self._command(self.people[0], "table pause")
+        await self._act(self.people[0], "resume")
         await asyncio.sleep(0.2)
 
     async def _leave(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         person = self.rng.choice(self.people)
-        await self._command(person, "table leave", asks=True)
+        await self._act(person, "leave", asks=True)
         await self._went(person)
 
     async def _kick(self) -> None:
         await asyncio.sleep(self.rng.uniform(0.1, 1.3))
         person = self.rng.choice(self.people[1:])
-        await self._command(self.warden, "table kick", asks=True, member=person)
+        await self._act(self.warden, "remove", person)
         await self._went(person)
 
     async def _went(self, person: str) -> None:
@@ -164,19 +165,21 @@ class Race:
             raise AssertionError(f"{self.kind} at table {self.table}: {self.answers}") from None
         return float(found)
 
-    async def _command(self, person: str, name: str, *, asks: bool = False, **options: Any) -> None:
-        """Run a command and confirm its question.
+    async def _act(self, person: str, kind: str, *values: str, asks: bool = False) -> None:
+        """Use a control behind ⋯, and confirm its question.
 
-        A late or missing answer asks nothing. Then the command took effect or is repeated.
+        A late or missing answer asks nothing. Then it took effect or is repeated.
         """
-        done = await self.client.command(person, self.channel, name, **options)
-        self.answers.append((name, _said(done)))
-        if asked := buttons(done["message"] or {"components": []}):
+        done = await self.client.act(person, self.panel, kind, *values)
+        self.answers.append((kind, _said(done)))
+        if not asks:
+            return
+        if done["message"] is None:
+            await self._act(person, kind, *values, asks=True)
+        elif asked := buttons(done["message"]):
             yes = next(iter(asked.values()))
             done = await self.client.click(person, done["message"]["id"], yes)
             self.answers.append((yes, _said(done)))
-        elif asks and done["message"] is None:
-            await self._command(person, name, asks=True, **options)
 
     def _deadline_at(self) -> float:
         [(deadline,)] = self.database.ask("select deadline from tables where id = ?", self.table)
@@ -200,7 +203,8 @@ class Race:
 
     async def _clicks(self, person: str) -> None:
         rng, mine = self.rng, self.clicks.setdefault(person, [])
-        hand = await self._answer(person, "hand")
+        done = await self.client.act(person, self.panel, "hand")
+        hand = done["message"]
         if self.kind == "deadline":
             await self._ready(rng)
         while not self.over.is_set():
@@ -363,7 +367,7 @@ async def _call_off(client: Client, race: Race, warden: str) -> None:
     """Cancel the match before the next race. Under load the command is repeated."""
     async with asyncio.timeout(LIMIT):
         while race.database.phase(race.table) == "live":
-            asked = (await client.command(warden, race.channel, "table cancel"))["message"]
+            asked = (await client.act(warden, race.panel, "cancel"))["message"]
             for custom_id in list(buttons(asked).values())[:1] if asked else []:
                 await client.click(warden, asked["id"], custom_id)
             await asyncio.sleep(0.05)

@@ -93,6 +93,7 @@ class Party:
         self.table = 0
         self.address = Address("join")
         self.panel = ""
+        self.shown: Wire = {}
         self.game = ""
         self.players: list[str] = []
 
@@ -102,8 +103,8 @@ class Party:
         self.players = self.rng.sample(self.people, seats)
         host, *others = self.players
         options = self.rng.choice(PLAYS[game])
-        opened = await self.client.command(host, self.channel, f"{game} play", **options)
-        self.panel = opened["message"]["id"]
+        opened = await self.client.open(host, self.channel, game, **options)
+        self.shown, self.panel = opened["message"], opened["message"]["id"]
         ids = [part.get("custom_id") or "" for part in components(opened["message"]["components"])]
         self.address = next(a for a in map(Address.parse, ids) if a is not None)
         self.table = self.address.table_id
@@ -142,7 +143,7 @@ class Party:
 
     async def type(self, person: str, move: str) -> None:
         """Type a move with autocompletion."""
-        path, name = f"/{person}/autocomplete", f"{self.game} move"
+        path, name = f"/{person}/autocomplete", "move"
         typed = {"move": move[: self.rng.randrange(len(move) + 1)]}
         asked = {"channel": self.channel, "name": name, "options": typed, "focused": "move"}
         await self.client.post(path, **asked)
@@ -154,11 +155,11 @@ class Party:
         stranger = rng.choice(self.people)
         match rng.randrange(7):
             case 0:
-                await client.command(person, self.channel, "hand")
+                await client.act(person, self.shown, "hand")
             case 1:
-                await client.command(stranger, self.channel, f"{self.game} rules")
+                await client.act(stranger, self.shown, "rules")
             case 2:
-                await client.command(person, self.channel, "table show")
+                await client.command(person, self.channel, "my")
             case 3:
                 await self._try(stranger, "hand")
             case 4:

@@ -98,7 +98,7 @@ class Sitting:
     async def start(self, **options: Any) -> None:
         """Open a table, join and start."""
         host, *others = self.people
-        opened = await self.client.command(host, self.channel, f"{self.game} play", **options)
+        opened = await self.client.open(host, self.channel, self.game, **options)
         panel = opened["message"] or await self.client.announced(host, self.channel, opened)
         address = Address.parse(buttons(panel)["Join"])
         assert address is not None

@@ -5,7 +5,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from games import GAMES
 from rig.processes import Wire, buttons, components, words
 from tests.examples import ALL_AT_ONCE
 
@@ -23,24 +22,24 @@ async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path:
         world = await client.ready()
         ana, ben = (person["id"] for person in world["people"])
         channel = world["channels"][0]["id"]
-        for name in (f"{ALL_AT_ONCE} play", f"{ALL_AT_ONCE} move", "history"):
+        for name in (ALL_AT_ONCE, "move", "leaderboard"):
             options = {"move": "5"} if name.endswith("move") else {}
             body: dict[str, Any] = {"channel": channel, "name": name, "options": options}
             alone = await client.post(f"/{ana}/command", **body, elsewhere="person")
-            if name == "history":
+            if name != "move":
                 assert "isn't for those" in alone["error"], "it can't be installed by a person"
             else:
                 _refused(alone, ana)
             refused = await client.post(f"/{ana}/command", **body, elsewhere="server")
             _refused(refused, ana)
         assert _tables(tmp_path) == 0
-        typed = {"channel": channel, "name": f"{ALL_AT_ONCE} move", "options": {"move": "5"}}
+        typed = {"channel": channel, "name": "move", "options": {"move": "5"}}
         completed = await client.post(
             f"/{ana}/autocomplete", **typed, focused="move", elsewhere="server"
         )
         assert completed == {"choices": []}
 
-        opened = await client.command(ana, channel, f"{ALL_AT_ONCE} play")
+        opened = await client.open(ana, channel, ALL_AT_ONCE)
         panel = opened["message"]
         click = {"message": panel["id"], "custom_id": buttons(panel)["Join"], "elsewhere": "server"}
         _refused(await client.post(f"/{ben}/component", **click), ben)
@@ -71,21 +70,24 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
         assert "only play where I'm a member" in words(help_screen)
         assert set(buttons(help_screen)) == {"All commands"}, "nothing can be opened here"
         assert "You sit at no table" in words(await run("my"))
-        assert "**The aim:**" in words(await run(f"{ALL_AT_ONCE} learn"))
-        verify: dict[str, Any] = {"channel": world["channels"][0]["id"], "name": "verify"}
-        form = await client.post(f"/{ana}/command", **verify, options={}, elsewhere="person")
+        path = f"/{ana}/component"
+        taught = {"message": help_screen["id"], "custom_id": "s2:learn:0::0:/0"}
+        for value, told in ((ALL_AT_ONCE, "**The aim:**"), (f"rules/{ALL_AT_ONCE}", "bulls")):
+            shown = await client.post(path, **taught, values=[value], elsewhere="person")
+            assert told in words(shown["message"])
+        turn = {"message": shown["message"]["id"], "custom_id": buttons(shown["message"])["▶"]}
+        assert (await client.post(path, **turn, elsewhere="person"))["kind"] == "update"
+        mine = await run("me")
+        check = {"message": mine["id"], "custom_id": buttons(mine)["Check a record"]}
+        form = await client.post(path, **check, elsewhere="person")
         assert [part["label"] for part in form["modal"]["components"]] == [
             "Record",
             "What you noted",
         ]
-        for name, label in ((f"{ALL_AT_ONCE} rules", "▶"), ("pictures", "Still")):
-            shown = await run(name)
-            click = {"message": shown["id"], "custom_id": buttons(shown)[label]}
-            turned = await client.post(f"/{ana}/component", **click, elsewhere="person")
-            assert turned["kind"] == "update", turned
+        still = {"message": mine["id"], "custom_id": buttons(mine)["Still"]}
+        assert (await client.post(path, **still, elsewhere="person"))["kind"] == "update"
         assert _tables(tmp_path) == 0
         alone = {"message": help_screen["id"], "custom_id": "s2:solo:0::0:/0"}
-        path = f"/{ana}/component"
         begun = await client.post(path, **alone, values=[ALL_AT_ONCE], elsewhere="person")
         assert "has begun in our direct messages" in words(begun["message"])
         stronger = {"message": begun["message"]["id"]}
@@ -100,9 +102,8 @@ async def test_places_of_commands_are_those_where_they_are_served(tmp_path: Path
     async with served(tmp_path, "--people", "1") as (client, _):
         for command in (await client.ready())["commands"]:
             name = command["name"]
-            own = ("help", "my", "pictures", "daily", "verify", "profile")
-            private = name in own or name in GAMES
-            direct = [0, 1, 2] if private else [0, 1] if name == "privacy" else [0]
+            private = name in ("help", "my", "me", "daily", "profile")
+            direct = [0, 1, 2] if private else [0]
             assert command["integration_types"] == ([0, 1] if private else [0]), name
             assert command["contexts"] == direct, name
             if command["type"] == 2:
@@ -114,7 +115,7 @@ async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:
         world = await client.ready()
         ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
         command = next(c["id"] for c in world["commands"] if c["name"] == ALL_AT_ONCE)
-        for name, sub in ((ALL_AT_ONCE, "move"), (ALL_AT_ONCE, "dance"), ("cricket", "play")):
+        for name, sub in ((ALL_AT_ONCE, "dance"), ("move", "dance"), ("cricket", "play")):
             for kind in (2, 4):
                 option = {"type": 3, "name": "colour", "value": "red", "focused": kind == 4}
                 options = [{"type": 1, "name": sub, "options": [option]}]
@@ -123,3 +124,27 @@ async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:
                 if kind == 2:
                     assert "reload Discord" in words(done["message"])
                     assert done["message"]["ephemeral_for"] == ana
+
+
+async def test_former_command_is_answered_with_its_new_place(tmp_path: Path) -> None:
+    async with served(tmp_path, "--people", "1") as (client, _):
+        world = await client.ready()
+        ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
+        command = next(c["id"] for c in world["commands"] if c["name"] == ALL_AT_ONCE)
+        for name, sub, told in (
+            (ALL_AT_ONCE, "play", f"`/{ALL_AT_ONCE}` opens a table"),
+            (ALL_AT_ONCE, "rules", "`/help`"),
+            ("table", "leave", "⋯"),
+            ("hand", "", "`/my`"),
+            ("privacy", "export", "`/me`"),
+        ):
+            for kind in (2, 4):
+                option = {"type": 3, "name": "match", "value": "1", "focused": kind == 4}
+                options = [{"type": 1, "name": sub, "options": [option]}] if sub else [option]
+                data = {"id": command, "name": name, "type": 1, "options": options}
+                done = await client.post(f"/{ana}/forge", channel=channel, type=kind, data=data)
+                if kind == 2:
+                    assert told in words(done["message"])
+                    assert done["message"]["ephemeral_for"] == ana
+                else:
+                    assert done["kind"] == "choices"

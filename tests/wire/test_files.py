@@ -38,16 +38,16 @@ async def test_a_picture_stays_unless_it_was_lost(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "2", refused=[GONE], sets=drawn) as (client, bot):
         world = await client.ready()
         ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
-        await client.command(ana, channel, f"{IN_TURN} play", computers=1)
+        await client.open(ana, channel, IN_TURN, computers=1)
         [panel] = await client.messages(ana, channel)
         [start] = [to for to in buttons(panel).values() if ":start:" in to]
         await client.click(ana, panel["id"], start)
         first = await _hand(client, ana, lambda hand: "Hint" in buttons(hand) and _files(hand))
-        await client.command(ana, channel, "table pause")
+        await client.act(ana, panel, "pause")
         paused = await _hand(client, ana, lambda hand: words(hand) != words(first))
         assert _files(paused) == _files(first)
         await _lose(client, paused)
-        await client.command(ana, channel, "table pause")
+        await client.act(ana, panel, "resume")
         lost = await _hand(client, ana, lambda hand: words(hand) != "Lost.")
         assert len(_files(lost)) == 1
         assert _files(lost) != _files(first)

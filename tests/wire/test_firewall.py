@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rig.processes import buttons
 from tests.examples import ALL_AT_ONCE
 
 from .sittings import served
@@ -14,12 +15,13 @@ async def test_page_of_a_firewall_costs_no_direct_message(tmp_path: Path, page: 
     async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
         world = await client.ready()
         person, channel = world["people"][0]["id"], world["channels"][0]["id"]
-        await client.command(person, channel, f"{ALL_AT_ONCE} play")
+        await client.open(person, channel, ALL_AT_ONCE)
         await client.hand(person)
         client.patient = True
         # The first draw of chance is below a half, the next two are above.
         await client.post("/faults", share=0.5, routes=[f"send:{page}"])
         before = len(await client.messages(person))
-        done = await client.command(person, channel, "privacy export")
+        mine = (await client.command(person, channel, "me"))["message"]
+        done = await client.click(person, mine["id"], buttons(mine)["Get my data"])
         assert "It is in your direct messages." in str(done["message"])
         assert len(await client.messages(person)) == before + 1

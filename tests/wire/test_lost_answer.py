@@ -1,4 +1,4 @@
-"""A `/… play` that Discord carried out, though its answer was lost on the line."""
+"""A command that Discord carried out, though its answer was lost on the line."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ async def open_table(client: Client) -> tuple[str, str, Wire]:
     """Open a table. Return the person, the channel and the message that is there."""
     world = await client.ready()
     person, channel = world["people"][0]["id"], world["channels"][0]["id"]
-    await client.command(person, channel, f"{ALL_AT_ONCE} play")
+    await client.open(person, channel, ALL_AT_ONCE)
     [panel] = await client.messages(person, channel)
     return person, channel, panel
 

@@ -73,7 +73,7 @@ async def test_refused_route_does_not_delay_others(tmp_path: Path) -> None:
         await client.post("/faults", share=0.5, kinds=["429"], routes=["dm"], wait=1.0)
 
         async def start(person: str, channel: str) -> None:
-            opened = await client.command(person, channel, f"{ALL_AT_ONCE} play", computers=3)
+            opened = await client.open(person, channel, ALL_AT_ONCE, computers=3)
             panel = opened["message"] or await client.announced(person, channel, opened)
             await client.click(person, panel["id"], at(panel, "start"))
             # Other messages push the panel up, so that it is posted again.
@@ -100,7 +100,7 @@ async def test_first_time_players_are_written_to_a_few_at_a_time(
         world = await client.ready()
         host, *others = (person["id"] for person in world["people"])
         channel = world["channels"][0]["id"]
-        opened = await client.command(host, channel, f"{ALL_AT_ONCE} play")
+        opened = await client.open(host, channel, ALL_AT_ONCE)
         panel = opened["message"]
         started = time.monotonic()
         for person in others:

@@ -104,8 +104,8 @@ async def test_owner_that_wakes_up_too_late_changes_nothing(tmp_path: Path, on_s
         assert len(await at.keeping.moves(at.sitting.table)) == 1
         assert not at.owned_by(at.owner)
         # Commands in the server reach the former owner.
-        panel = await at.client.command(at.sitting.people[1], at.sitting.channel, "hand")
-        assert panel["state"] == "answered", panel
+        shown = await at.client.act(at.sitting.people[1], await at.sitting.panel(), "hand")
+        assert shown["state"] == "answered", shown
         await agree(at.keeping, [at.sitting])
 
 
@@ -120,12 +120,14 @@ async def test_commands_are_forwarded_to_the_owner(tmp_path: Path, on_server: st
             while (await at.move())["state"] != "answered":
                 await asyncio.sleep(0.5)
         # The former owner notices the loss at its first write.
-        for said in ("The match is paused", "The match goes on"):
-            paused = await client.command(sitting.people[0], sitting.channel, "table pause")
-            assert said in words(paused["message"])
-        hand = await client.command(sitting.people[0], sitting.channel, "hand")
+        panel = await sitting.panel()
+        for kind, said in (("pause", "The match is paused"), ("resume", "Pause")):
+            done = await client.act(sitting.people[0], panel, kind)
+            shown = words(done["message"]) + "".join(buttons(done["message"]))
+            assert said in shown
+        hand = await client.act(sitting.people[0], panel, "hand")
         assert "Chosen: **" in words(hand["message"])
-        asked = await client.command(sitting.people[1], sitting.channel, "table leave")
+        asked = await client.act(sitting.people[1], panel, "leave")
         assert "Leave the match" in buttons(asked["message"])
         assert at.owned_by(at.front)
         await agree(at.keeping, [sitting])
@@ -135,7 +137,9 @@ async def test_deletion_covers_tables_of_other_processes(tmp_path: Path, on_serv
     async with apart(tmp_path, on_server) as at:
         person = at.sitting.people[1]
         at.client.patient = True
-        asked = await at.client.command(person, "dm", "privacy delete")
+        mine = (await at.client.command(person, "dm", "me"))["message"]
+        delete = buttons(mine)["Delete everything"]
+        asked = await at.client.click(person, mine["id"], delete)
         yes = buttons(asked["message"])["Delete everything"]
         done = await at.client.click(person, asked["message"]["id"], yes)
         assert "Done" in words(done["message"])

@@ -37,7 +37,7 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             sitting.people = sitting.people[:2]
             ana, ben = sitting.people
             await sitting.start(rounds=1)
-            asked = await client.command(ben, sitting.channel, "table leave")
+            asked = await client.act(ben, await sitting.panel(), "leave")
             yes = buttons(asked["message"])["Leave the match"]
             assert children(bot.pid) == [], "nothing thinks before there is anything to think about"
             await client.click(ben, asked["message"]["id"], yes)

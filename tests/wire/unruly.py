@@ -38,7 +38,7 @@ class Unruly(Company):
 
     async def _pause(self) -> None:
         steering = self.rng.choice((self._host(), self.warden))
-        if "is paused" not in words(await self.ask(steering, "table pause")):
+        if "is paused" not in words(await self.ask(steering, "pause")):
             return
         since = time.time()
         # Long enough for the clock to act if it wrongly would.
@@ -52,7 +52,7 @@ class Unruly(Company):
                 await self.client.click(person, panel["id"], resume)
         query = "select 1 from tables where id = ? and paused_at is not null and ended_at is null"
         while self.database.ask(query, self.table):
-            await self.ask(steering, "table pause")
+            await self.ask(steering, "resume")
 
     def _host(self) -> str:
         [(host,)] = self.database.ask("select host_id from tables where id = ?", self.table)
@@ -60,7 +60,7 @@ class Unruly(Company):
 
     async def _leave(self) -> None:
         person = self.rng.choice(self.people)
-        asked, started = await self.ask(person, "table leave"), time.time()
+        asked, started = await self.ask(person, "leave"), time.time()
         if not (leave := self.control(asked, "quit")):
             return
         done = await self.client.click(person, asked["id"], leave)
@@ -100,7 +100,7 @@ class Unruly(Company):
         if len(self.people) <= _FEWEST:
             return
         person, started = self.rng.choice(self.people), time.time()
-        said = words(await self.ask(self.warden, "table kick", member=person))
+        said = words(await self.ask(self.warden, "remove", person))
         if await self._went(person, started) and "was removed" in said:
             self.account.confirmed_gone[person] = time.time()
             self.account.sent_away.add(person)
@@ -123,7 +123,7 @@ class Unruly(Company):
 
     async def _vote(self) -> None:
         for person in self.rng.sample(self.people, self.rng.randint(1, len(self.people))):
-            said = words(await self.ask(person, "table end"))
+            said = words(await self.ask(person, "vote"))
             if "vote counts" in said or "called off" in said:
                 self.account.voted.add(person)
         self.done["votes"] += len(self.account.voted)

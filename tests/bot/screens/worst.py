@@ -20,9 +20,9 @@ from bot.drawing.file import File
 from bot.drawing.picture import Picture
 from bot.play import endings
 from bot.play.computers import character_of
-from bot.play.lobby import PACES
+from bot.play.lobby import PACES, By
 from bot.play.rivalry import Rivalry
-from bot.screens import arranging, fairness, frames, hints, replay, replay_page
+from bot.screens import arranging, fairness, frames, hints, more, replay, replay_page
 from bot.screens.finished import Finished
 from bot.screens.naming import Waited
 from bot.screens.remarks import Remark
@@ -67,7 +67,7 @@ HOSTILE = (
 )
 KINDS = (
     *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
-    *("leaving", "ending", "removing", "sure", "hint", "happened"),
+    *("leaving", "ending", "removing", "sure", "hint", "happened", "more"),
 )
 PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
@@ -334,6 +334,9 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         course = tuple(e for step in steps[: ply + 1] for e in step.events if e.to is None)
         rivalry, remark = _rivalry(stored), _remark(case, stored)
         sight = replace(sight, course=course, rivalry=rivalry, remark=remark, ends_at=2e9)
+    if case.kind == "more":
+        by = By(stored.players[case.reader % case.seats].user_id, case.hidden, 1.0)
+        return more.more(stored, look, by, t, films=case.pictured)
     if case.kind == "happened":
         public = Sight.at(stored, look, steps[: ply + 1])
         return arranging.happened(replace(public, held=case.held), t, seat)

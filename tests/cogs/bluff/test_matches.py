@@ -113,7 +113,7 @@ async def toggle(e: Evening, person: MemberActor, die: int) -> None:
 
 async def test_lobby_shows_the_options(evening: Begin) -> None:
     async with evening(1) as e:
-        await e.people[0].slash(e.channel, "bluff play", dice=3, end="first_out")
+        await e.open(e.people[0], "bluff", dice=3, end="first_out")
         assert "3 dice a seat." in e.panel_words()
         assert "most dice left wins" in e.panel_words()
 
@@ -357,23 +357,23 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("bluff")
         person = awaited(e)
-        offered = await person.autocomplete(e.channel, "bluff move", "move", "7x")
+        offered = await person.autocomplete(e.channel, "move", "move", "7x")
         assert {choice["value"] for choice in offered} == {f"7x{face}" for face in "12345*"}
-        offered = await person.autocomplete(e.channel, "bluff move", "move", "show")
+        offered = await person.autocomplete(e.channel, "move", "move", "show")
         assert all(" and reroll " in choice["name"] for choice in offered)
-        await person.slash(e.channel, "bluff move", move="3x*")
+        await person.slash(e.channel, "move", move="3x*")
         assert "## 3 × ★" in e.panel_words()
-        offered = await awaited(e).autocomplete(e.channel, "bluff move", "move", "challenge")
+        offered = await awaited(e).autocomplete(e.channel, "move", "move", "challenge")
         assert [choice["name"] for choice in offered] == ["Challenge 3 × ★"]
-        refused = await awaited(e).slash(e.channel, "bluff move", move="3x5")
+        refused = await awaited(e).slash(e.channel, "move", move="3x5")
         assert "3x5 isn't higher than 3x*." in said(refused)
         # The wild of the bot is the 6 of a real die.
-        offered = await awaited(e).autocomplete(e.channel, "bluff move", "move", "4x6")
+        offered = await awaited(e).autocomplete(e.channel, "move", "move", "4x6")
         assert [choice["value"] for choice in offered] == ["4x*"]
-        await awaited(e).slash(e.channel, "bluff move", move="4x6")
+        await awaited(e).slash(e.channel, "move", move="4x6")
         assert "## 4 × ★" in e.panel_words()
-        await awaited(e).slash(e.channel, "bluff move", move="5 × ★")
-        await awaited(e).slash(e.channel, "bluff move", move="challenge 5 × ★")
+        await awaited(e).slash(e.channel, "move", move="5 × ★")
+        await awaited(e).slash(e.channel, "move", move="challenge 5 × ★")
         assert (await e.made())[-1][1] == "challenge"
 
 

@@ -257,15 +257,15 @@ async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:
         await e.begin("colorse")
         now = await until(e, due("take"))
         person = decider(e)
-        offered = await person.autocomplete(e.channel, "colorse move", "move", "")
+        offered = await person.autocomplete(e.channel, "move", "move", "")
         assert {choice["value"] for choice in offered} == set(e.moves(person))
         assert all(choice["name"].startswith("Take ") for choice in offered)
         for nonsense in ("", "take9", "do", "place1:R", "<@1>"):
             if nonsense:
-                refused = await person.slash(e.channel, "colorse move", move=nonsense)
+                refused = await person.slash(e.channel, "move", move=nonsense)
                 assert refused.ephemeral
         assert state(e) == now
-        await person.slash(e.channel, "colorse move", move="take3")
+        await person.slash(e.channel, "move", move="take3")
         assert state(e) != now
 
 
@@ -274,10 +274,10 @@ async def test_typed_moves_are_folded(evening: Begin) -> None:
         await e.begin("colorse")
         now = await until(e, duel)
         parent, child = e.people[now.parent], e.people[now.child()]
-        await parent.slash(e.channel, "colorse move", move="Ｄｏ")
-        await child.slash(e.channel, "colorse move", move="RAU")
+        await parent.slash(e.channel, "move", move="Ｄｏ")
+        await child.slash(e.channel, "move", move="RAU")
         assert decider(e) is parent
-        await parent.slash(e.channel, "colorse move", move="take 3")
+        await parent.slash(e.channel, "move", move="take 3")
         assert "takes the face-down card" in e.panel_words()
 
 

@@ -11,6 +11,7 @@ from games.colorse.cards import SIGNS
 from games.colorse.state import ColorseOptions
 from tests.cogs.conftest import Begin
 from tests.cogs.evening import said
+from tests.cogs.staff import taught
 
 TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
 HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagen"}
@@ -33,12 +34,12 @@ def test_full_title_has_both_names(locale: str) -> None:
 async def test_reader_sees_title_and_story_at_the_start(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await ana.slash(e.channel, "colorse play")
+        await e.open(ana, "colorse")
         assert TITLES["en-US"] in e.panel_words()
-        rules = said(await ana.slash(e.channel, "colorse rules"))
+        rules = said(await taught(e, ana, "colorse", rules=True))
         assert TITLES["en-US"] in rules
         assert STORY in rules
-        first = said(await ana.slash(e.channel, "colorse learn"))
+        first = said(await taught(e, ana, "colorse"))
         ask, _ = LESSONS["colorse"].decisions[0].ask.split("{two}")
         assert first.index(STORY) < first.index(ask)
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot import storage
 from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.words.i18n import tongue
@@ -24,7 +23,7 @@ from ..evening import said
 async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play", limit=30, deck="tactical")
+        await e.open(ana, "nimmt", limit=30, deck="tactical")
         lobby = e.panel_words()
         assert "over 30 bulls" in lobby
         assert "Tactical deck: only 1 to ten times the players plus 4" in lobby
@@ -48,7 +47,7 @@ async def test_the_lobby_shows_seats_options_and_promise(evening: Begin) -> None
 
 async def test_idle_lobby_is_cancelled_after_half_an_hour(evening: Begin) -> None:
     async with evening(2) as e:
-        await e.people[0].slash(e.channel, "nimmt play")
+        await e.open(e.people[0], "nimmt")
         await e.env.advance_time(29 * 60)
         assert " is open" in e.panel_words()
         await e.env.advance_time(2 * 60)
@@ -58,7 +57,7 @@ async def test_idle_lobby_is_cancelled_after_half_an_hour(evening: Begin) -> Non
 async def test_after_ten_minutes_any_player_may_start(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, _ = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await e.open(ana, "nimmt")
         await e.press(ben, "Join")
         await e.env.advance_time(601)
         await e.press(ben, "Start")
@@ -78,18 +77,17 @@ async def test_a_double_click_is_one_move(evening: Begin) -> None:
 async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people
-        await ana.slash(e.channel, "nimmt play")
+        await e.open(ana, "nimmt")
         await e.press(ben, "Join")
         await e.press(ana, "Start")
         watched = await e.press(chie, "Hand")
         assert "👁 You watch." in said(watched)
         assert watched.response is not None
         assert e.offered(chie, watched.response) == []
-        assert "don't sit" in said(await chie.slash(e.channel, "hand"))
-        assert "aren't playing 6 nimmt!" in said(
-            await chie.slash(e.channel, "nimmt move", move="55")
+        assert "You play in no running match" in said(
+            await chie.slash(e.channel, "move", move="55")
         )
-        assert await chie.autocomplete(e.channel, "nimmt move", "move", "") == []
+        assert await chie.autocomplete(e.channel, "move", "move", "") == []
         assert len(await e.made()) == 0
 
 
@@ -97,14 +95,14 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin()
         ana = e.people[0]
-        offered = await ana.autocomplete(e.channel, "nimmt move", "move", "")
+        offered = await ana.autocomplete(e.channel, "move", "move", "")
         assert {choice["value"] for choice in offered} == set(e.moves(ana))
         card = min(e.moves(ana))
-        result = await ana.slash(e.channel, "nimmt move", move=card)
+        result = await ana.slash(e.channel, "move", move=card)
         assert f"Chosen: **{card}" in said(result)
         assert f"Chosen: **{card}" in e.hand_words(ana)
         for nonsense in ("0", "105", "row9", "55 5", "<@1>", "💥", "row1"):
-            refused = await ana.slash(e.channel, "nimmt move", move=nonsense)
+            refused = await ana.slash(e.channel, "move", move=nonsense)
             assert refused.ephemeral
         assert len(await e.made()) == 1
 
@@ -115,9 +113,9 @@ async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begi
         jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
         for person, joker in zip(e.people, jokers, strict=True):
             typed = joker.translate({ord("0") + n: "０１２３４５６７８９"[n] for n in range(10)})
-            await person.slash(e.channel, "nimmt move", move=f" {typed.replace('.', ',')} ")
+            await person.slash(e.channel, "move", move=f" {typed.replace('.', ',')} ")
         first = jokers.index(min(jokers))
-        await e.people[first].slash(e.channel, "nimmt move", move="ROW 2")
+        await e.people[first].slash(e.channel, "move", move="ROW 2")
         made = await e.made()
         assert made == [(0, jokers[0]), (1, jokers[1]), (first, "row2")]
 
@@ -170,7 +168,7 @@ async def test_a_panel_that_scrolled_away_comes_back_below(evening: Begin) -> No
         assert e.panel().id != old
         assert e.channel.history()[-1].id == e.panel().id
         old = e.panel().id
-        await e.people[1].slash(e.channel, "table show")
+        await e.press(e.people[1], "Post it below")
         assert old not in [m.id for m in e.channel.history()]
         assert "Round 1 · card " in e.panel_words()
 
@@ -192,9 +190,11 @@ def test_rules_text_follows_the_options(locale: str) -> None:
 
 async def test_options_that_do_not_go_together_are_refused_in_private(evening: Begin) -> None:
     async with evening(1) as e:
-        result = await e.people[0].slash(e.channel, "nimmt play", deck="tactical", jokers=True)
-        assert "Jokers can't be played" in said(result)
-        assert await storage.tables.open_tables(e.bot.database) == []
+        await e.open(e.people[0], "nimmt")
+        before = e.panel_words()
+        refused = await e.set_options(e.people[0], deck="tactical", jokers="yes")
+        assert "Jokers can't be played" in said(refused)
+        assert e.panel_words() == before
 
 
 @pytest.mark.parametrize("held", [False, True])

@@ -66,7 +66,7 @@ async def to_a_turn(e: Evening) -> MemberActor:
 
 async def test_lobby_shows_the_options(evening: Begin) -> None:
     async with evening(1) as e:
-        await e.people[0].slash(e.channel, "schwimmen play", lives=1, swap_all=True)
+        await e.open(e.people[0], "schwimmen", lives=1, swap_all=True)
         assert "1 life each" in e.panel_words()
         assert "all three cards for those in the middle" in e.panel_words()
         assert "1 of 8** seated" in e.panel_words()
@@ -287,10 +287,10 @@ async def test_move_out_of_turn_or_nonsense_is_refused_in_private(evening: Begin
         await e.begin("schwimmen")
         person = await to_a_turn(e)
         other = next(p for p in e.people if p is not person)
-        refused = await other.slash(e.channel, "schwimmen move", move="pass")
+        refused = await other.slash(e.channel, "move", move="pass")
         assert "isn't your turn" in said(refused)
         for nonsense in ("KH", "keep", "all", "7X-8Y", "💥", "pass!!"):
-            refused = await person.slash(e.channel, "schwimmen move", move=nonsense)
+            refused = await person.slash(e.channel, "move", move=nonsense)
             assert refused.ephemeral
             assert "❌" not in said(refused)
         assert sitting(e) is person
@@ -322,10 +322,10 @@ async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen", swap_all=True)
         dealer = sitting(e)
-        offered = await dealer.autocomplete(e.channel, "schwimmen move", "move", "")
+        offered = await dealer.autocomplete(e.channel, "move", "move", "")
         assert {choice["value"] for choice in offered} == {"keep", "take"}
         person = await to_a_turn(e)
-        offered = await person.autocomplete(e.channel, "schwimmen move", "move", "")
+        offered = await person.autocomplete(e.channel, "move", "move", "")
         assert len(offered) == 22
         labels = {choice["value"]: choice["name"] for choice in offered}
         assert labels["pass!"] == "Pass and close"
@@ -333,5 +333,5 @@ async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
         view = await view_of(e, person)
         give, take = view.hand[0], view.table[0]
         assert labels[f"{give}-{take}"].startswith(f"Swap {shown(give)} for {shown(take)} (worth ")
-        await person.slash(e.channel, "schwimmen move", move=f"{give}-{take}")
+        await person.slash(e.channel, "move", move=f"{give}-{take}")
         assert take in (await view_of(e, person)).hand

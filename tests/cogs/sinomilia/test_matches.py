@@ -65,13 +65,13 @@ def everything(message: discord.Message) -> list[dict[str, object]]:
 
 async def test_lobby_explains_the_options(evening: Begin) -> None:
     async with evening(1) as e:
-        await e.people[0].slash(e.channel, "sinomilia play")
+        await e.open(e.people[0], "sinomilia")
         assert "the last round's starter wins" in e.panel_words()
         assert "10 seconds after the first" in e.panel_words()
-        await e.people[0].slash(e.channel, "sinomilia play", tie="draw", pause=0)
+        await e.open(e.people[0], "sinomilia", tie="draw", pause=0)
         assert "are a draw" in e.panel_words()
         assert "turned up at once" in e.panel_words()
-        await e.people[0].slash(e.channel, "sinomilia play", pause=1)
+        await e.open(e.people[0], "sinomilia", pause=1)
         assert "1 second after" in e.panel_words()
 
 
@@ -277,7 +277,7 @@ async def test_move_typed_during_a_reveal_pause_reveals_nothing(evening: Begin) 
         await e.play(one, "pass")
         await e.play(two, "pass")
         assert "up the other next" in e.hand_words(one)
-        typed = await one.slash(e.channel, "sinomilia move", move="5")
+        typed = await one.slash(e.channel, "move", move="5")
         assert "up the other next" in said(typed)
         for screen in screens(e):
             assert "up the other next" in screen
@@ -308,21 +308,21 @@ async def test_moves_can_be_typed_and_are_offered_in_words(evening: Begin) -> No
     async with evening(2) as e:
         await begin(e)
         ana, ben = e.people
-        calls = await ben.autocomplete(e.channel, "sinomilia move", "move", "")
+        calls = await ben.autocomplete(e.channel, "move", "move", "")
         assert [(c["name"], c["value"]) for c in calls] == [("☀️ Sun", "sun"), ("🌙 Moon", "moon")]
-        await ben.slash(e.channel, "sinomilia move", move="sun")
-        lays = await ana.autocomplete(e.channel, "sinomilia move", "move", "")
+        await ben.slash(e.channel, "move", move="sun")
+        lays = await ana.autocomplete(e.channel, "move", "move", "")
         assert [c["name"] for c in lays] == [f"Prediction: {n}" for n in range(10)]
         one, two = starter_first(e)
-        assert "Chosen: **4**" in said(await one.slash(e.channel, "sinomilia move", move="４"))
-        await two.slash(e.channel, "sinomilia move", move="4")
-        acts = await one.autocomplete(e.channel, "sinomilia move", "move", "")
+        assert "Chosen: **4**" in said(await one.slash(e.channel, "move", move="４"))
+        await two.slash(e.channel, "move", move="4")
+        acts = await one.autocomplete(e.channel, "move", "move", "")
         assert {c["value"] for c in acts} == {
             *("chip-sun", "chip-moon", "pass"),
             *(f"change{n}" for n in range(10)),
         }
         assert "Change to 4 again (a feint)" in [c["name"] for c in acts]
-        refused = await two.slash(e.channel, "sinomilia move", move="pass")
+        refused = await two.slash(e.channel, "move", move="pass")
         assert "It isn't your turn" in said(refused)
-        await one.slash(e.channel, "sinomilia move", move="Change 2")
+        await one.slash(e.channel, "move", move="Change 2")
         assert "Your prediction: **2**" in e.hand_words(one)

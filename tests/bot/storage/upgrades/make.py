@@ -52,7 +52,7 @@ async def make(file: Path) -> None:
         assert "the end" in e.panel_words()
 
         e.channel = e.guild.create_text_channel("lobby")
-        await everybody[4].slash(e.channel, f"{ALL_AT_ONCE} play", limit=30)
+        await e.open(everybody[4], ALL_AT_ONCE, limit=30)
         await e.press(everybody[5], "Join")
 
         e.channel = e.guild.create_text_channel("many")

@@ -1,4 +1,4 @@
-"""Fists in Discord: its slash commands."""
+"""Fists in Discord: its slash command."""
 
 from bot.words.i18n import described, word
 
@@ -6,12 +6,9 @@ from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
-class Fists(
-    GameCog,
-    group_name=word("command", "fists"),
-    group_description=described("Fists: hide more coins than the others"),
-):
-    """The commands of fists."""
+class Fists(GameCog):
+    """The command of fists."""
 
     look = LOOK
+    name = word("command", "fists")
     opens = described("Open a table for fists")

@@ -1,4 +1,4 @@
-"""Matching pennies in Discord: its slash commands."""
+"""Matching pennies in Discord: its slash command."""
 
 from bot.words.i18n import described, word
 
@@ -6,10 +6,9 @@ from .._shared.game_cog import GameCog
 from .look import LOOK
 
 
-class Pennies(
-    GameCog, group_name=word("command", "pennies"), group_description=described("Matching pennies")
-):
-    """The commands of matching pennies."""
+class Pennies(GameCog):
+    """The command of matching pennies."""
 
     look = LOOK
+    name = word("command", "pennies")
     opens = described("Open a table for matching pennies")
