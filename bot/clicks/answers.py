@@ -328,6 +328,9 @@ async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) ->
         try:
             answer.bot.house.in_flight.check(answer.user_id, answer.interaction.id)
             try:
+                if answer.interaction.type is discord.InteractionType.application_command:
+                    # Any other command may reveal the outcome of a film that plays.
+                    await answer.bot.tables.after_film(answer.user_id)
                 await work(answer)
             except NotOwner as error:
                 await answer.pass_on(error)

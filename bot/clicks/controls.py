@@ -489,6 +489,9 @@ async def move(answer: Answer, address: Address) -> None:
         pass
     except (StaleControl, MoveError) as refusal:
         refused = refusal
+    if refused is not None and table.posts.film_until(answer.user_id):
+        # The reason may reveal its outcome.
+        refused = StaleControl(N_("Choose once the film has ended."))
     await redraw_hand(answer, table, lobby.seated(table.stored, answer.user_id))
     if refused is not None:
         await answer.say(answer.t.refusal(refused))

@@ -64,6 +64,10 @@ class Tree(app_commands.CommandTree[Bot]):
             else:
                 await refuse(interaction, refusal)
             return False
+        if completes and interaction.client.tables.film_plays(interaction.user.id):
+            # Legal moves and ended matches may reveal its outcome.
+            await interaction.response.autocomplete([])
+            return False
         return True
 
     async def on_error(

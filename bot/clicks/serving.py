@@ -18,6 +18,9 @@ from .places import check_writing, place_of
 
 LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share", "check"})
 """Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
+READING = frozenset({"hand", "looking", "rules"})
+"""Kinds of controls that are served while a film plays, as choices are. The answers of others may
+reveal its outcome, so they wait."""
 
 
 async def clicked(interaction: Interaction) -> None:
@@ -49,6 +52,9 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
             raise GameError(N_("That button is out of date. Use the newest message."))
         answer.game = stored.game
         check_reach(stored, address, answer.interaction)
+        chooses = address.kind in ("move", "pick") and not stored.ended
+        if not chooses and address.kind not in READING:
+            await answer.bot.tables.after_film(answer.user_id, stored.id)
     if address.kind in answer.bot.acting:
         await _check_acting(answer, stored)
     await handler(answer, address)

@@ -316,6 +316,18 @@ class Posts:
             ends += [end for end in match.holds.ends if end > now]
         self._next_change.set([end for end in ends if end is not None])
 
+    def film_until(self, user_id: int) -> float:
+        """Return the end of the films that play for a person now, 0 without one.
+
+        A person without a seat or a copy reads the panel.
+        """
+        match = self._subject.match
+        if match is None or match.playing is None:
+            return 0.0
+        own = self.stored.seat_of(user_id) is not None or user_id in self.copies.watching
+        sight = self.sight(user_id if own else PANEL)
+        return match.holds.films[-1].until if sight.moving else 0.0
+
     # Requests and reports of a post or a copy
 
     def reached(self, user_id: int) -> bool:

@@ -12,7 +12,7 @@ from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
 from .conftest import Begin, hold, lengthened
-from .evening import Evening, answer, said, words
+from .evening import Evening, answer, answers, said, words
 from .staff import forge, manager, open_settings
 from .test_films import FILMED
 from .test_shown import DOT
@@ -147,3 +147,46 @@ async def test_film_is_waited_for_longer_than_a_picture(
         await reveal(e, e.people[0])
         between = (PATIENCE + UNHURRIED) / 2
         assert min(limits[False]) < between < min(limits[True])
+
+
+@pytest.mark.parametrize("key", FILMED)
+async def test_no_message_changes_while_films_play(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
+        await e.begin(key)
+        await reveal(e, e.people[0])
+        before = changes(e)
+        await e.env.advance_time(HELD - 5)
+        assert changes(e) == before
+        await e.env.advance_time(10)
+        assert changes(e) > before
+
+
+def changes(e: Evening) -> int:
+    """Return the number of requests that post, change or delete a message."""
+    return sum(sent.method != "GET" and "/messages" in sent.path for sent in e.env.http_requests)
+
+
+@pytest.mark.parametrize("key", FILMED)
+async def test_answers_that_may_reveal_wait_for_the_film(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
+        await e.begin(key)
+        ana = e.people[0]
+        await reveal(e, ana)
+        assert await ana.autocomplete(e.channel, f"{key} move", "move", "") == []
+        waiting = [
+            await ana.slash(e.channel, "my"),
+            await ana.slash(e.channel, "leaderboard"),
+            await e.press_hand(ana, "Fairness"),
+        ]
+        read = await e.press(ana, "Hand")
+        assert file_of(answer(read)).endswith(".gif")
+        assert not any(answered(e, ana, result) for result in waiting)
+        # A reveal in two films has two holds.
+        await e.env.advance_time(2 * HELD + 1)
+        assert all(answered(e, ana, result) for result in waiting)
+
+
+def answered(e: Evening, person: MemberActor, result: InteractionResult) -> bool:
+    """Return True if an interaction has an answer to read, apart from the hand clicked."""
+    shown = [message for message in answers(result) if message.id != e.hand(person).id]
+    return any(words(message.components) for message in shown)
