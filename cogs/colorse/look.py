@@ -131,15 +131,14 @@ class ColorseLook(Look):
         return [*self.last(scene), awaited]
 
     def question(self, scene: Scene) -> list[Part]:
-        """Return the duel whose signs the film shows, or the seat whose card falls."""
-        for event in reversed(latest(scene, *self.seals)):
-            match event:
-                case Placed(seat=seat):
-                    own, other = N_("**You place a card.**"), N_("**{who} places a card.**")
-                    return [scene.voice.about(seat, own, other)]
-                case Revealed(parent=parent, child=child):
-                    return [_duel(scene, parent, child)]
-        return []
+        """Return the duel whose signs the film shows, or that a card falls.
+
+        Its seat would reveal that another one must still choose a colour or an order.
+        """
+        now = latest(scene, *self.seals)
+        if any(isinstance(event, Placed) for event in now):
+            return [scene.t("**A card falls …**")]
+        return [_duel(scene, e.parent, e.child) for e in now if isinstance(e, Revealed)]
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 
 from bot.drawing.file import File
 from bot.drawing.film import Film
-from bot.play.computers import NORMAL, seated
+from bot.play.computers import STRENGTHS, seated
 from bot.play.match import Hold, Match
 from bot.play.rivalry import Rivalries, Rivalry
 from bot.screens.look import Look
@@ -175,7 +176,9 @@ class Playing:
 
     @property
     def rivalries(self) -> Rivalries:
-        """The rivalries of all readers."""
+        """The rivalries of all readers, once the match has ended."""
+        if not self.stored.ended:
+            return {}
         rivalry = Rivalry(self.stored.players[0], self.stored.players[-1], 3, 2)
         return dict.fromkeys((None, *map(Seat, range(len(self.stored.players)))), rivalry)
 
@@ -195,13 +198,16 @@ class Playing:
 
 
 def table(record: Record, locale: str) -> StoredTable:
-    """Return a running table with people and a computer in the last seat."""
+    """Return a running table of two people, or one of two, with computers in the other seats."""
     stored = stored_of(record)
-    speaker = seated(looks()[record.game].computers, NORMAL, (), "0" * 8)
-    players = [
-        Player(p.user_id, f"Ana {seat}", locale, p.join_id) for seat, p in enumerate(stored.players)
-    ]
-    players[-1] = replace(speaker, join_id=players[-1].join_id)
+    players = list[Player]()
+    for seat, p in enumerate(stored.players):
+        if seat < min(2, len(stored.players) - 1):
+            players.append(Player(p.user_id, f"Ana {seat}", locale, p.join_id))
+            continue
+        kind = list(STRENGTHS)[seat % len(STRENGTHS)]
+        one = seated(looks()[record.game].computers, kind, players, "0" * 8)
+        players.append(replace(one, join_id=p.join_id))
     return replace(
         stored, phase="live", ended_at=None, locale=locale, players=tuple(players), pace=60
     )
@@ -239,17 +245,19 @@ def _without_film(part: Any) -> Any:
 
 
 def matches(key: str) -> Iterator[tuple[int, Any, str]]:
-    """Yield numbers of seats with some options and a language."""
-    for number, seats in enumerate(GAMES[key].seats):
-        yield seats, OPTIONS[key][number % len(OPTIONS[key])], LOCALES[number % len(LOCALES)]
+    """Yield each number of seats in each language, with some options."""
+    for number, (seats, locale) in enumerate(product(GAMES[key].seats, LOCALES)):
+        yield seats, OPTIONS[key][number % len(OPTIONS[key])], locale
 
 
 @pytest.mark.parametrize("key", FILMED)
 def test_no_screen_reveals_the_outcome_of_a_film(key: str) -> None:
     rng, compared = random.Random(f"suspense {key}"), 0
-    for seats, options, locale in matches(key):
-        shown = list(showings(key, seats, options, 40 + seats, locale))
-        for one in [*rng.sample(shown, min(4, len(shown))), *shown[-1:]]:
+    for number, (seats, options, locale) in enumerate(matches(key)):
+        shown = list(showings(key, seats, options, 40 + number, locale))
+        # The first ones have remarks, the last one ends the match.
+        middle = rng.sample(shown[2:-1], min(2, max(0, len(shown) - 3)))
+        for one in [*shown[:2], *middle, *shown[-1:]]:
             compared += _compare(*one, rng)
     assert compared > 20
 

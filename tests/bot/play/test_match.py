@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.play.match import Match
+from bot.play.match import Match, Pause, Story
 from bot.storage import Database
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, NotSaved, StaleControl, StorageError, TableError
@@ -459,3 +459,30 @@ async def test_repeated_choices_leave_other_stories_unchanged(database: Database
     mine = [event for _, event in match.story(Seat(0)) if event.to is not None]
     assert [type(event).__name__ for event in mine] == ["Dealt", "Sealed"]
     assert getattr(mine[-1], "card", None) == match.view(Seat(0)).choice
+
+
+async def test_reveal_during_a_film_waits_for_its_turn(database: Database) -> None:
+    def moment(view: Any, story: Story) -> Pause:
+        reveals = sum(ply == story[-1][0] for ply, _ in story) > 1
+        return Pause(4.0, (5.0, 3.0)) if reveals else Pause()
+
+    time, table = [NOW], await started(database)
+    match = await Match.load(table, database, lambda: time[0], moment)
+    while match.playing is None:
+        await match.submit(*next_move(match))
+    first = match.playing
+    assert (first.part, first.until, match.paused, match.held_until) == (0, NOW + 5, True, NOW + 8)
+    assert match.view_at(first, Seat(0)) == match.view(Seat(0))
+    while len(match.holds.films) < 4:
+        await match.submit(*next_move(match))
+    assert match.view_at(first, Seat(0)) != match.view(Seat(0))
+    assert match.story_at(first, None) == match.story(None)[: len(match.story_at(first, None))]
+    for after, part, paused in ((4.5, 0, False), (5.5, 1, False), (8.5, 0, False)):
+        time[0] = NOW + after
+        hold = match.playing
+        assert hold is not None
+        assert (hold.part, match.paused, match.held) == (part, paused, True)
+        assert (hold.ply == first.ply) == (after < 8)
+    time[0] = NOW + 16
+    assert match.playing is None
+    assert not match.held
