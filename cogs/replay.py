@@ -1,4 +1,4 @@
-"""*Replay*: an ended match step by step, what is shared of it, and *My match*."""
+"""*Replay*: an ended match step by step, what is shared of it, and the person's own moments."""
 
 import asyncio
 import random
@@ -13,9 +13,8 @@ from bot.clicks.answers import Answer
 from bot.clicks.replaying import Reel
 from bot.clicks.sharing import share
 from bot.run.client import Shinrisen
-from bot.screens import review_page
 from bot.screens.finished import Finished
-from bot.screens.replay import MINE, OPEN, SPECTATOR, replay
+from bot.screens.replay import MINE, OPEN, PLAY, SPECTATOR, Replay
 from bot.screens.review import Review, dumps, loads, offered, reviewing
 from bot.wire.ui import Address, Drawn
 from bot.words.errors import TableError
@@ -23,6 +22,7 @@ from games.core import Seat
 from games.errors import N_
 
 _NUMBERS = 2**63
+_DIGITS = 19
 
 
 class Replays(commands.Cog):
@@ -54,39 +54,37 @@ class Replays(commands.Cog):
         An option's text is `eyes/ply`. The word `open` shows a message of its own.
         """
         eyes, _, to = address.text.partition("/")
-        ply = int(to) if to.isdecimal() and len(to) < len(str(_NUMBERS)) else address.stage
-        if to == MINE:
-            await answer.show(await self._mine(answer, address.table_id, ply, eyes))
-            return
-        drawn = await self._drawn(answer, address.table_id, ply, eyes)
-        if to == OPEN:
-            await answer.show(drawn)
-            return
-        await answer.redraw_private(drawn)
+        _, mine, moment = to.rpartition(MINE)
+        number = moment if mine else to
+        ply = int(number) if number.isdecimal() and len(number) < _DIGITS else address.stage
+        shown = await self._at(answer, address.table_id, ply, eyes)
+        if mine:
+            # Without a ply it is asked for: the costliest one.
+            shown = await self._moment(answer, shown, ply if moment else None)
+        drawn = await self.reel.drawn(answer, shown, again=to == PLAY)
+        await (answer.show if to == OPEN else answer.redraw_private)(drawn)
 
-    async def _mine(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
-        """Return the replay at a moment of the person's own kept review."""
-        shown = await self.reel.at(answer, number, ply, eyes)
-        review = await kept(answer, shown.past)
-        if shown.own is not None and shown.own == shown.eyes and review is not None:
-            shown = replace(shown, moment=review.at(ply))
-        return await self.reel.drawn(answer, shown)
+    async def _moment(self, answer: Answer, shown: Replay, ply: int | None) -> Replay:
+        """Return the replay at a moment of the person's review, which is made if none is kept."""
+        own, review = await reviewed(answer, shown.past)
+        shown = replace(shown, own=own, review=review, asked=True)
+        moment = next(iter(review.moments), None) if ply is None else review.at(ply)
+        return shown if moment is None else shown.station(moment)
 
     async def _review(self, answer: Answer, address: Address) -> None:
-        """Show a private review, or with a number as text another moment of the one clicked."""
-        past = await self.reel.past(answer, address.table_id)
-        own, review = await reviewed(answer, past)
-        number = int(address.text) if address.text in ("0", "1", "2") else 0
-        at = min(number, max(0, len(review.moments) - 1))
-        shown = replay(past, self.bot.looks[past.table.game], 0, own, own)
-        wish = await self.reel.wish(answer, past)
-        picture = review_page.picture(shown, review, at, answer.t) if wish.pictures else None
-        files = await self.reel.files([] if picture is None else [picture], shown, answer.t)
-        drawn = review_page.draw(shown, review, at, answer.t, files)
-        await (answer.redraw_private if address.text else answer.show)(drawn)
+        """Open the replay at the costliest moment, for a button of an earlier release."""
+        shown = await self._at(answer, address.table_id, 0, SPECTATOR)
+        await answer.show(await self.reel.drawn(answer, await self._moment(answer, shown, None)))
+
+    async def _at(self, answer: Answer, number: int, ply: int, eyes: str) -> Replay:
+        """Return a replay with the person's own review, if one is kept."""
+        shown = await self.reel.at(answer, number, ply, eyes)
+        if shown.own is None:
+            return shown
+        return replace(shown, review=await kept(answer, shown.past))
 
     async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
-        return await self.reel.drawn(answer, await self.reel.at(answer, number, ply, eyes))
+        return await self.reel.drawn(answer, await self._at(answer, number, ply, eyes))
 
 
 _LONGEST = 0.8 * storage.reviews.MAKING

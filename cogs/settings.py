@@ -244,7 +244,7 @@ def _where(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> str:
 def _lacking(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> list[str]:
     """Return the bot's missing permissions in the channels for tables, by channel.
 
-    Where tables may be anywhere, a channel closed to the bot is taken for intended.
+    Where tables may be anywhere, a channel closed to the bot is taken for intended, unless all are.
     """
     chosen = [guild.get_channel(channel) for channel in standing_channels(guild, settings)]
     channels = [one for one in chosen or guild.text_channels if one is not None]
@@ -256,7 +256,7 @@ def _lacking(guild: discord.Guild, settings: ServerSettings, t: Tongue) -> list[
         elif not mine.attach_files:
             without_files.append(channel)
     found = []
-    if chosen and closed:
+    if closed and (chosen or len(closed) == len(channels)):
         lost = N_("⚠️ I need **View Channel** and **Send Messages** to open tables in {channels}.")
         found.append(t(lost, channels=_named(closed, t)))
     if without_files and settings.pictures:

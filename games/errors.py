@@ -51,24 +51,11 @@ class InvalidOptions(GameError):
     """Options the game doesn't have, or not together."""
 
 
-def out_of_range(option: Name, least: int, most: int) -> InvalidOptions:
-    """The refusal of a number that isn't from `least` to `most`."""
-    text = N_("`{option}` goes from {least} to {most}.")
-    return InvalidOptions(text, option=option, least=least, most=most)
-
-
 def check_seats(possible: range, number: int) -> None:
     """Refuse a number of players the game isn't for. Raises InvalidOptions."""
     if number not in possible:
         text = N_("This game is for {least} to {most} players.")
         raise InvalidOptions(text, least=possible[0], most=possible[-1])
-
-
-def none_of(option: Name, *choices: str) -> InvalidOptions:
-    """The refusal of what isn't one of the choices."""
-    return InvalidOptions(
-        N_("`{option}` is {choices}."), option=option, choices=" / ".join(choices)
-    )
 
 
 class UnknownGame(GameError):

@@ -174,10 +174,11 @@ def _game(key: str, version: int | None = None) -> AnyGame:
 
 def options_text(options: Any) -> str:
     """Options as one line of `name=value`, in the order of their fields."""
-    return " ".join(f"{f.name}={_value_text(getattr(options, f.name))}" for f in fields(options))
+    return " ".join(f"{f.name}={value_text(getattr(options, f.name))}" for f in fields(options))
 
 
-def _value_text(value: object) -> str:
+def value_text(value: object) -> str:
+    """Return the value of an option as text."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -193,11 +194,12 @@ def parse_options(game: AnyGame, text: str) -> Any:
         name, equals, value = part.partition("=")
         if not equals or name not in known:
             raise InvalidOptions(N_("“{part}” is not an option."), part=part)
-        values[name] = _value(value)
+        values[name] = read_value(value)
     return game.Options(**values)
 
 
-def _value(text: str) -> object:
+def read_value(text: str) -> object:
+    """Return the value of an option that a text means."""
     if text in ("yes", "no"):
         return text == "yes"
     if text == "none":

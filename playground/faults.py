@@ -7,7 +7,10 @@ from typing import Any
 
 from aiohttp import web
 
-from .errors import Impossible, Refused
+from .errors import INVALID, Impossible, Refused, invalid
+
+BAD_DAY = "on a bad day"
+"""Words of each refusal that a fault made up."""
 
 KINDS = ("429", "global", "500", "502", "503", "slow", "unheard", "lost")
 """The kinds of fault.
@@ -18,12 +21,23 @@ after handling, before the answer.
 """
 
 
-ASKED_FOR = ("html403", "html429", "bare429", "charset429", "upload500", "upload413", "upload403")
+REFUSALS = {
+    "upload500": (500, 0),
+    "upload413": (413, 40005),
+    "upload403": (403, 50013),
+    "emoji400": (400, INVALID),
+    "screen400": (400, INVALID),
+    "direct403": (403, 40003),
+}
+"""Faults that refuse some requests: the status, and Discord's code."""
+
+ASKED_FOR = ("html403", "html408", "html429", "html502", "bare429", "charset429", *REFUSALS)
 """Faults that happen only where they are named.
 
-html403, html429: a firewall answers with a page; bare429, charset429: a limit without a time in its
-body, or with a charset in its head; upload500, upload413, upload403: a request with
-files is refused.
+html403, html429, html502: a firewall or proxy answers with a page; html408: a proxy does so after
+Discord has handled the request; bare429, charset429: a limit without a time in its body, or with a
+charset in its head. Refused are: upload500, upload413, upload403: requests with files; emoji400:
+screens with emojis; screen400: all screens; direct403: the opening of direct messages.
 """
 
 
@@ -61,18 +75,24 @@ class Faults:
             return None
         return own.get(route) or self._chance.choice(self.kinds)
 
-    def refuse_files(self, fault: str | None) -> None:
-        """Refuse a request with files by that fault. Raises Refused."""
-        if fault in ("upload500", "upload413", "upload403"):
-            codes = {500: 0, 413: 40005, 403: 50013}
-            status = int(fault.removeprefix("upload"))
-            raise Refused(status, codes[status], f"{status}: no files today")
+    def refuse(self, fault: str | None, route: str, raw: str, files: object) -> None:
+        """Refuse a request by that fault if it concerns it. Raises Refused."""
+        concerned = {
+            "upload": bool(files),
+            "emoji": '"emoji"' in raw,
+            "screen": '"components"' in raw,
+            "direct": route == "dm",
+        }
+        if fault in REFUSALS and concerned[fault.rstrip("0123456789")]:
+            text = f"{fault}: {BAD_DAY}"
+            status, code = REFUSALS[fault]
+            raise invalid("components", text) if code == INVALID else Refused(status, code, text)
 
 
 def odd(fault: str | None, wait: float) -> web.Response | None:
     """Return an answer that isn't Discord's usual one, or None for another fault."""
-    if fault in ("html403", "html429"):
-        return _page(int(fault.removeprefix("html")))
+    if fault in ("html403", "html429", "html502"):
+        return page(int(fault.removeprefix("html")))
     if fault not in ("bare429", "charset429"):
         return None
     body = {"message": "Slow down."} | ({"retry_after": wait} if fault == "charset429" else {})
@@ -81,7 +101,7 @@ def odd(fault: str | None, wait: float) -> web.Response | None:
     return web.Response(status=429, body=json.dumps(body).encode(), headers=head)
 
 
-def _page(status: int) -> web.Response:
+def page(status: int) -> web.Response:
     """Return what a firewall answers: not JSON."""
     text = "<html><title>Access denied</title><h1>Error 1015</h1></html>"
     head = {"Via": "1.1 playground", "Retry-After": "1"}

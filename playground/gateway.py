@@ -33,6 +33,15 @@ _INVITE_SECONDS = 2.0
 _ANSWERS = 2
 _PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)  # members, presences, message content
 
+DROPS: dict[str, dict[str, Any]] = {
+    "resumed": {},
+    "forgotten": {"forget": True},
+    "silent": {"resume": "silent"},
+    "closed": {"resume": "closed"},
+    "twice": {"twice": True},
+}
+"""Ways to close the sockets, and what becomes of the tries to resume: see `Gateway`."""
+
 
 class Session:
     """Event log of one identified shard. Outlives its socket, so that the bot can resume."""

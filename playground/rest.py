@@ -17,7 +17,7 @@ from . import emojis
 from .bounds import check_request
 from .commands import check_commands
 from .errors import Refused, invalid, unknown
-from .faults import Faults, odd
+from .faults import BAD_DAY, Faults, odd, page
 from .forms import check_form
 from .gateway import Gateway
 from .interactions import Files, Interactions
@@ -106,8 +106,7 @@ class Rest:
                 await self._fail(request, fault)
                 body = _parsed(raw, list if route == "sync" else dict)
                 check_request(route, body)
-                if files:
-                    self.faults.refuse_files(fault)
+                self.faults.refuse(fault, route, raw, files)
                 answer = await serve(request, body, files)
             except Refused as refused:
                 status, answer = refused.status, refused.body
@@ -126,6 +125,8 @@ class Rest:
             )
             if fault == "lost":
                 _disconnect(request)
+            if fault == "html408":
+                return page(408)
             if answer is None:
                 return web.Response(status=204, headers=headers)
             text = json.dumps(answer)
@@ -142,7 +143,7 @@ class Rest:
         elif fault in ("429", "global"):
             raise _limited(self.faults.wait, fault == "global")
         elif fault in ("500", "502", "503"):
-            raise Refused(int(fault), 0, f"{fault}: a bad day")
+            raise Refused(int(fault), 0, f"{fault}: {BAD_DAY}")
         elif fault == "unheard":
             _disconnect(request)
             raise Refused(503, 0, "never sent: the connection is cut")

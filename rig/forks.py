@@ -15,6 +15,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
 
+from rig import LIMIT
+
 
 @cache
 def _context() -> ForkServerContext:
@@ -47,16 +49,21 @@ class Forked:
         assert self._process.pid is not None
         return self._process.pid
 
-    async def end(self, sign: signal.Signals, seconds: float = 60.0) -> int:
+    @property
+    def status(self) -> int | None:
+        """Exit status, None before its end."""
+        return self._process.exitcode
+
+    async def end(self, sign: signal.Signals, seconds: float = LIMIT) -> int:
         """Send a signal, wait, and return the exit status."""
-        if self._process.exitcode is None:
+        if self.status is None:
             os.kill(self.pid, sign)
         return await self.ended(seconds)
 
     async def ended(self, seconds: float) -> int:
         """Wait for its end and return the exit status. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
-            while (status := self._process.exitcode) is None:
+            while (status := self.status) is None:
                 await asyncio.sleep(0.01)
         return status
 

@@ -85,6 +85,24 @@ def told(folder: str, database: str, query: str) -> list[tuple[Any, ...]]:
         return thread.submit(asyncio.run, ask()).result()
 
 
+def processes(folder: str) -> list[int]:
+    """Return the ids of the server's processes, its first one first."""
+    first = int((Path(folder) / "data" / "postmaster.pid").read_text("utf-8").split()[0])
+    others = Path(f"/proc/{first}/task/{first}/children").read_text("utf-8").split()
+    return [first, *map(int, others)]
+
+
+def crash(folder: str) -> None:
+    """Kill one of its processes. It then ends all connections, recovers and takes new ones."""
+    os.kill(processes(folder)[-1], signal.SIGKILL)
+
+
+def silence(folder: str, *, end: bool = False) -> None:
+    """Stop the server, so that it answers nothing and no connection ends, or let it go on."""
+    for one in processes(folder):
+        os.kill(one, signal.SIGCONT if end else signal.SIGSTOP)
+
+
 def _alive(folder: Path) -> bool:
     return (folder / "ready").exists()
 

@@ -20,6 +20,7 @@ import aiohttp
 
 from bot.storage import Database
 from bot.wire.ui import Address
+from rig import LIMIT
 
 from .forks import Forked
 
@@ -92,7 +93,7 @@ class Client:
             self.states[done["state"]] += 1
         return done
 
-    async def ready(self, seconds: float = 60.0) -> Wire:
+    async def ready(self, seconds: float = LIMIT) -> Wire:
         """Wait until the bot and its commands are online and return the world."""
         async with asyncio.timeout(seconds):
             while True:
@@ -103,7 +104,7 @@ class Client:
 
     async def connected(self, count: int) -> None:
         """Wait until the bot has `count` connections."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LIMIT):
             while (await self.get("/world"))["bot"]["connections"] != count:
                 await asyncio.sleep(0.02)
 
@@ -137,7 +138,7 @@ class Client:
         done: Wire = await self.post(path, message=message, custom_id=custom_id, **more)
         return done
 
-    async def announced(self, user: str, channel: str, done: Wire, seconds: float = 20.0) -> Wire:
+    async def announced(self, user: str, channel: str, done: Wire, seconds: float = LIMIT) -> Wire:
         """Wait for the message that answers a command, in case it was deferred."""
         async with asyncio.timeout(seconds):
             while True:
@@ -154,14 +155,14 @@ class Client:
 
     async def hand(self, user: str) -> Wire:
         """Wait for a direct message and return the newest that is not ephemeral."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             while True:
                 seen = [m for m in await self.messages(user) if m["ephemeral_for"] is None]
                 if seen:
                     return seen[-1]
                 await asyncio.sleep(0.05)
 
-    async def dealt(self, user: str, seconds: float = 30.0) -> Wire:
+    async def dealt(self, user: str, seconds: float = LIMIT) -> Wire:
         """Wait until the newest direct message is a hand with a move button and return it.
 
         The welcome has buttons too: *Rules* and *Fairness*.
@@ -205,7 +206,7 @@ async def playground(*arguments: str, refused: Sequence[str] = ()) -> AsyncItera
         lines = await asyncio.to_thread(_lines, reading, 3)
         address = lines[0].removeprefix("Playground: ")
         token, api = (line.partition("=")[2] for line in lines[1:])
-        timeout = aiohttp.ClientTimeout(total=30)
+        timeout = aiohttp.ClientTimeout(total=LIMIT)
         # No limit: no person waits for the connection of another.
         line = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(address, timeout=timeout, connector=line) as http:
@@ -254,12 +255,18 @@ class Bot:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def status(self) -> int | None:
+        """Exit status, None while it runs."""
+        assert self._process is not None
+        return self._process.status
+
     async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal, wait, and return the exit status."""
         assert self._process is not None
         return await self._process.end(sign)
 
-    async def ended(self, seconds: float = 30.0) -> int:
+    async def ended(self, seconds: float = LIMIT) -> int:
         """Wait for its end and return the exit status."""
         assert self._process is not None
         return await self._process.ended(seconds)
@@ -277,7 +284,7 @@ class Bot:
 
     async def says(self, what: str) -> None:
         """Wait until the log contains this text."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LIMIT):
             while what not in self.logged():
                 await asyncio.sleep(0.05)
 
@@ -312,8 +319,8 @@ def just_made() -> bytes:
 
 async def _without_pace(file: Path) -> None:
     """Remove the time limit before the bot reads it."""
-    with closing(sqlite3.connect(file, timeout=10)) as database:
-        async with asyncio.timeout(20):
+    with closing(sqlite3.connect(file, timeout=LIMIT)) as database:
+        async with asyncio.timeout(LIMIT):
             while not database.execute("UPDATE servers SET pace = NULL").rowcount:
                 database.rollback()
                 await asyncio.sleep(0.02)

@@ -58,6 +58,10 @@ def texts(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str | tuple[str, ...]
                 yield node.lineno, ast.literal_eval(other), None
             case "word", [ast.Constant(str(context)), ast.Constant(str(text)), *_]:
                 yield node.lineno, text, context
+            case "Name", [ast.Constant(str(text))]:
+                yield node.lineno, text, "command"
+            case "Name", [ast.Constant(str(text)), ast.Constant(str(context))]:
+                yield node.lineno, text, context
 
 
 def cast_texts(rows: Mapping[str, Any]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -29,7 +29,6 @@ from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
-from .table_options import Option
 
 _log = logging.getLogger(__name__)
 
@@ -40,10 +39,9 @@ _PATIENCE = 1.5
 class Bot(commands.AutoShardedBot):
     """The parts of the bot that a handler of an interaction may use. The `client` creates it.
 
-    `looks` holds each game's look by key, `options` the questions about its options, `controls` the
-    handler of a click by kind. The kinds in `anywhere` are served also where the bot isn't a
-    member. Those in `acting` act for all to see: a person who may not write in the channel may not
-    use them.
+    `looks` holds each game's look by key, `controls` the handler of a click by kind. The kinds in
+    `anywhere` are served also where the bot isn't a member. Those in `acting` act for all to see:
+    a person who may not write in the channel may not use them.
     """
 
     cluster: Peers
@@ -53,7 +51,6 @@ class Bot(commands.AutoShardedBot):
     servers: Servers
     membership: Membership
     looks: dict[str, Look]
-    options: dict[str, Sequence[Option]]
     controls: dict[str, "Handler"]
     anywhere: set[str]
     acting: set[str]

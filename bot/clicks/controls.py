@@ -222,9 +222,7 @@ async def options(answer: Answer, address: Address) -> None:
     """*Options*: ask for the game's options and the time per move in one form."""
     table = await table_at(answer, address)
     lobby.may_choose(table.stored, more.by(answer))
-    known = answer.bot.options[table.look.key]
-    form = table_options.form(known, table.stored, answer.t, answer.bot.now())
-    await answer.ask(form)
+    await answer.ask(table_options.form(table.stored, answer.bot.now(), answer.t))
 
 
 async def options_set(answer: Answer, address: Address) -> None:
@@ -233,7 +231,7 @@ async def options_set(answer: Answer, address: Address) -> None:
     said = filled({**(data or {})})
 
     async def changed(at: StoredTable) -> StoredTable:
-        chosen, pace = table_options.chosen(answer.bot.options[table.look.key], at, said)
+        chosen, pace = table_options.chosen(at, said)
         return await lobby.set_options(answer.bot.database, at, by, chosen, pace)
 
     await table.change(changed)

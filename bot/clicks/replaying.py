@@ -7,7 +7,8 @@ from games.core import Seat
 
 from ..drawing.picture import Picture
 from ..screens.finished import Finished, Replays
-from ..screens.replay import Replay, alternative, draw, eyes_of, pictures, replay, shared_step
+from ..screens.replay import Replay, eyes_of, pictures, replay
+from ..screens.replay_page import alternative, draw, shared_step
 from ..storage.people import WORDS, Wish
 from ..wire.ui import Attached, Drawn, Part
 from ..words.i18n import Tongue
@@ -48,10 +49,14 @@ class Reel:
             files = await self.files(pictures(public, t), public, t)
         return shared_step(public, t, files, below)
 
-    async def drawn(self, answer: Answer, shown: Replay) -> Drawn:
-        """Return a step, as a film, a still picture or in words as the person wants it."""
+    async def drawn(self, answer: Answer, shown: Replay, *, again: bool = False) -> Drawn:
+        """Return a step, as a film, a still picture or in words as the person wants it.
+
+        again: they ask for its film, even if they usually want still pictures.
+        """
         wish = await self.wish(answer, shown.past)
-        wanted = pictures(shown, answer.t, moving=wish.moving) if wish.pictures else ()
+        moving = again or wish.moving
+        wanted = pictures(shown, answer.t, moving=moving) if wish.pictures else ()
         files = await self.files(wanted, shown, answer.t)
         return draw(shown, answer.t, files)
 

@@ -137,7 +137,7 @@ async def ways_to_post(answer: Answer, card: Card) -> tuple[str, list[Control]]:
     if place is None:
         return t(UNSEEN, channel=f"<#{stored.channel_id}>"), []
     thing = card.in_server(place.guild_id)
-    before = await shared.posted(answer.bot.database, thing)
+    before = await _standing(answer.bot, thing)
     if before is not None and before.message_id is not None:
         return t("It is posted already: {link}", link=link_to(thing.guild_id, *before)), []
     channel = f"<#{place.channel_id}>"
@@ -183,27 +183,48 @@ async def _post(answer: Answer, card: Card) -> None:
     locale = (await bot.servers.of(thing.guild_id)).locale or stored.locale
     t = tongue(locale)
     by = "-# 📣 " + t("{who} shares this.", who=f"<@{answer.user_id}>")
-    ways = [] if card.ply == LINE else [replayed(stored, t, max(0, card.ply))]
-    drawn = await card.draw(t, by, *button_rows(ways))
+    drawn = await card.draw(t, by, *button_rows(_ways(bot, card, t)))
     # An answer must not become the post itself: the preview couldn't be changed then.
     await answer.acknowledge()
     if card.ply == LINE and stored.daily is not None:
         board = Board(stored.daily, thing.guild_id, place.channel_id, locale)
         await dailies.open_board(bot.database, board)
-    once = f"share-{stored.id}-{card.ply}"
+    once = f"share-{stored.id}-{card.ply}-{answer.interaction.id}"
     send = answer.post if here else partial(bot.house.post_in, place.channel_id, once=once)
     message = await _once(bot, thing, place.channel_id, partial(send, drawn))
     link = link_to(thing.guild_id, place.channel_id, message.id)
     await answer.redraw_private(screen(None, answer.t("It is posted: {link}", link=link)))
 
 
+async def _standing(bot: Bot, thing: Shared) -> Posted | None:
+    """Return the place of a post, or None without one. A deleted post may be made again."""
+    before = await shared.posted(bot.database, thing)
+    if before is None or before.message_id is None:
+        return before
+    if not await bot.house.is_gone(before.channel_id, before.message_id):
+        return before
+    await shared.forget(bot.database, thing, before.message_id)
+    return None
+
+
+def _ways(bot: Bot, card: Card, t: Tongue) -> list[Control]:
+    """Return the buttons of a posted card: the replay, and the same for those who read it."""
+    stored, too = card.stored, t("Play it too")
+    if card.ply == LINE:
+        return [button(Address("daily"), too)]
+    emoji = bot.looks[stored.game].emoji
+    play = button(Address("play", text=stored.game), too, emoji=emoji)
+    return [replayed(stored, t, max(0, card.ply)), play]
+
+
 async def _once(
     bot: Bot, thing: Shared, channel_id: int, send: Callable[[], Awaitable[discord.Message]]
 ) -> discord.Message:
     """Post a thing unless it is posted already. Raises TableError then, and NOT_THROUGH."""
+    before = await _standing(bot, thing)
     if not await shared.claim(bot.database, thing, channel_id, bot.now()):
         # Without a message it is just being posted, or its process has just died.
-        before = await shared.posted(bot.database, thing) or Posted(channel_id, None)
+        before = before or await shared.posted(bot.database, thing) or Posted(channel_id, None)
         raise TableError(N_("It is posted already: {link}"), link=link_to(thing.guild_id, *before))
     try:
         message = await send()

@@ -1,14 +1,16 @@
-"""*Options*: the options of an open table in one form, made from those of the game."""
+"""*Options*: the options of an open table in one form, made from those that the game declares."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
+from unicodedata import normalize
 
-from discord import app_commands, ui
+from discord import ui
 
 from games import find_game
-from games.errors import N_, Name
-from games.record import options_text, parse_options
+from games.errors import N_
+from games.options import Option, declared
+from games.record import options_text, parse_options, read_value, value_text
 
 from ..play.lobby import PACES
 from ..screens.lobby_panel import pace_words
@@ -26,27 +28,14 @@ _NUMBERS = 6
 _NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A question about a game's option.
-
-    name: the field of the game's `Options`. title: the label. about: the description. bounds: the
-    least and the most of a number. choices: the labels and values of a word.
-    """
-
-    name: str
-    title: app_commands.locale_str
-    about: app_commands.locale_str
-    bounds: tuple[int, int] | None = None
-    choices: tuple[tuple[app_commands.locale_str, str], ...] = ()
-
-
-def form(options: Sequence[Option], stored: StoredTable, t: Tongue, now: float) -> ui.Modal:
+def form(stored: StoredTable, now: float, t: Tongue) -> ui.Modal:
     """Return the form of an open table, with its present options."""
     paces = tuple((pace_words(pace, t), str(pace or _NONE)) for pace in PACES)
     present = parse_options(find_game(stored.game), stored.options)
-    usual = find_game(stored.game).Options()
-    asked = [_field(option, getattr(present, option.name), usual, t) for option in options]
+    asked = [
+        _field(name, option, getattr(present, name), t)
+        for name, option in declared(type(present)).items()
+    ]
     pace = Field(_PACE, t("Time per move"), "", str(stored.pace or _NONE), paces)
     title = t("Options of table {number}", number=stored.id)
     # Phones open a known form with its earlier answers, so each form has its own address.
@@ -54,16 +43,16 @@ def form(options: Sequence[Option], stored: StoredTable, t: Tongue, now: float) 
     return choices_modal(at, title, [pace, *asked][:_MOST])
 
 
-def chosen(
-    options: Sequence[Option], stored: StoredTable, said: Mapping[str, str]
-) -> tuple[str, int | None]:
+def chosen(stored: StoredTable, said: Mapping[str, str]) -> tuple[str, int | None]:
     """Return the options as stored, and the time per move, with the answers of a form.
 
     Raises TableError, or InvalidOptions as the game does.
     """
-    game = find_game(stored.game)
-    present, usual = parse_options(game, stored.options), game.Options()
-    values = {one.name: _value(one, said[one.name], usual) for one in options if one.name in said}
+    present = parse_options(find_game(stored.game), stored.options)
+    known = declared(type(present))
+    # Japanese keyboards write wide digits.
+    given = {name: normalize("NFKC", said[name]) or _NONE for name in known if name in said}
+    values = {name: read_value(text) for name, text in given.items()}
     pace = said.get(_PACE, str(stored.pace or _NONE))
     seconds = int(pace) if pace.isdecimal() and len(pace) < 10 else None
     if seconds is None and pace != _NONE:
@@ -71,48 +60,20 @@ def chosen(
     return options_text(replace(present, **values)), seconds
 
 
-def _field(option: Option, present: Any, usual: Any, t: Tongue) -> Field:
-    value = _NONE if present is None else str(present)
-    if isinstance(present, bool):
-        value = "yes" if present else "no"
-    name = _title(option)
+def _field(name: str, option: Option, present: Any, t: Tongue) -> Field:
     return Field(
-        option.name,
-        headed(t.word(name.context, name.text).replace("_", " ")),
-        t(str(option.about)),
-        "" if present is None else value,
-        tuple(_choices(option, usual, t)),
-        needed=getattr(usual, option.name) is not None,
+        name,
+        headed(t.word(option.name.context, option.name.text).replace("_", " ")),
+        t(option.text),
+        "" if present is None else value_text(present),
+        tuple(_choices(option, t)),
+        needed=option.default is not None,
     )
 
 
-def _choices(option: Option, usual: Any, t: Tongue) -> Iterator[tuple[str, str]]:
+def _choices(option: Option, t: Tongue) -> Iterator[tuple[str, str]]:
     """Yield the labels and values of an option that isn't typed."""
-    if isinstance(getattr(usual, option.name), bool):
-        yield from ((t("Yes"), "yes"), (t("No"), "no"))
-    elif option.choices:
-        yield from ((t(str(label)), value) for label, value in option.choices)
-    elif option.bounds is not None and option.bounds[1] - option.bounds[0] < _NUMBERS:
-        least, most = option.bounds
-        yield from ((str(n), str(n)) for n in range(least, most + 1))
-
-
-def _title(option: Option) -> Name:
-    """Return the name of an option, as refusals of the game have it."""
-    return Name(str(option.title), str(option.title.extras["context"]))
-
-
-def _value(option: Option, text: str, usual: Any) -> Any:
-    """Return an answer as the game takes it. Raises TableError if it can't be one."""
-    default = getattr(usual, option.name)
-    if isinstance(default, bool):
-        return text == "yes"
-    if option.choices:
-        if text not in [value for _, value in option.choices]:
-            raise TableError(N_("That can't be chosen."))
-        return text
-    if not text and default is None:
-        return None
-    if not text.isdecimal() or len(text) > 9:
-        raise TableError(N_("`{option}` is a number."), option=_title(option))
-    return int(text)
+    if not isinstance(option.values, range):
+        yield from ((t(label), value_text(one)) for one, label in option.values.items())
+    elif len(option.values) <= _NUMBERS:
+        yield from ((str(n), str(n)) for n in option.values)

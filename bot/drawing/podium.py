@@ -16,6 +16,8 @@ from .picture import Who, text
 
 _HEIGHTS = {1: 150, 2: 104, 3: 78}
 _MOST = 5
+# Pixels from the foot up to the middle of the light.
+_ABOVE = 190
 ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
 """Places on blocks from left to right, by their number: from the middle outwards."""
 # Sizes of a score, and the free space beside it on its block.
@@ -48,19 +50,37 @@ class Podium:
 
     def draw(self) -> Canvas:
         """Draw the first three on blocks as high as their rank, and all others below."""
-        top, rest = self._split()
-        foot = 420 if rest else 444
-        canvas = Canvas(self.felt)
-        light(canvas, foot)
-        canvas.put(_foot(self.felt, foot), 0, foot)
-        if len(rest) <= 2:
-            canvas.mid(emblems.faded(self.game, 84), 800 if rest else 440, (foot + 556) / 2)
-        w = WIDTHS[len(top)]
-        left = (WIDTH - w * len(top)) / 2
-        for at, n in enumerate(ORDER[len(top)]):
-            self._block(canvas, top[n], round(left + at * w), foot, w)
-        self._rest(canvas, rest)
+        canvas = self.ground()
+        for place in self.on_blocks:
+            self.block(canvas, place)
+        self.below(canvas)
         return canvas
+
+    def ground(self) -> Canvas:
+        """Draw what is there before any player: light, foot, and the game's emblem."""
+        canvas = Canvas(self.felt)
+        light(canvas, self._foot)
+        canvas.put(_foot(self.felt, self._foot), 0, self._foot)
+        rest = self._split()[1]
+        if len(rest) <= 2:
+            place = (800 if rest else 440), (self._foot + 556) / 2
+            canvas.mid(emblems.faded(self.game, 84), *place)
+        return canvas
+
+    @property
+    def on_blocks(self) -> tuple[Place, ...]:
+        """The players on blocks, from left to right."""
+        top, _ = self._split()
+        return tuple(top[n] for n in ORDER[len(top)])
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the light."""
+        return WIDTH / 2, self._foot - _ABOVE
+
+    @property
+    def _foot(self) -> int:
+        return 420 if self._split()[1] else 444
 
     def _split(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
         """Return the players on blocks and the rest. A shared rank stays together if it fits."""
@@ -68,11 +88,20 @@ class Podium:
         at = high if high <= _MOST else 3
         return self.places[:at], self.places[at:]
 
-    def _block(self, canvas: Canvas, place: Place, x: int, foot: int, w: int) -> None:
-        felt, high, middle = self.felt, _HEIGHTS.get(place.rank, 78), x + w / 2
+    def block(self, canvas: Canvas, place: Place, risen: float = 1, fall: float | None = 0) -> None:
+        """Draw a player's block, risen to a part (0–1) of its height. The name comes on top of it.
+
+        fall: the pixels that a winner's crown still has to fall, or None before it is there.
+        """
+        on, felt, foot = self.on_blocks, self.felt, self._foot
+        w = WIDTHS[len(on)]
+        x = round((WIDTH - w * len(on)) / 2 + on.index(place) * w)
+        middle, high = x + w / 2, round(_HEIGHTS.get(place.rank, 78) * risen)
         top = foot - high
         canvas.box(x, top + 8, w, high - 8, 0, felt.active)
         canvas.box(x, top, w, 14, 7, people.metal(place.rank, felt))
+        if risen < 1:
+            return
         first = place.rank == 1
         canvas.name(
             middle,
@@ -85,12 +114,14 @@ class Podium:
         size = 108 if first else 92
         at = top - (122 if first else 116)
         canvas.mid(people.medal(place.rank, size, felt), middle, at)
-        if first:
-            canvas.mid(people.crown(78), middle, at - 82)
+        if first and fall is not None:
+            canvas.mid(people.crown(78), middle, at - 82 - fall)
         parts, size = fitted(parts_of(self.game, place), w)
         emblems.score(canvas, middle, top + 46, parts, size)
 
-    def _rest(self, canvas: Canvas, rest: tuple[Place, ...]) -> None:
+    def below(self, canvas: Canvas) -> None:
+        """Draw the players without a block."""
+        _, rest = self._split()
         if not rest:
             return
         half = (len(rest) + 1) // 2
@@ -148,7 +179,7 @@ def fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
 def _light(foot: int) -> Image.Image:
     """Return the opacity of the light behind the winner, above a foot at that height."""
     pen = Pen(WIDTH, HEIGHT)
-    x, y = WIDTH / 2, foot - 190
+    x, y = WIDTH / 2, foot - _ABOVE
     for n in range(20):
         begin, end = radians(18 * n + 3), radians(18 * n + 12)
         far = 900

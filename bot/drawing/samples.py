@@ -11,6 +11,7 @@ from games import GAMES
 
 from ..words.parts import cast_rows, part
 from . import leaderboard
+from .crowning import Crowning
 from .daily import DailyCard
 from .ending import Ending
 from .faces import face
@@ -46,9 +47,11 @@ def samples() -> Mapping[str, Picture]:
 
 @cache
 def films() -> Mapping[str, Film]:
-    """Return an example film of each game that has films."""
+    """Return an example film of each game that has films, and of an end."""
     found = {game: getattr(part(game, "samples"), "FILM", None) for game in by_place(GAMES)}
-    return MappingProxyType({game: film for game, film in found.items() if film is not None})
+    own: dict[str, Film] = {game: film for game, film in found.items() if film is not None}
+    ends = (end for end in samples().values() if isinstance(end, Podium))
+    return MappingProxyType({**own, "shinrisen-end": Crowning(next(ends))})
 
 
 @cache

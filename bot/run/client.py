@@ -84,7 +84,7 @@ class Shinrisen(Bot):
         )
         self.settings = settings
         self._pacer = pacer
-        self.looks, self.options = {}, {}
+        self.looks = {}
         self.controls, self.anywhere, self.acting = dict(HANDLERS), {"rulespage"}, {*ACTING}
         self._chores, self._hearing = Chores(), Chores()
         self._painter = Worker(tries=2, patience=30.0, rest=5.0)

@@ -21,7 +21,7 @@ from .. import __version__
 from ..wire import gateway, tokens
 from ..wire.faults import NOT_THROUGH
 from ..wire.proxied import go_through
-from ..words.errors import OurEnd, SettingsError, StorageError
+from ..words.errors import NotSaved, OurEnd, OutOfReach, SettingsError, StorageError
 from ..words.settings import (
     Settings,
     database_from_env,
@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _BROKEN_PIPE
     except (OurEnd, SettingsError, StorageError) as error:
         print(error, file=sys.stderr)
-        return 1 if isinstance(error, OurEnd) else 2
+        return 1 if isinstance(error, (OurEnd, OutOfReach, NotSaved)) else 2
 
 
 def _run(settings: Settings) -> int:

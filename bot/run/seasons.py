@@ -60,7 +60,7 @@ async def post_all(house: House) -> bool:
             if unheard(error):
                 _log.warning("a season's podium is posted later: %s", why(error))
                 continue
-            _log.warning("a season's podium can't be posted: %s", why(error))
+            _log.warning("no channel of server %s takes a season's podium", guild_id)
         await seasons.announce(house.database, guild_id, period)
     return not await seasons.unannounced(house.database)
 

@@ -19,7 +19,6 @@ from ..words.errors import TableError
 from ..words.i18n import Tongue
 from . import fairness
 from .look import Look
-from .review import offered
 
 _SHOWN = 1
 """The stage of *Rules* on this screen alone. It marks the clicks on this screen."""
@@ -44,7 +43,7 @@ def more(
     """
     lists: list[Row] = []
     if stored.ended:
-        ways = _ended(stored, look, by, t)
+        ways = _ended(stored, t)
     elif stored.started_at is None:
         ways, lists = _open(stored, by, t), _seating(stored, look, by, t, films)
     else:
@@ -56,13 +55,10 @@ def more(
     return screen(look.colour, title, told, *button_rows([*ways, *always]), *lists, *gone)
 
 
-def _ended(stored: StoredTable, look: Look, by: By, t: Tongue) -> list[Control]:
-    ways = []
-    if stored.seat_of(by.user_id) is not None and offered(stored, look):
-        ways.append(button(address(stored, "mine"), t("My match")))
-    if stored.guild_id != NOWHERE and stored.daily is None:
-        ways.append(button(address(stored, "call"), t("Call me")))
-    return ways
+def _ended(stored: StoredTable, t: Tongue) -> list[Control]:
+    if stored.guild_id == NOWHERE or stored.daily is not None:
+        return []
+    return [button(address(stored, "call"), t("Call me"))]
 
 
 def _open(stored: StoredTable, by: By, t: Tongue) -> list[Control]:

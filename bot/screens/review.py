@@ -73,7 +73,8 @@ class Review:
 
     def at(self, ply: int) -> Moment | None:
         """Return the moment of a ply."""
-        return next((one for one in self.moments if one.ply == ply), None)
+        known = (*self.moments, *filter(None, [self.best]))
+        return next((one for one in known if one.ply == ply), None)
 
 
 def dumps(review: Review) -> str:
@@ -238,12 +239,21 @@ def sentence(past: Finished, look: Look, seat: Seat, moment: Moment, t: Tongue) 
     """Return the move made, its cost, and the better move."""
     label = partial(look.label, past.view(moment.due, seat), t=t)
     who = look.computers[STRENGTH].first
-    return t(
+    return "🔍 " + t(
         "You chose **{played}**. {who} would choose **{other}** and save about {cost}.",
         played=label(moment.played),
         cost=look.cost(moment.cost, t),
         who=f"{who.sign} {t(who.name)}",
         other=label(moment.other),
+    )
+
+
+def praised(look: Look, t: Tongue) -> str:
+    """Return the praise of a match without a costly move."""
+    who = look.computers[STRENGTH].first
+    return "💎 " + t(
+        "No costly move: {who} would have played as you did, or about as well.",
+        who=f"{who.sign} {t(who.name)}",
     )
 
 

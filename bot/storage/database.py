@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import QueuePool
 
-from ..words.errors import Damaged, NotSaved, StorageError
+from ..words.errors import Damaged, NotSaved, OutOfReach, StorageError
 from ..words.settings import CONNECTIONS
 from .connect import connect, damaged
 from .driver import PATIENCE, OneTrip, WriteQueue
@@ -239,7 +239,7 @@ class _OnServer(Database):
 
     @asynccontextmanager
     async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Open a read-only snapshot, or with `once` a single statement's. Raises StorageError."""
+        """Open a read-only snapshot, or with `once` a single statement's. Raises OutOfReach."""
         self._open()
         level: Literal["AUTOCOMMIT", "REPEATABLE READ"]
         level = "AUTOCOMMIT" if once else "REPEATABLE READ"
@@ -251,4 +251,4 @@ class _OnServer(Database):
         except IntegrityError:
             raise
         except FAILED as error:
-            raise StorageError(said(error)) from error
+            raise OutOfReach(said(error)) from error

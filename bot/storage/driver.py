@@ -5,7 +5,6 @@ SQLAlchemy's own way takes four: for the cursor, the statement, its rows and the
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from itertools import takewhile
@@ -33,7 +32,8 @@ class WriteQueue:
     @asynccontextmanager
     async def take(self) -> AsyncIterator[float]:
         """Take a turn, and give its seconds left. Raises NotSaved if none are left."""
-        end = time.monotonic() + PATIENCE
+        now = asyncio.get_running_loop().time
+        end = now() + PATIENCE
         if self._lock.locked():
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -43,7 +43,7 @@ class WriteQueue:
         else:
             await self._lock.acquire()
         try:
-            yield end - time.monotonic()
+            yield end - now()
         finally:
             self._lock.release()
 

@@ -8,8 +8,9 @@ from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
-from ..words.errors import StorageError
+from ..words.errors import OutOfReach, StorageError
 from .connect import UnknownSchema, migrate
 from .driver import PATIENCE
 
@@ -24,6 +25,8 @@ if asyncpg is not None:
     LOST += (asyncpg.PostgresError, asyncpg.InterfaceError)
 """Errors of the driver: nothing was stored, or the outcome is unknown."""
 FAILED: tuple[type[Exception], ...] = (DBAPIError, NoneFree, *LOST)
+STATEMENT = 30.0
+"""Time limit of a statement in seconds, also on a line that is open and silent."""
 _NAME = "shinrisen"
 # "Sorry, too many clients already."
 _TOO_MANY = "53300"
@@ -31,6 +34,8 @@ _POOLED = (
     "a pooler such as pgbouncer stands between, and what processes say to each other doesn't get "
     "through it: name PostgreSQL itself"
 )
+# Classes of codes for the server's own trouble: connections, resources, shutdown or start.
+_TROUBLE = ("08", "53", "57")
 # Any number: two processes that start at once make the tables one after the other.
 _MIGRATING = 5_741_108
 
@@ -50,28 +55,30 @@ async def connect_to(
             ".venv/bin/python -m pip install -c constraints.txt -e '.[postgres]' installs it."
         )
     url = make_url(address)
-    engine = create_async_engine(
+    # The parameters include secrets, names and hidden moves.
+    opening = create_async_engine(
+        url, poolclass=NullPool, connect_args=_settings(), hide_parameters=True
+    )
+    try:
+        # The only statements without a limit: an upgrade of a large database takes its time.
+        async with opening.begin() as connection:
+            await _refuse_poolers(connection)
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+            await connection.run_sync(first)
+    except UnknownSchema as error:
+        raise _unusable(url, str(error)) from error
+    except FAILED as error:
+        kind = OutOfReach if _away(error) else StorageError
+        raise _unusable(url, _cause(error, connections), kind) from error
+    return create_async_engine(
         url,
         # One more hears the other processes.
         pool_size=connections - 1,
         max_overflow=0,
         pool_timeout=PATIENCE,
-        connect_args=_settings(),
-        # The parameters include secrets, names and hidden moves.
+        connect_args={**_settings(), "command_timeout": STATEMENT},
         hide_parameters=True,
     )
-    try:
-        async with engine.begin() as connection:
-            await _refuse_poolers(connection)
-            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
-            await connection.run_sync(first)
-    except UnknownSchema as error:
-        await engine.dispose()
-        raise _unusable(url, str(error)) from error
-    except FAILED as error:
-        await engine.dispose()
-        raise _unusable(url, _cause(error, connections)) from error
-    return engine
 
 
 def apart(engine: AsyncEngine) -> Mapping[str, Any]:
@@ -89,6 +96,13 @@ async def _refuse_poolers(connection: AsyncConnection) -> None:
     waits = (await connection.exec_driver_sql("SHOW lock_timeout")).scalar()
     if name != _NAME or waits == "0":
         raise UnknownSchema(_POOLED)
+
+
+def _away(error: BaseException) -> bool:
+    """Return True if another try may succeed: neither the address nor the rights are wrong."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlstate", None) or ""
+    return isinstance(cause, OSError | TimeoutError) or code.startswith(_TROUBLE)
 
 
 def _cause(error: BaseException, connections: int) -> str:
@@ -126,8 +140,8 @@ def said(error: BaseException) -> str:
     return text.splitlines()[0] if text else type(error).__name__
 
 
-def _unusable(url: URL, why: str) -> StorageError:
-    return StorageError(
+def _unusable(url: URL, why: str, kind: type[StorageError] = StorageError) -> StorageError:
+    return kind(
         f"The database {url.render_as_string()} can't be used ({why}); "
         "another can be named in DATABASE_URL."
     )

@@ -53,6 +53,12 @@ async def take_back(database: Database, thing: Shared) -> None:
     await database.write(delete(shared).where(*claimed))
 
 
+async def forget(database: Database, thing: Shared, message_id: int) -> None:
+    """Delete the note of a post that was deleted, so that it can be made again."""
+    gone = (*_one(thing), shared.c.message_id == message_id)
+    await database.write(delete(shared).where(*gone))
+
+
 async def posted(database: Database, thing: Shared) -> Posted | None:
     """Return the place where a thing was posted or claimed, or None before that."""
     query = select(shared.c.channel_id, shared.c.message_id).where(*_one(thing))

@@ -22,7 +22,16 @@ from ..storage import Database
 from ..wire.delivery import Delivery, nonce
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
-from ..wire.faults import NOT_THROUGH, TOO_FAST, Restricted, insisting, unheard, why
+from ..wire.faults import (
+    NOT_THROUGH,
+    TOO_FAST,
+    Refusal,
+    Restricted,
+    insisting,
+    refusal,
+    unheard,
+    why,
+)
 from ..wire.pacer import DirectPacer, Pacer, Urgency
 from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
 from ..words.errors import TableError
@@ -165,6 +174,8 @@ _log = logging.getLogger(__name__)
 
 _WARNING = 86400.0
 """Most seconds between the warning and the end of a match without a move."""
+# Seconds that Discord has to find a message.
+_LOOK = 10.0
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -272,15 +283,17 @@ class House:
         there = [channel.id for channel in writable(guild)] if guild else []
         others = [one for one in there if one in allowed or not allowed]
         *places, last = dict.fromkeys([*channel_ids, *others])
-        for channel_id in places:
+        for channel_id in (*places, last):
             try:
                 await self.post_in(channel_id, drawn, silent=True, once=once)
                 return
             except NOT_THROUGH as error:
                 if unheard(error):
                     raise
-                _log.warning("channel %s refuses a post: %s", channel_id, why(error))
-        await self.post_in(last, drawn, silent=True, once=once)
+                told = "channel %s of server %s refuses a post: %s"
+                _log.warning(told, channel_id, guild_id, why(error))
+                if channel_id == last:
+                    raise
 
     async def call_in(
         self, channel_id: int, line: str, people: Collection[int], once: str
@@ -300,6 +313,15 @@ class House:
         message = self.channel(channel_id).get_partial_message(message_id)
         await self.pacer.turn(Urgency.PANEL, "PATCH", channel_id)
         await self.delivery.send(drawn, partial(become, message))
+
+    async def is_gone(self, channel_id: int, message_id: int) -> bool:
+        """Return True if a message was surely deleted, perhaps with its channel."""
+        try:
+            async with asyncio.timeout(_LOOK):
+                await self.channel(channel_id).fetch_message(message_id)
+        except NOT_THROUGH as error:
+            return refusal(error, files=False) in (Refusal.MISSING, Refusal.CHANNEL)
+        return False
 
     async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
         """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.

@@ -11,7 +11,7 @@ import discord
 from .. import storage
 from ..storage import PANEL, POSTING, StoredPost, StoredTable
 from ..wire.delivery import nonce, whole
-from ..wire.faults import NOT_THROUGH, Refusal, refusal, why
+from ..wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
 from ..wire.forms import Form, in_form
 from ..wire.pacer import Urgency
 from ..wire.tokens import Key
@@ -27,6 +27,8 @@ _log = logging.getLogger(__name__)
 # Most seconds that a post waits for answers in flight to its message. If two requests change it at
 # once, which came last is unknown, and all of it is sent again. An answer may hang for minutes.
 _CROSSING = 2.0
+# The first and the longest pause, in seconds, until an old message is deleted.
+_TIDY = 2.0, 60.0
 
 
 class Source(Protocol):
@@ -186,7 +188,7 @@ class Post:
         message_id = self.message_id
         self.give_up()
         if message_id is not None:
-            self._house.watch(asyncio.ensure_future(self._delete(message_id)))
+            self._tidy(message_id)
 
     async def rest(self, seconds: float = 30.0) -> None:
         """Wait until nothing is being sent: all is shown, or has failed for now."""
@@ -248,7 +250,7 @@ class Post:
                 case states.Sleep(until):
                     self._sleep(until)
                 case states.Delete(message):
-                    self._house.watch(asyncio.ensure_future(self._delete(message)))
+                    self._tidy(message)
                 case _:
                     self._begin(action)
         (self._calm.clear if isinstance(self._state, states.Sending) else self._calm.set)()
@@ -492,13 +494,21 @@ class Post:
         stored = self._source.stored
         return nonce(f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}")
 
-    async def _delete(self, message_id: int) -> None:
-        """Delete the message before."""
+    def _tidy(self, message_id: int, pause: float = _TIDY[0]) -> None:
+        if not self._house.closed:
+            self._house.watch(asyncio.ensure_future(self._delete(message_id, pause)))
+
+    async def _delete(self, message_id: int, pause: float) -> None:
+        """Delete the message before. While Discord doesn't answer, that is tried after pauses."""
         channel = self._house.channel(self.channel_id or 0)
         try:
             await self._house.pacer.turn(Urgency.TIDYING, "DELETE", channel.id)
             await channel.get_partial_message(message_id).delete()
         except NOT_THROUGH as error:
+            if unheard(error):
+                longer = min(2 * pause, _TIDY[1])
+                asyncio.get_running_loop().call_later(pause, self._tidy, message_id, longer)
+                return
             _log.info("an old post stays: %s", why(error), extra=self._table)
 
     # The message

@@ -37,7 +37,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "fairness": "🔒",
         "again": "🔁",
         "replay": "🎬",
-        "mine": "🔍",
         "record": "📄",
         "share": "📣",
         "call": "🔔",

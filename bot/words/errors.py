@@ -12,6 +12,7 @@
     └── StorageError               the database refuses.
         ├── MoveTaken              that ply of that match is stored already.
         ├── NotOwner               another process owns that table.
+        ├── OutOfReach             PostgreSQL doesn't take a connection now.
         ├── BotRuns                another bot has the file.
         ├── NotSaved               no room on the disk, or locked too long: nothing has changed.
         └── Damaged                bytes of the file have changed: names the remedy.
@@ -69,6 +70,10 @@ class NotSaved(StorageError):
 
 class BotRuns(StorageError):
     """Another bot has locked the file."""
+
+
+class OutOfReach(StorageError):
+    """PostgreSQL doesn't take a connection now. Another start may find it."""
 
 
 class Damaged(StorageError):

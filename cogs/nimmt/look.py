@@ -228,11 +228,7 @@ class NimmtLook(Look):
 
     def cost(self, cost: float, t: Tongue) -> str:
         """Return the bulls more by the end of the round, against the others' mean."""
-        return t.many(
-            "{n} bull by the end of the round, against the others",
-            "{n} bulls by the end of the round, against the others",
-            round(cost),
-        )
+        return t.many("{n} bull", "{n} bulls", round(cost))
 
     def moment(self, scene: Scene, marked: Marked) -> Picture | None:
         """Return the hand with the played card and a better one."""

@@ -5,7 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from ..core import Outcome, Seat
-from ..errors import Name, none_of, out_of_range
+from ..errors import N_, Name
+from ..options import Options, option
 
 Face = int
 Dice = tuple[Face, ...]
@@ -26,20 +27,16 @@ def matching(dice: Dice, face: Face) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class BluffOptions:
-    """Options of a match. Raises InvalidOptions.
+class BluffOptions(Options):
+    """Options of a match. Raises InvalidOptions."""
 
-    `dice`: 1–6 a seat. `end`: `last` seat with dice, or the `first_out`.
-    """
-
-    dice: int = 5
-    end: str = "last"
-
-    def __post_init__(self) -> None:
-        if type(self.dice) is not int or not 1 <= self.dice <= 6:
-            raise out_of_range(Name("dice"), 1, 6)
-        if self.end not in ("last", "first_out"):
-            raise none_of(Name("end", "option"), "last", "first_out")
+    dice: int = option(5, Name("dice"), N_("How many dice everyone begins with (5)"), range(1, 7))
+    end: str = option(
+        "last",
+        Name("end", "option"),
+        N_("When the match ends"),
+        {"last": N_("last one with dice wins"), "first_out": N_("ends at the first without dice")},
+    )
 
 
 @dataclass(frozen=True, slots=True)

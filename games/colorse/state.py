@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ..core import Outcome, Seat
-from ..errors import Name, out_of_range
+from ..errors import N_, Name
+from ..options import Options, option
 from .cards import Box, Card, Sign, count
 
 TIES = 3  # the third ends a duel
@@ -13,17 +14,12 @@ ROUNDS_A_WIN = 4  # rounds in a match, at most, for each that is to be won
 
 
 @dataclass(frozen=True, slots=True)
-class ColorseOptions:
-    """Options of a match. Raises InvalidOptions.
+class ColorseOptions(Options):
+    """Options of a match. Raises InvalidOptions."""
 
-    `rounds`: 1–3 to win.
-    """
-
-    rounds: int = 2
-
-    def __post_init__(self) -> None:
-        if type(self.rounds) is not int or not 1 <= self.rounds <= 3:
-            raise out_of_range(Name("rounds", "option colorse"), 1, 3)
+    rounds: int = option(
+        2, Name("rounds", "option colorse"), N_("Rounds that win the match (2)"), range(1, 4)
+    )
 
 
 Kind = Literal["colour", "take", "place"]

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..core import Outcome, Seat
-from ..errors import N_, InvalidOptions, Name, none_of, out_of_range
+from ..errors import N_, InvalidOptions, Name
+from ..options import Options, option
 from .cards import Card, Row
 
 MOST_ROUNDS = 101
@@ -15,27 +16,30 @@ HAND = 10
 
 
 @dataclass(frozen=True, slots=True)
-class NimmtOptions:
-    """Options of a match. Raises InvalidOptions.
+class NimmtOptions(Options):
+    """Options of a match. Raises InvalidOptions."""
 
-    `target`: 10–200 bulls. `rounds`: 1–20 or None. `deck`: full or tactical. `jokers`: the jokers
-    are in play.
-    """
-
-    target: int = 66
-    rounds: int | None = None
-    deck: str = "full"
-    jokers: bool = False
+    target: int = option(
+        66,
+        Name("limit"),
+        N_("The match ends after the round in which someone goes over it (66)"),
+        range(10, 201),
+    )
+    rounds: int | None = option(
+        None, Name("rounds"), N_("The match ends after this many at the latest"), range(1, 21)
+    )
+    deck: str = option(
+        "full",
+        Name("deck"),
+        N_("Which cards are in play"),
+        {"full": N_("all 104 cards"), "tactical": N_("tactical: just enough")},
+    )
+    jokers: bool = option(
+        False, Name("jokers"), N_("With the ten jokers of the anniversary edition")
+    )
 
     def __post_init__(self) -> None:
-        if type(self.target) is not int or not 10 <= self.target <= 200:
-            raise out_of_range(Name("limit"), 10, 200)
-        if self.rounds is not None and (type(self.rounds) is not int or not 1 <= self.rounds <= 20):
-            raise out_of_range(Name("rounds"), 1, 20)
-        if self.deck not in ("full", "tactical"):
-            raise none_of(Name("deck"), "full", "tactical")
-        if type(self.jokers) is not bool:
-            raise none_of(Name("jokers"), "yes", "no")
+        Options.__post_init__(self)
         if self.jokers and self.deck == "tactical":
             raise InvalidOptions(N_("Jokers can't be played with the tactical deck."))
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from ..cards import Hand
 from ..core import Outcome, Seat
-from ..errors import Name, none_of, out_of_range
+from ..errors import N_, Name
+from ..options import Options, option
 
 MOST_TURNS = 20
 """The number of turns of a seat in a deal. Then the deal ends."""
@@ -15,17 +16,13 @@ MOST_SPARED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class SchwimmenOptions:
-    """Options of a match: 1–5 lives, and turns that swap all. Raises InvalidOptions."""
+class SchwimmenOptions(Options):
+    """Options of a match. Raises InvalidOptions."""
 
-    lives: int = 3
-    swap_all: bool = False
-
-    def __post_init__(self) -> None:
-        if type(self.lives) is not int or not 1 <= self.lives <= 5:
-            raise out_of_range(Name("lives"), 1, 5)
-        if type(self.swap_all) is not bool:
-            raise none_of(Name("swap_all"), "yes", "no")
+    lives: int = option(3, Name("lives"), N_("How many lives everyone has (3)"), range(1, 6))
+    swap_all: bool = option(
+        False, Name("swap_all"), N_("A turn may also swap all three cards for those in the middle")
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ..core import Outcome, Seat
-from ..errors import Name, none_of, out_of_range
+from ..errors import N_, Name
+from ..options import Options, option
 
 Card = int
 Face = Literal["sun", "moon"]
@@ -18,20 +19,18 @@ _CHIPS = 15
 
 
 @dataclass(frozen=True, slots=True)
-class SinomiliaOptions:
-    """Options of a match. Raises InvalidOptions.
+class SinomiliaOptions(Options):
+    """Options of a match. Raises InvalidOptions."""
 
-    `tie`: starter or draw. `pause`: 0–30 seconds between the two cards turned.
-    """
-
-    tie: str = "starter"
-    pause: int = 10
-
-    def __post_init__(self) -> None:
-        if self.tie not in ("starter", "draw"):
-            raise none_of(Name("tie"), "starter", "draw")
-        if type(self.pause) is not int or not 0 <= self.pause <= 30:
-            raise out_of_range(Name("pause", "option"), 0, 30)
+    tie: str = option(
+        "starter",
+        Name("tie"),
+        N_("What equal chips at the end mean"),
+        {"starter": N_("the last round's starter wins"), "draw": N_("a draw")},
+    )
+    pause: int = option(
+        10, Name("pause", "option"), N_("Seconds between the two cards turned up (10)"), range(31)
+    )
 
 
 class State(NamedTuple):

@@ -3,6 +3,7 @@
 import copy
 import json
 import marshal
+import random
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -206,6 +207,13 @@ def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass an evening in few steps."""
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
     monkeypatch.setattr("bot.run.nights._LOOK", 1800.0)
+
+
+@pytest.fixture(autouse=True)
+def _same_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal the same cards whenever a test runs, and others to other tests."""
+    same = SimpleNamespace(token_bytes=random.Random(request.node.nodeid).randbytes)
+    monkeypatch.setattr("bot.storage.contributions.secrets", same)
 
 
 @pytest.fixture(autouse=True)

@@ -11,9 +11,12 @@ from typing import Any, cast
 
 import aiosqlite
 import simcord
+import simcord._dpy_internals as clocks
 import simcord.env
 
 from rig.replacing import exchange
+
+from ..loop import patient
 
 # Seconds until the next check at the latest. The loop may wait for unknown events.
 _LATEST = 0.05
@@ -96,6 +99,7 @@ async def _asking(self: aiosqlite.Connection, *what: Any, **how: Any) -> Any:
 
 
 def install() -> None:
-    """Replace simcord's wait."""
+    """Replace simcord's wait, and the clock it takes for the loop's."""
     exchange(simcord.env, asyncio=_Waiting())
+    exchange(clocks, real_monotonic=patient, _REAL_MONOTONIC=patient)
     aiosqlite.Connection._execute = _asking  # type: ignore[method-assign]

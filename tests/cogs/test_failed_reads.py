@@ -14,6 +14,7 @@ from bot.tables.course import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
 from bot.words.errors import StorageError
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
@@ -374,7 +375,7 @@ async def test_unreadable_table_stops_no_clock_after_an_outage(
         match = (await e.bot.tables.get(1)).playing()
         with unreadable(monkeypatch):
             giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
-            done, _ = await asyncio.wait({giving}, timeout=5)
+            done, _ = await asyncio.wait({giving}, timeout=LIMIT)
             giving.cancel()
             assert done, "the clock waits for this"
         before = match.deadline

@@ -4,7 +4,6 @@ import discord
 import pytest
 
 from bot.clicks.former import former
-from bot.clicks.table_options import Option
 from bot.words.i18n import languages, tongue
 from games import GAMES
 
@@ -39,7 +38,6 @@ async def test_there_are_fourteen_commands(evening: Begin) -> None:
             if (command := e.bot.tree.get_command(key)) and hasattr(command, "parameters")
         }
         assert typed == {key: ["computers"] for key in GAMES}
-        assert all(isinstance(one, Option) for key in GAMES for one in e.bot.options[key])
 
 
 @pytest.mark.parametrize("language", ["en-US", *languages()])

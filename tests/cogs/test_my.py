@@ -8,7 +8,7 @@ from simcord import MemberActor
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask, change
-from .conftest import Begin
+from .conftest import Begin, Deck
 from .evening import Evening, answer, said, words
 from .test_clock import paced, wait
 
@@ -105,7 +105,7 @@ async def test_my_steps_through_the_tables_that_wait(evening: Begin) -> None:
         assert words(shown.components) == "Nothing waits for you now."
 
 
-async def test_slow_matches_write_once_a_day_on_wish(evening: Begin) -> None:
+async def test_slow_matches_write_once_a_day_on_wish(evening: Begin, deck: Deck) -> None:
     async with evening(2) as e:
         await paced(e, 24 * 3600, IN_TURN)
         match = (await e.bot.tables.get(1)).playing()

@@ -17,6 +17,7 @@ from bot.storage import Player
 from bot.tables.house import House
 from bot.words.i18n import languages, tongue
 from games import GAMES
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
@@ -277,7 +278,7 @@ async def test_start_that_overlaps_a_join_is_announced_once(
 
     async def loading(*given: Any, fresh: bool) -> Match:
         opened.set()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             while not phone(e, direct(ben)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         return await load(*given, fresh=fresh)
@@ -306,7 +307,7 @@ def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event
         message = await send(self, *given, **named)
         if given and given[0].endswith(end):
             sent.set()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(LIMIT):
                 await arrives.wait()
         return message
 
@@ -324,7 +325,7 @@ async def test_start_while_the_line_before_is_on_its_way_is_announced(
         sent, arrives = on_its_way(monkeypatch, "you have a seat")
         table = await e.bot.tables.get(1)
         await table.join(Player(ben.id, ben.name, "en-US", 7))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             await sent.wait()
         await table.start(ana.id, staff=False)
         arrives.set()
@@ -346,7 +347,7 @@ async def test_rematch_that_changes_meanwhile_is_announced_once(
         sent, arrives = on_its_way(monkeypatch, "your seat is kept")
         before = len(e.env.http_requests)
         clicking = asyncio.ensure_future(e.press(ana, "Rematch"))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             await sent.wait()
         table = await e.bot.tables.get(2)
         table.posts.refresh()

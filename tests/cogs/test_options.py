@@ -3,6 +3,7 @@
 from dataclasses import fields
 
 import pytest
+from discord import app_commands
 
 from games import GAMES
 from tests.examples import ALL_AT_ONCE
@@ -30,13 +31,24 @@ async def test_form_asks_for_every_option_of_play(evening: Begin, game: str) -> 
         assert e.panel_words() == before, "sent as it was, it changes nothing"
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_command_takes_the_number_of_computers_alone(evening: Begin, game: str) -> None:
+    async with evening(1) as e:
+        command = e.bot.tree.get_command(game)
+        assert isinstance(command, app_commands.Command)
+        (computers,) = command.parameters
+        assert computers.name == "computers"
+        assert not computers.required
+        assert (computers.min_value, computers.max_value) == (0, GAMES[game].seats[-1] - 1)
+
+
 async def test_options_change_until_the_start_for_the_host_alone(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.open(ana, ALL_AT_ONCE)
         await e.press(ben, "Join")
         early = await e.press(ana, "Options")
-        await e.set_options(ana, target="30", jokers="yes", **{"table.pace": "90"})
+        await e.set_options(ana, target="３０", jokers="yes", **{"table.pace": "90"})
         told = e.panel_words()
         await e.env.advance_time(1)
         again = await e.press(ana, "Options")

@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
@@ -196,6 +197,18 @@ async def test_start_sends_a_new_message_to_all(evening: Begin) -> None:
         assert not any(posted(e, direct(person), before) for person in e.people)
 
 
+async def test_old_message_goes_when_discord_answers_again(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.open(ana, IN_TURN)
+        await e.press(ben, "Join")
+        lobby, there = e.hand(ben).id, e.env.backend.messages[direct(ben)]
+        e.env.inject_error("DELETE", f"/channels/{direct(ben)}/messages/*", status=503)
+        await e.press(ana, "Start")
+        await wait(e, 3)
+        assert lobby not in there
+
+
 async def test_absent_player_is_reminded_twice(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(IN_TURN)
@@ -366,7 +379,7 @@ async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
             e.bot.dispatch("member_update", guild.me, guild.me)
         else:
             e.env.backend.edit_channel(thread.id, {"name": "beside"})
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LIMIT):
             while "can't be shown" in e.hand_words(ana):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))

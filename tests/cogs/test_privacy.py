@@ -17,6 +17,7 @@ from bot.storage import Database, Player
 from bot.storage.people import Wish
 from bot.storage.privacy import everything, to_scrub
 from bot.words.errors import TableError
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.stored_tables import ask
@@ -338,7 +339,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(evening: Beg
             forgetting = asyncio.ensure_future(privacy._forget(person.id, 8))
             done, _ = await asyncio.wait({forgetting}, timeout=0.2)
             assert not done, "the click before it sits down first"
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             assert await forgetting
         await e.env.settle()
         assert "1. **Ana** 👑" in e.panel_words()
@@ -432,7 +433,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
         monkeypatch.setattr("bot.tables.table._FAREWELL_SECONDS", 0.1)
         table = await e.bot.tables.get(1)
         await table.join(Player(person.id, NAME, "en-US", 7))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             await opening.wait()
         # Call it as the confirming click does. simcord would make the click wait for the opening.
         privacy: Any = e.bot.get_cog("Privacy")
@@ -487,7 +488,7 @@ async def test_failed_scrub_is_repeated_while_running(
         with caplog.at_level("CRITICAL"):
             await delete(e, person)
             assert privacy._again is not None
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(LIMIT):
                 await privacy._again
         assert not refusals
         assert not await to_scrub(e.bot.database)

@@ -11,6 +11,7 @@ from bot.clicks.answers import Answer
 from bot.tables.posts import Posts
 from bot.wire.tokens import Key
 from bot.wire.ui import Drawn
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin, Deck
@@ -64,7 +65,7 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
 
     async def slow(self: Posts, reader: int, *patience: float) -> None:
         drawing.set()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             await drawn.wait()
         await ready(self, reader, *patience)
 
@@ -80,7 +81,7 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
         table = await e.bot.tables.get(1)
         monkeypatch.setattr(Posts, "ready", slow)
         await table.move(ben.id, min(e.moves(ben), key=int), clicked=0)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             await drawing.wait()
         before = words(e.now(copy).components)
         table.stop()

@@ -15,7 +15,8 @@ from bot.drawing.film import Film
 from bot.screens.event_pictures import people
 from bot.screens.finished import Finished, replayed
 from bot.screens.look import Look
-from bot.screens.replay import alternative, draw, pictures, replay, shared_step, told
+from bot.screens.replay import pictures, replay, told
+from bot.screens.replay_page import alternative, draw, shared_step
 from bot.screens.steps import course
 from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
@@ -239,7 +240,7 @@ def test_discord_takes_every_step_and_nothing_in_it_is_live(key: str, options: A
                     live = [c for c in components(screen.components) if not c.get("disabled")]
                     there = [Address.parse(c.get("custom_id") or "") for c in live]
                     kinds = {address.kind for address in there if address is not None}
-                    assert kinds <= {"replay", "record", "share"}
+                    assert kinds <= {"replay", "share"}
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
@@ -316,16 +317,30 @@ def test_replay_says_you_to_the_seat_of_its_eyes_alone(key: str) -> None:
                 assert "**You**: " not in (theirs, own)[mover]
 
 
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_list_of_a_long_match_has_its_end_and_all_eyes(key: str) -> None:
+    """A list of Discord has 25 options."""
+    seats = GAMES[key].seats[-1]
+    for options in OPTIONS[key]:
+        match = past(random_match(key, seats, options, 3).record)
+        shown = components(draw(replay(match, looks()[key], 0), T).components)
+        [listed] = [part["options"] for part in shown if part["type"] == 3]
+        values = [option["value"] for option in listed]
+        assert len(values) <= 25
+        assert {"s", *map(str, range(seats))} <= {*values}
+        many = len(course(match, looks()[key]).chapters) > 1
+        assert (f"s/{len(match.steps) - 1}" in values) == many
+
+
 def test_chapters_are_selected_where_there_are_many() -> None:
-    match = past(random_match(SWAPPING, 8, OPTIONS[SWAPPING][0], 3).record)
+    match = past(random_match(SWAPPING, 4, OPTIONS[SWAPPING][0], 3).record)
     look = looks()[SWAPPING]
     found = course(match, look)
     plies = {found.steps[first].ply for first in found.firsts} | {len(match.steps) - 1}
     shown = components(draw(replay(match, look, 0), T).components)
-    selects = [part for part in shown if part["type"] == 3][:-1]
-    values = [option["value"] for select in selects for option in select["options"]]
-    assert {int(value.partition("/")[2]) for value in values} == plies
-    assert all(len(select["options"]) <= 25 for select in selects)
+    [options] = [part["options"] for part in shown if part["type"] == 3]
+    values = [option["value"].partition("/")[2] for option in options]
+    assert {int(value) for value in values if value} == plies
 
 
 def test_a_ply_within_a_step_shows_that_step() -> None:

@@ -1,4 +1,4 @@
-"""*My match*: what a strong computer would have played, shown to the seat's own player alone."""
+"""Moments worth a look: what a strong computer would have played, shown to its own player alone."""
 
 import contextlib
 import itertools
@@ -11,12 +11,12 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
-from bot.screens import review_page
 from bot.screens.look import Look
-from bot.screens.replay import MINE, Replay, draw, replay
-from bot.screens.review import Moment, Review, dumps, loads, offered, reviewing
+from bot.screens.replay import MINE, Replay, moment_picture, replay
+from bot.screens.replay_page import draw
+from bot.screens.review import Moment, Review, dumps, loads, reviewing
 from bot.screens.transcript import looks
-from bot.wire.ui import Address, Attached
+from bot.wire.ui import Attached
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers import brain
 from games import GAMES
@@ -29,7 +29,7 @@ from ..games.playing import random_match
 from ..hidden import found, hidden
 from ..thinking import thinking_late
 from .conftest import Begin
-from .evening import Evening, components, said, words
+from .evening import Evening, answer, components, said, words
 from .staff import forge
 from .test_replay import past
 
@@ -38,7 +38,7 @@ COSTLY = [key for key in GAME_KEYS if SERVES[key]]
 """Games with costly moves. The toys of `tests/sixth` have none."""
 MARKED = [key for key in COSTLY if type(looks()[key]).moment is not Look.moment]
 """Games that draw a moment with both moves marked."""
-MY_MATCH, SHOW = "My match", "Show it in the replay"
+MOMENTS = "Three moments worth a look"
 T = tongue("en-US")
 
 
@@ -68,8 +68,27 @@ async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
 
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:
-    """Press *My match* on a person's own end."""
-    return await e.press_hand(person, MY_MATCH)
+    """Open the replay from a person's own end, and ask for their moments."""
+    end = e.hand(person)
+    opened = await person.user.click(end, custom_id=e.buttons(end)["Replay"])
+    return await chosen(person.user, opened, MOMENTS)
+
+
+def options(shown: InteractionResult) -> dict[str, str]:
+    """Return the options of a replay's list, by label, with its custom_id under an empty one."""
+    assert shown.response is not None
+    lists = [c for c in components(shown.response.message.components) if c["type"] == 3]
+    return {"": lists[0]["custom_id"], **{o["label"]: o["value"] for o in lists[0]["options"]}}
+
+
+async def chosen(person: Any, shown: InteractionResult, label: str) -> InteractionResult:
+    """Choose an option of a replay's list."""
+    assert shown.response is not None
+    found, message = options(shown), shown.response.message
+    done: InteractionResult = await person.select(
+        message, custom_id=found[""], values=[found[label]]
+    )
+    return done
 
 
 def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
@@ -83,9 +102,19 @@ def own(match: Any, seat: int = 0) -> Replay:
     return replay(match, looks()[match.record.game], 0, Seat(seat), Seat(seat))
 
 
-def drawn(match: Any, review: Review, t: Tongue = T) -> str:
-    """Return the words of a review of seat 0."""
-    return words(review_page.draw(own(match), review, 0, t).components)
+def at(match: Any, moment: Moment, seat: int = 0) -> Replay:
+    """Return a match at a moment of a review, as the player of a seat opens it."""
+    return replace(own(match, seat), review=Review((moment,))).station(moment)
+
+
+def picture(match: Any, moment: Moment, seat: int = 0) -> Any:
+    """Return the picture of a moment."""
+    return moment_picture(at(match, moment, seat), moment, T)
+
+
+def drawn(shown: Replay, t: Tongue = T) -> str:
+    """Return the words of a replay that shows no pictures."""
+    return words(draw(shown, t).components)
 
 
 def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
@@ -101,45 +130,50 @@ def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-async def test_my_match_opens_from_the_hand_and_jumps(
-    evening: Begin, quick: None, key: str
-) -> None:
+async def test_moments_are_stations_of_the_replay(evening: Begin, quick: None, key: str) -> None:
     async with evening(GAMES[key].seats[0]) as e:
         ana = await ended(e, key)
         shown = await asked(e, ana)
-        assert shown.response is not None
-        text = said(shown)
-        assert MY_MATCH in text
+        text = words(answer(shown).components)
+        assert "replay of match 1" in text
         assert " and save about " in text or "No costly move" in text
-        message = shown.response.message
-        if " and save about " not in text:
-            return
-        there = await ana.user.click(message, custom_id=e.buttons(message)[SHOW])
-        assert "replay of match 1" in said(there)
-        line = next(line for line in text.splitlines() if " and save about " in line)
-        assert line in said(there), "the replay marks both moves"
+        assert MOMENTS not in options(shown), "the moments themselves are there now"
+        stations = {label: value for label, value in options(shown).items() if MINE in value}
+        for label in stations:
+            there = words(answer(await chosen(ana.user, shown, label)).components)
+            place, _, move = label.partition(": ")
+            assert f"**{place}**" in there
+            assert f"**{move}**" in there
 
 
-async def test_my_match_opens_from_channel_and_replay(evening: Begin, quick: None) -> None:
+async def test_moments_are_offered_from_the_channel(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
-        first = said(await e.press(ana, MY_MATCH))
+        first = words(answer(await asked(e, ana)).components)
         opened = await e.press(ana, "Replay")
-        assert opened.response is not None
-        message = opened.response.message
-        again = await ana.click(message, custom_id=e.buttons(message)[MY_MATCH])
-        assert said(again) == first, "the same, from the cache"
+        again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
+        assert words(answer(again).components) == first, "the same, as it was kept"
+
+
+async def test_button_of_an_earlier_release_opens_the_costliest_moment(
+    evening: Begin, quick: None
+) -> None:
+    async with evening(2) as e:
+        ana, mark = await ended(e, rounds=1), e.mark()
+        shown = words(answer(await asked(e, ana)).components)
+        for text in ("", "0"):
+            old = await forge(e, ana, e.panel(), f"s2:mine:1:{mark}:0:{text}")
+            assert said(old) == shown
 
 
 async def test_spectators_get_no_review(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         await ended(e, rounds=1)
         eve = e.guild.add_member(e.env.create_user("Eve"))
-        refused = await e.press(eve, MY_MATCH)
-        assert "You didn't play in that match." in said(refused)
         opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
-        assert opened.response is not None
-        assert MY_MATCH not in e.buttons(opened.response.message)
+        assert not [one for one in options(opened).values() if MINE in one]
+        for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
+            assert "You didn't play in that match." in said(await forge(e, eve, e.panel(), at))
 
 
 @pytest.mark.parametrize("away", [0, 1, 2])
@@ -149,7 +183,6 @@ async def test_unfinished_match_has_no_review(evening: Begin, away: int) -> None
         ana, mark = e.people[0], e.mark()
         for person in e.people[:away]:
             await e.leave(person)
-        assert MY_MATCH not in {**e.buttons(e.hand(ana)), **e.buttons(e.panel())}
         refused = await forge(e, ana, e.panel(), f"s2:mine:1:{mark}:0:")
         why = "isn't over" if away < 2 else "You didn't play in that match."
         assert why in said(refused)
@@ -160,9 +193,9 @@ async def test_a_sealed_match_has_no_review(
 ) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
+        opened = await e.press(ana, "Replay")
         monkeypatch.setattr("bot.play.daily.sealed_until", lambda stored: float(1 << 32))
-        refused = await e.press(ana, MY_MATCH)
-        assert "still closed" in said(refused)
+        assert "still closed" in said(await chosen(ana, opened, MOMENTS))
 
 
 async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None) -> None:
@@ -297,12 +330,12 @@ def test_review_reveals_nothing_hidden(key: str) -> None:
     checked = 0
     for seed in (3, 4):
         match, review = made(key, GAMES[key].seats[-1], seed, 1)
-        for at, one in enumerate(review.moments):
+        for one in review.moments:
             checked += 1
             secret = hidden(key, match.steps, one.due, Seat(1))
-            picture = review_page.picture(own(match, 1), review, at, T)
-            told = "" if picture is None else picture.told(T)
-            shown = words(review_page.draw(own(match, 1), Review((one,)), 0, T).components)
+            drawn_one = picture(match, one, 1)
+            told = "" if drawn_one is None else drawn_one.told(T)
+            shown = drawn(at(match, one, 1))
             assert not found(secret, [{"content": shown}, {"content": told}]), (seed, one)
     assert checked
 
@@ -311,7 +344,7 @@ def test_review_reveals_nothing_hidden(key: str) -> None:
 @pytest.mark.parametrize("language", ["en-US", *languages()])
 def test_review_draws_in_every_language(key: str, language: str) -> None:
     match, review = made(key, GAMES[key].seats[0], 1)
-    text = drawn(match, review, tongue(language))
+    text = drawn(at(match, review.moments[0]), tongue(language))
     assert (" and save about " in text) == (language == "en-US")
     # Labels of moves have many forms, so German has them before a colon or after one.
     assert ("Deine Wahl: **" in text) == (language == "de")
@@ -323,16 +356,13 @@ def test_review_draws_in_every_language(key: str, language: str) -> None:
 def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
     match, review = made(key, GAMES[key].seats[0], 1)
     kinds = []
-    for at, one in enumerate(review.moments):
-        picture = review_page.picture(own(match), review, at, T)
-        if picture is not None:
-            assert picture.told(T)
-            assert picture.draw().image.size[0] == 880
+    for one in review.moments:
+        shown = picture(match, one)
+        if shown is not None:
+            assert shown.told(T)
+            assert shown.draw().image.size[0] == 880
         moves = itertools.product((one.played, one.other), repeat=2)
-        pictures = {
-            review_page.picture(own(match), Review((replace(one, played=p, other=o),)), 0, T)
-            for p, o in moves
-        }
+        pictures = {picture(match, replace(one, played=p, other=o)) for p, o in moves}
         kinds.append(len(pictures))
     assert key not in MARKED or max(kinds) == 4
 
@@ -350,28 +380,25 @@ def test_moment_pictures_are_alike_in_all_worlds(key: str) -> None:
             checked += state != steps[one.due].state
             steps[one.due] = steps[one.due]._replace(state=state)
             other = replace(match, steps=steps)
-            first, second = (
-                review_page.picture(own(m, seat), Review((one,)), 0, T) for m in (match, other)
-            )
+            first, second = (picture(m, one, seat) for m in (match, other))
             assert first == second
     assert checked
 
 
 def test_praise_stands_where_no_move_was_costly() -> None:
     match, review = made(ALL_AT_ONCE, 2, 1)
-    shown = review_page.draw(own(match), Review((), review.best, 12.3), 0, T)
-    assert "No costly move" in shown.text
-    assert "You took" in shown.text, "skill and luck"
-    assert SHOW not in json.dumps(shown.components)
+    praised = replace(own(match), review=Review((), review.best, 12.3), asked=True)
+    shown = drawn(praised)
+    assert "No costly move" in shown
+    assert "You took" in shown, "skill and luck"
+    assert "No costly move" not in drawn(replace(praised, asked=False)), "said once"
 
 
-def test_moment_in_the_replay_needs_ones_own_eyes() -> None:
+def test_best_move_is_a_station_with_its_praise() -> None:
     match, review = made(ALL_AT_ONCE, 2, 1)
-    shown = review_page.draw(own(match), review, 0, T, [Attached("a.png", b"", "words")])
-    there = [Address.parse(c.get("custom_id") or "") for c in components(shown.components)]
-    texts = [one.text for one in there if one is not None and one.kind == "replay"]
-    assert texts == [f"0/{MINE}"]
-    assert offered(match.table, looks()[ALL_AT_ONCE])
+    known = replace(own(match), review=Review((), review.moments[0]))
+    assert "⭐ Best: " in drawn(known.station(review.moments[0]))
+    assert "⭐ Best: " not in drawn(known)
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -383,7 +410,7 @@ def test_replay_shows_the_moments_move_before_later_ones(key: str) -> None:
         if look.announced(one.move):
             continue
         moment = Moment(one.ply, one.due, one.move, one.move, 0.2, 0.01)
-        r = replace(replay(match, look, one.ply, seat, seat), moment=moment)
+        r = replace(replay(match, look, one.ply, seat, seat), moment=moment, review=Review())
         shown = words(draw(r, T, [Attached("a.png", b"", "")]).components)
         told = [line for line in shown.splitlines() if line.startswith("**You**: ")]
         assert told[0] == f"**You**: {look.label(match.view(one.ply - 1, seat), one.move, T)}"

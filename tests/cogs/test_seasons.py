@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.run import seasons as chore
 from bot.screens import seasons as screens
 from bot.storage import seasons
@@ -13,7 +15,9 @@ from tests.examples import ALL_AT_ONCE
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .rated import played
+from .staff import manager
 from .test_clock import wait
+from .test_closed import deny
 
 
 def last(e: Evening) -> str:
@@ -73,6 +77,23 @@ async def test_many_processes_post_one_podium(evening: Begin) -> None:
         assert len(e.channel.history()) == 1
         assert await chore.post_all(e.bot.house)
         assert len(await seasons.podiums(e.bot.database, e.guild.id, last(e))) == 3
+
+
+async def test_staff_learn_where_no_channel_takes_the_podium(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(4) as e:
+        await a_season(e)
+        staff = manager(e)
+        warning = "I need **View Channel** and **Send Messages** to open tables in"
+        assert warning not in said(await staff.slash(e.channel, "settings"))
+        deny(e, "send_messages")
+        await chore.close(e.bot.house, season(e.bot.now()))
+        with caplog.at_level("WARNING"):
+            assert await chore.post_all(e.bot.house)
+        refused = f"channel {e.channel.id} of server {e.guild.id} refuses a post: 403"
+        assert refused in caplog.text
+        assert warning in said(await staff.slash(e.channel, "settings"))
 
 
 async def test_podium_finds_another_place_when_its_channel_is_gone(evening: Begin) -> None:

@@ -21,7 +21,7 @@ from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, answers, pictured, said, words
+from .evening import Evening, answer, answers, pictured, said, words
 from .staff import forge, manager, watched
 from .test_clock import wait
 from .test_closed import deny
@@ -32,7 +32,7 @@ from .test_history import ended as finish
 from .test_solo import begun
 
 THINGS = ("match", "moment", "daily")
-POST = "Post in #games"
+POST, TOO = "Post in #games", "Play it too"
 pytestmark = pytest.mark.usefixtures("quick_clock", "pieces")
 
 
@@ -54,8 +54,9 @@ async def preview(
     if thing == "daily":
         return await person.slash(at or e.channel, "daily")
     replay = await watched(e, person, 1, at)
-    label = "Share the result" if thing == "match" else "Share this moment"
-    return await press(person, replay, label)
+    if thing == "match":
+        return await forge(e, person, answer(replay), "s2:share:1:MARK:0:")
+    return await press(person, replay, "Share")
 
 
 async def clicked(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
@@ -138,7 +139,7 @@ async def test_thing_is_previewed_then_posted_once(
         told, _, sharer = words(message.components).rpartition("\n-# 📣 ")
         assert sharer == f"<@{ana.id}> shares this."
         assert told in text, "all of it was previewed"
-        assert [*e.buttons(message)] == ([] if thing == "daily" else ["Replay"])
+        assert [*e.buttons(message)] == [*([] if thing == "daily" else ["Replay"]), TOO]
         assert words(answers(shown)[0].components) == f"It is posted: {link_to(e, message)}"
         assert live(shown) == {}
         await e.restart()
@@ -148,6 +149,21 @@ async def test_thing_is_previewed_then_posted_once(
         assert already in said(again)
         assert POST not in live(again)
         assert len(posted(e)) == 1
+
+
+@pytest.mark.usefixtures("quick_rivals")
+@pytest.mark.parametrize(
+    ("thing", "opens"), [("match", "is open"), ("moment", "is open"), ("daily", "daily deal 1")]
+)
+async def test_reader_of_a_card_plays_it_too(evening: Begin, thing: str, opens: str) -> None:
+    async with evening(3) as e:
+        ana, stranger = e.people[0], e.people[2]
+        await ended(e, thing)
+        await press(ana, await preview(e, ana, thing), POST)
+        [message] = posted(e)
+        shown = await stranger.click(message, label=TOO)
+        assert opens in words(answer(shown).components)
+        assert posted(e) == [message], "the card stays"
 
 
 async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> None:
@@ -199,6 +215,23 @@ async def test_post_that_never_came_can_be_made_later(evening: Begin) -> None:
         # The first process was only slow, and gives up now.
         await shared.take_back(e.bot.database, thing)
         assert await shared.posted(e.bot.database, thing) == (e.channel.id, message.id)
+
+
+@pytest.mark.parametrize("old", [True, False])
+async def test_post_that_was_deleted_can_be_made_again(evening: Begin, old: bool) -> None:
+    async with evening(2) as e:
+        ana = e.people[0]
+        await ended(e)
+        first, other = await preview(e, ana), await preview(e, ana)
+        await press(ana, first, POST)
+        [message] = posted(e)
+        e.env.inject_error("GET", f"/channels/*/messages/{message.id}", status=503)
+        assert "It is posted already" in said(await preview(e, ana)), "as far as can be seen"
+        e.env.backend.delete_message(message.channel.id, message.id)
+        await press(ana, other if old else await preview(e, ana), POST)
+        [again] = posted(e)
+        assert again.id != message.id
+        assert f"It is posted already: {link_to(e, again)}" in said(await preview(e, ana))
 
 
 @pytest.mark.parametrize("thing", ["match", "moment"])
@@ -343,14 +376,14 @@ async def test_moment_shows_no_ones_own_dice(evening: Begin) -> None:
         await ended(e)
         shown = await by(stranger, await watched(e, stranger, 1), "0")
         assert "As Ana saw it" in said(shown)
-        await press(stranger, await press(stranger, shown, "Share this moment"), POST)
+        await press(stranger, await press(stranger, shown, "Share"), POST)
         [message] = posted(e)
         assert len(pictured(message)) == 1
         replay = await e.people[0].click(message, label="Replay")
         assert "As a spectator saw it" in said(replay)
         assert "step 1 of" in said(replay)
         other = await press(stranger, shown, "Next")
-        await press(stranger, await press(stranger, other, "Share this moment"), POST)
+        await press(stranger, await press(stranger, other, "Share"), POST)
         assert len(posted(e)) == 2, "each moment once"
 
 
@@ -360,7 +393,7 @@ async def test_moment_in_words_calls_no_one_you(evening: Begin) -> None:
         await ended(e)
         own = await watched(e, ana, 1)
         assert re.search(r"\byou\b", said(own), re.IGNORECASE)
-        await press(ana, await press(ana, own, "Share this moment"), POST)
+        await press(ana, await press(ana, own, "Share"), POST)
         [message] = posted(e)
         told = words(message.components)
         assert re.search(r"\n## 1 × .+ · (Ana|Ben)\n", told)
@@ -377,7 +410,7 @@ async def test_match_without_an_end_has_nothing_to_share(evening: Begin) -> None
         asked = await e.cancel(staff)
         await press(staff, asked, "Call it off")
         replay = await watched(e, staff, 1)
-        assert {"Share the result", "Share this moment"} & {*live(replay)} == set()
+        assert "Share" not in live(replay)
         assert replay.response is not None
         for what in ("", "post", "s/", "s/post"):
             at = f"s2:share:1:MARK:0:{what}"

@@ -18,6 +18,7 @@ from bot.storage.servers import STAFF, ServerSettings
 from bot.tables.course import AGAIN_SECONDS
 from bot.words.errors import NotSaved, StorageError
 from games import GAMES
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask
@@ -111,7 +112,7 @@ async def test_tables_are_taken_up_with_a_solo_match_opened_here(evening: Begin)
     async with evening(1) as e:
         await begun(e)
         recovering = asyncio.ensure_future(e.bot.tables.recover(since=0.0))
-        done, _ = await asyncio.wait({recovering}, timeout=10)
+        done, _ = await asyncio.wait({recovering}, timeout=LIMIT)
         recovering.cancel()
         assert done, "it waits for no panel"
 

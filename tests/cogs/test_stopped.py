@@ -10,8 +10,9 @@ import pytest
 
 from bot.screens import frames
 from bot.screens.finished import Finished
-from bot.screens.replay import draw, pictures
+from bot.screens.replay import pictures
 from bot.screens.replay import replay as replay_at
+from bot.screens.replay_page import draw
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
 from bot.storage import StoredTable

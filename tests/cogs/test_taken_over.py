@@ -15,6 +15,7 @@ from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 from games.thinking.decisions import Pending
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.workers.test_thinking import question
@@ -159,7 +160,7 @@ async def test_a_computer_lets_the_clicks_of_people_go_first(
         await asyncio.sleep(0.2)
         assert await moves(e, 1) == []
         clicked.set()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LIMIT):
             while not await moves(e, 1):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 

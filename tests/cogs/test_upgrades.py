@@ -29,7 +29,7 @@ async def taken_up(
     def bot(database: Path = file) -> Shinrisen:
         return Simulated(settings(database), shard_count=1)
 
-    async with simcord.run(bot(folder / "other.sqlite3"), settle_timeout=30) as env:
+    async with simcord.run(bot(folder / "other.sqlite3")) as env:
 
         def with_id(number: int, make: Any, *given: Any) -> Any:
             with patch.context() as here:

@@ -18,7 +18,7 @@ Optional:
 - `LASTING`: the options of a match that tests interrupt.
 - `SHORT`: further arguments that make it as short as possible.
 - `OFTEN`: the game's weight in a random choice.
-- `WRONG_OPTIONS`: values of options that are refused.
+- `WRONG_OPTIONS`: values of options that are refused, though each alone is not.
 - `TYPED`: further spellings of moves, each with its notation.
 - `NO_MOVES`: texts that are no moves.
 - `SERVES`: the game's role in tests of the bot, see `tests/examples.py`.

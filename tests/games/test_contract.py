@@ -15,6 +15,7 @@ import pytest
 from games import GAMES
 from games.chance import Chance
 from games.errors import InvalidMove, InvalidOptions
+from games.options import Option, declared
 
 from . import laws
 from .hands import BOUND, NO_MOVES, OPTIONS, REDEAL, REVEALING, STUBBORN, TYPED, WRONG_OPTIONS
@@ -123,9 +124,20 @@ def test_deal_refuses_other_numbers_of_players(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_options_outside_their_values_are_refused(key: str) -> None:
-    for options in WRONG_OPTIONS[key]:
+    made = GAMES[key].Options
+    wrong = [{name: v} for name, option in declared(made).items() for v in outside(option)]
+    for options in (*wrong, *WRONG_OPTIONS[key]):
         with pytest.raises(InvalidOptions):
-            GAMES[key].Options(**options)
+            made(**options)
+
+
+def outside(option: Option) -> list[Any]:
+    """Return values that an option doesn't have."""
+    none = [None] if option.default is not None else []
+    if isinstance(option.values, range):
+        least, most = option.values[0], option.values[-1]
+        return [least - 1, most + 1, str(least), True, *none]
+    return ["never", 1, *none]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

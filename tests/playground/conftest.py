@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from rig import LIMIT
 from rig.forks import Forked
 from rig.processes import Client, playground
 
@@ -127,5 +128,5 @@ async def limited() -> AsyncIterator[Raw]:
 async def _end(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         process.terminate()
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(LIMIT):
         await process.wait()

@@ -18,6 +18,7 @@ from bot.drawing.gif import gif
 from bot.drawing.kit import kit
 from bot.drawing.samples import films
 from games import GAMES
+from rig import LIMIT
 
 from .conftest import CHROMIUM, QUIET
 from .gallery import visit, walk
@@ -29,8 +30,8 @@ _GROUND = (49, 51, 56)
 _BETWEEN = 16
 _COLOURS = 192
 _TRIES = 3
-# A screen that waits for a person stays the same for some seconds, within a limit.
-_STILL, _PATIENCE = 2, 60
+# A screen that waits for a person stays the same for these seconds.
+_STILL = 2
 # Both cards have the same width.
 _DRAWN = """async (card) => {
     card.style.width = '460px'
@@ -133,7 +134,7 @@ async def _shot(column: Locator) -> bytes:
 async def _unchanging(card: Locator) -> None:
     """Wait until all computers have chosen: the screen stays as it is, its pictures loaded."""
     drawn = await card.evaluate(_DRAWN)
-    async with asyncio.timeout(_PATIENCE):
+    async with asyncio.timeout(LIMIT):
         while True:
             await asyncio.sleep(_STILL)
             before, drawn = drawn, await card.evaluate(_DRAWN)

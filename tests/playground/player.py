@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.async_api import Browser, expect
 
 from bot.wire.ui import Address
+from rig import LIMIT
 from tests.examples import LATIN
 
 from .visitor import PHONE, WIDE, Visitor
@@ -159,7 +160,7 @@ class Player:
 
     async def _changed(self, before: Offer) -> Offer:
         # Two cores may be busy with every other test at once.
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LIMIT):
             while True:
                 now = await self.offer()
                 # Pictures, words and labels may change without a click, once a drawing is ready.

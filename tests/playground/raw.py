@@ -16,6 +16,7 @@ from yarl import URL
 
 from playground.serve import Playground, serving
 from playground.shapes import Person
+from rig import LIMIT
 
 Wire = dict[str, Any]
 V2, EPHEMERAL = 1 << 15, 1 << 6
@@ -81,7 +82,7 @@ class GatewayClient:
 
     async def next(self) -> Wire:
         """Receive the next payload."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             message = await self.socket.receive()
         data = message.data
         if self._inflate is not None:
@@ -119,7 +120,7 @@ class GatewayClient:
 
     async def closed(self) -> int | None:
         """Return the close code once the other side closes."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LIMIT):
             while not self.socket.closed:
                 await self.socket.receive()
         return self.socket.close_code
@@ -259,7 +260,7 @@ class Raw:
 async def stand_in(*, limited: bool = False) -> AsyncIterator[Raw]:
     """Serve a stand-in in this process. Its clock stands still."""
     clock = Clock()
-    timeout = aiohttp.ClientTimeout(total=20)
+    timeout = aiohttp.ClientTimeout(total=LIMIT)
     async with (
         serving(limited=limited, clock=clock) as play,
         aiohttp.ClientSession(timeout=timeout) as http,

@@ -7,6 +7,7 @@ import aiohttp
 import pytest
 
 from playground.compression import compressor
+from rig import LIMIT
 
 from .little_bot import LittleBot
 from .raw import COMMANDS, GatewayClient, Raw, connect_discord_py
@@ -20,7 +21,7 @@ async def test_hello_heartbeat_and_identify(raw: Raw) -> None:
         assert not (await page.receive_json())["bot"]["online"]
         await _say_hello(raw)
         # The page is updated when the bot connects and disconnects.
-        assert [(await page.receive_json(timeout=10))["bot"]["online"] for _ in "12"] == [
+        assert [(await page.receive_json(timeout=LIMIT))["bot"]["online"] for _ in "12"] == [
             True,
             False,
         ]
@@ -181,7 +182,7 @@ async def test_scatter_sends_each_interaction_to_one_connected_shard(raw: Raw) -
             asyncio.ensure_future(_count(gateway, counts, at))
             for at, gateway in enumerate(gateways)
         ]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             while sum(counts) < 24:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         for task in (*acts, *hearing):
@@ -280,7 +281,7 @@ async def test_an_unknown_dialect_is_refused(raw: Raw) -> None:
     url = f"{raw.play.address.replace('http', 'ws', 1)}/gateway/?v=10"
     for query in ("&encoding=etf", "&encoding=json&compress=lzma-stream"):
         async with raw.http.ws_connect(url + query) as socket:
-            message = await socket.receive(timeout=5)
+            message = await socket.receive(timeout=LIMIT)
             assert (message.type, socket.close_code) == (aiohttp.WSMsgType.CLOSE, 4012)
     assert compressor("lzma-stream") is None
 

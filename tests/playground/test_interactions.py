@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from rig import LIMIT
+
 from .raw import EPHEMERAL, V2, Raw, button, row, select, text
 
 UNKNOWN = {"message": "Unknown Interaction", "code": 10062}
@@ -143,7 +145,7 @@ async def test_a_private_answer_is_seen_by_one_person_alone(raw: Raw) -> None:
         await raw.send("for all")
         heard: list[dict[str, Any]] = []
         while not heard or heard[-1]["type"] != "message":
-            heard.append(await others.receive_json(timeout=10))
+            heard.append(await others.receive_json(timeout=LIMIT))
         assert heard[-1]["message"]["content"] == "for all"
         assert (await gateway.until("MESSAGE_CREATE"))["content"] == "for all"
 

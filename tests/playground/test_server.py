@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import aiohttp
 import pytest
 
+from rig import LIMIT
+
 from .raw import Raw, Reply
 
 NOBODY = 1234
@@ -200,12 +202,12 @@ async def test_malformed_body_is_refused(raw: Raw) -> None:
 async def test_only_this_machine_is_listened_to(raw: Raw) -> None:
     port = int(raw.play.address.rpartition(":")[2])
     assert raw.play.address == f"http://127.0.0.1:{port}"
-    with socket.create_connection(("127.0.0.1", port), timeout=5):
+    with socket.create_connection(("127.0.0.1", port), timeout=LIMIT):
         pass
     # All of 127/8 is this machine, and so is its address in the network.
     for host in {"127.0.0.2", *_own_addresses()}:
         with pytest.raises(ConnectionRefusedError):
-            socket.create_connection((host, port), timeout=5).close()
+            socket.create_connection((host, port), timeout=LIMIT).close()
 
 
 def _own_addresses() -> Iterator[str]:

@@ -6,11 +6,13 @@ from pathlib import Path
 
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
+from rig import LIMIT
+
 SCREENS = Path(__file__).parent / "screens"
 WIDE, PHONE = (1400, 900), (420, 900)
 
 # Two cores may be busy with every other test at once.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=LIMIT * 1000)
 
 
 class Visitor:
@@ -19,7 +21,7 @@ class Visitor:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(LIMIT * 1000)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._record_error)
         self.channel = page.locator('[data-column="channel"]')
@@ -41,7 +43,7 @@ class Visitor:
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
         visitor = cls(page)
         await page.goto(address)
-        await page.wait_for_selector('body[data-bot="ready"][data-person]', timeout=30_000)
+        await page.wait_for_selector('body[data-bot="ready"][data-person]', timeout=LIMIT * 1000)
         await visitor.choose_person(name)
         return visitor
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
+from rig import LIMIT
 from rig.processes import Client, Wire, buttons, components, offered, words
 
 from ..games.hands import OFTEN, SHORT
@@ -24,8 +25,6 @@ from .store import Store, agree
 PACE = 1
 """Seconds for a decision, unless the host lifts the limit."""
 _LATEST = 24
-# Time limit between moves in seconds. A match without moves for longer is stuck.
-_STUCK = 60.0
 # Seconds until others look at their hands: after a click, and without one.
 _SOON, _LATER = 0.1, 0.4
 
@@ -105,7 +104,7 @@ class Company(Sitting):
         """Wait until the channel shows one message of this table, with the end."""
         shown: list[Wire] = []
         try:
-            async with asyncio.timeout(_STUCK):
+            async with asyncio.timeout(LIMIT):
                 while [says_over(words(message)) for message in shown] != [True]:
                     await asyncio.sleep(0.1)
                     seen = await self.client.messages(self.people[0], self.channel, self.latest)
@@ -182,7 +181,7 @@ class Company(Sitting):
         panel = await self.panel()
         again, late = self.control(panel, "again"), self.people
         query = "select id from tables where again_of = ? and phase <> 'lobby'"
-        async with asyncio.timeout(_STUCK):
+        async with asyncio.timeout(LIMIT):
             while not (found := self.database.ask(query, ended)):
                 clicks = [self.client.click(who, panel["id"], again) for who in late]
                 answers = zip(late, await asyncio.gather(*clicks), strict=True)
@@ -213,7 +212,7 @@ class Company(Sitting):
     async def until(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Wait until the query returns rows for this table."""
         try:
-            async with asyncio.timeout(_STUCK):
+            async with asyncio.timeout(LIMIT):
                 while not (found := self.database.ask(query, self.table, *values)):
                     await asyncio.sleep(0.05)
         except TimeoutError:
@@ -230,8 +229,8 @@ class Company(Sitting):
             self.playing[person] = asyncio.ensure_future(self.plays(person))
         ending = asyncio.ensure_future(self._end())
         try:
-            while not (await asyncio.wait({ending}, timeout=_STUCK))[0]:
-                if time.time() > self._moved() + _STUCK:
+            while not (await asyncio.wait({ending}, timeout=LIMIT))[0]:
+                if time.time() > self._moved() + LIMIT:
                     raise AssertionError(f"table {self.table} hangs: {await self._seen()}")
             await ending
         finally:

@@ -16,6 +16,7 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
+from rig import LIMIT
 from rig.processes import Client, Wire, buttons, offered, words
 from tests.examples import ALL_AT_ONCE
 
@@ -85,7 +86,7 @@ class Race:
         self.table = _table(panel)
         for person in others:
             await client.click(person, panel["id"], buttons(panel)["Join"])
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(LIMIT):
             # Under load the panel shows a new player late.
             while "Start" not in buttons(panel := await self._now(host, panel)):
                 await asyncio.sleep(0.02)
@@ -113,7 +114,7 @@ class Race:
     async def _deadline(self) -> None:
         """Wait for the deadline without any other event."""
         first = self._deadline_at()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             while self._deadline_at() == first:
                 await asyncio.sleep(0.01)
 
@@ -157,7 +158,7 @@ class Race:
     async def _stored(self, query: str, *values: int) -> float:
         """Wait until the command is stored, under load after its answer, and return the value."""
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(LIMIT):
                 while (found := self.database.ask(query, *values)[0][0]) is None:
                     await asyncio.sleep(0.02)
         except TimeoutError:
@@ -364,7 +365,7 @@ async def count(store: Store, races: Sequence[Race]) -> Counter[str]:
 
 async def _call_off(client: Client, race: Race, warden: str) -> None:
     """Cancel the match before the next race. Under load the command is repeated."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         while race.database.phase(race.table) == "live":
             asked = (await client.act(warden, race.panel, "cancel"))["message"]
             for custom_id in list(buttons(asked).values())[:1] if asked else []:

@@ -12,6 +12,7 @@ import asyncpg
 from sqlalchemy import make_url
 
 from bot.wire.ui import Address
+from rig import LIMIT
 from rig.processes import Client, Wire, components
 
 from ..games.hands import PLAYS
@@ -21,7 +22,7 @@ class Database:
     """The bot's file, opened by a second reader."""
 
     def __init__(self, file: Path) -> None:
-        self._db = sqlite3.connect(file, timeout=10, isolation_level=None)
+        self._db = sqlite3.connect(file, timeout=LIMIT, isolation_level=None)
 
     def ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
+from rig import LIMIT
 from rig.processes import (
     Bot,
     Client,
@@ -34,13 +36,15 @@ BUTTON, SELECT = 2, 3
 
 @dataclass(frozen=True)
 class Answered:
-    """A clicked move with its answer."""
+    """A clicked move with its answer. `began` and `ended` are times, to find it in a log."""
 
     table: int
     person: int
     stage: int
     text: str
     message: Wire
+    began: float
+    ended: float
 
 
 def tables(message: Wire) -> set[int]:
@@ -104,7 +108,7 @@ class Sitting:
         for person in others:
             # Under load the answer is deferred: the seat is taken later.
             await self.client.click(person, panel["id"], buttons(panel)["Join"], patient=True)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             # Under load the panel shows a new player late.
             while "error" in (
                 done := await self.client.click(
@@ -138,15 +142,15 @@ class Sitting:
         more = {} if value is None else {"values": [value]}
         if address.kind == "pick":
             self.picked.setdefault(person, {""}).add(address.text if value is None else value)
+        began = time.time()
         done = await self.client.click(person, message, str(address), **more)
         self.clicks += 1
         self.failed += done.get("state") == "failed"
         answered = done.get("state") == "answered" and done["kind"] == "update"
         if answered and address.kind == "move":
             text = address.text if value is None else value
-            self.answers.append(
-                Answered(self.table, int(person), address.stage, text, done["message"])
-            )
+            clicked = self.table, int(person), address.stage, text, done["message"]
+            self.answers.append(Answered(*clicked, began, time.time()))
         return done
 
     async def hand(self, person: str) -> Wire | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,13 +16,14 @@ from bot.screens.remarks import last
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
 from bot.storage import PANEL, Database, StoredTable
-from bot.wire.ui import Drawn
+from bot.wire.ui import Address, Drawn
 from bot.words.i18n import tongue
 from bot.words.settings import IDLE_DAYS
 from games import GAMES
 from games.core import Seat, Step
 from games.record import record_hash, replay
-from rig.processes import Wire, components
+from rig import LIMIT
+from rig.processes import Wire, components, words
 
 from .sittings import Answered, Sitting, play
 
@@ -42,6 +43,19 @@ def look(parts: list[Wire]) -> Look:
     ]
 
 
+def controls(parts: list[Wire]) -> Look:
+    """Return the effects of a message's controls, which are the same in every form of a screen.
+
+    Only a picture cuts the story, which its own button opens.
+    """
+    return [
+        (part["custom_id"], bool(part.get("disabled")), *sorted(values))
+        for part in components(parts)
+        if (at := Address.parse(part.get("custom_id") or "")) and at.kind != "happened"
+        for values in [[option["value"] for option in part.get("options") or []]]
+    ]
+
+
 def _drawn(sight: Sight, reader: int) -> Drawn:
     """Return the panel, or a hand in its reader's language."""
     if sight.seat is None and reader == PANEL:
@@ -51,10 +65,11 @@ def _drawn(sight: Sight, reader: int) -> Drawn:
 
 
 class Store:
-    """A database, read while the bot writes to it."""
+    """A database, read while the bot writes to it. `seen` is what screens are compared by."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, seen: Callable[[list[Wire]], Look] = look) -> None:
         self.database = database
+        self.seen = seen
 
     async def table(self, number: int) -> StoredTable:
         """Return the stored table."""
@@ -83,7 +98,7 @@ class Store:
         sight = await self._sight(
             stored, await self.steps(stored), None if seat is None else Seat(seat)
         )
-        return look(_drawn(replace(sight, now=time.time(), picked=picked), reader).components)
+        return self.seen(_drawn(replace(sight, now=time.time(), picked=picked), reader).components)
 
     async def _sight(
         self, stored: StoredTable, steps: Sequence[Step[Any]], seat: Seat | None
@@ -125,10 +140,12 @@ class Store:
                 sight = await self._sight(stored, steps[: ply + 1], Seat(seat))
                 # The reveal before may still have been held.
                 held = replace(sight, held=True, rivalry=None)
-                looks_[ply, seat] = [look(_drawn(one, seat).components) for one in (sight, held)]
+                looks_[ply, seat] = [
+                    self.seen(_drawn(one, seat).components) for one in (sight, held)
+                ]
         confirmed = 0
         for one in answers:
-            shown, at = look(one.message["components"]), ended.seat_of(one.person)
+            shown, at = self.seen(one.message["components"]), ended.seat_of(one.person)
             assert at is not None
             fits = [ply for ply in range(len(moves) + 1) if shown in looks_[ply, at]]
             assert fits, f"table {number}: seat {at} saw what never was: {shown}"
@@ -138,23 +155,31 @@ class Store:
                 if move == (at, one.text) and stages[ply] == one.stage and ply < fits[-1]
             ]
             refused = stages[fits[-1]] > one.stage
-            assert there or refused, f"table {number}: {one.text} of seat {at} is lost"
+            said = (
+                one.began,
+                one.ended,
+                words(one.message),
+                [m for m, now in zip(moves, stages, strict=False) if now == one.stage],
+            )
+            assert there or refused, f"table {number}: {one.text} of seat {at} is lost: {said}"
             confirmed += bool(there)
         return confirmed
 
 
 @asynccontextmanager
-async def open_store(where: Path | str) -> AsyncIterator[Store]:
+async def open_store(
+    where: Path | str, seen: Callable[[list[Wire]], Look] = look
+) -> AsyncIterator[Store]:
     """Open the database of a bot's folder, or one at an address."""
     place = where if isinstance(where, str) else where / "shinrisen.sqlite3"
     database = await Database.open(place)
     try:
-        yield Store(database)
+        yield Store(database, seen)
     finally:
         await database.close()
 
 
-async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = 60.0) -> None:
+async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = LIMIT) -> None:
     """Wait until every panel and hand shows the stored state."""
     for sitting in sittings:
         last: object = None
@@ -168,11 +193,11 @@ async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = 60.0
 
 async def _differs(store: Store, sitting: Sitting) -> object:
     panel = await sitting.panel()
-    if look(panel["components"]) != (wanted := await store.look(sitting.table, PANEL)):
-        return "the panel", look(panel["components"]), wanted
+    if store.seen(panel["components"]) != (wanted := await store.look(sitting.table, PANEL)):
+        return "the panel", store.seen(panel["components"]), wanted
     for person in sitting.people:
         hand = await sitting.hand(person)
-        shown = [] if hand is None else look(hand["components"])
+        shown = [] if hand is None else store.seen(hand["components"])
         picks = sitting.picked.get(person, {""})
         looks = [await store.look(sitting.table, int(person), pick) for pick in picks]
         if shown not in looks:
@@ -196,7 +221,7 @@ async def go_on(store: Store, sittings: Sequence[Sitting], *, end: bool) -> None
     before = {s.table: len(await store.moves(s.table)) for s in sittings}
     hanging = list(sittings)
     try:
-        async with asyncio.timeout(900 if end else 60):
+        async with asyncio.timeout(900 if end else LIMIT):
             while hanging:
                 over = dict(zip(hanging, await play(hanging, 60 if end else 0.5), strict=True))
                 hanging = [

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rig import LIMIT
 from rig.processes import Bot, playground
 
 from .sittings import Sitting, sat, served
@@ -94,7 +95,7 @@ async def test_it_starts_and_ends_where_loops_hear_no_signals(tmp_path: Path, wh
                 assert process.stdout is not None
                 assert b"Playground" in await process.stdout.readline()
             process.send_signal(signal.SIGTERM)
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(LIMIT):
                 _, said = await process.communicate()
         finally:
             if process.returncode is None:

@@ -64,7 +64,7 @@ async def test_a_closed_gateway_is_taken_up_again_resumed_or_not(tmp_path: Path)
             forget = number % 3 == 2
             await client.post("/gateway/drop", code=rng.choice(CODES), forget=forget)
             over = await playing
-            await client.ready(60)
+            await client.ready()
             await rematch(sittings, over)
         assert await afterwards(tmp_path, sittings)
         await no_one_was_asked_again(sittings)

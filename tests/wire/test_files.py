@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rig import LIMIT
 from rig.processes import GONE, Client, Wire, buttons, words
 from tests.examples import IN_TURN
 
@@ -13,7 +14,7 @@ from .sittings import served
 
 async def _hand(client: Client, person: str, so: Callable[[Wire], Any]) -> Wire:
     """Wait until that person's hand passes the test, and return it."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(LIMIT):
         while not so(hand := await client.hand(person)):
             await asyncio.sleep(0.05)
     return hand

@@ -24,7 +24,7 @@ async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
             over = await play(sittings, rng.uniform(0.05, 0.6))
             await bot.end(signal.SIGKILL)
             await bot.start()
-            await client.ready(120)
+            await client.ready()
             async with open_store(tmp_path) as store:
                 await agree(store, sittings)
             await rematch(sittings, over)

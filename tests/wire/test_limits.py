@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from rig import LIMIT
 from rig.processes import Client, Wire, offered
 
 from .sittings import Sitting, served
@@ -26,7 +27,7 @@ async def _sit_down(client: Client, people: int) -> Sitting:
     everybody = [person["id"] for person in world["people"]][:people]
     sitting = Sitting(client, world, random.Random(1), people=everybody)
     await sitting.start()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         for person in everybody:
             while (hand := await sitting.hand(person)) is None or not offered(hand):
                 await asyncio.sleep(0.05)

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from rig import LIMIT
 from rig.processes import Client, Wire, buttons, words
 from tests.examples import ALL_AT_ONCE
 
@@ -28,7 +29,7 @@ async def open_cancelled(client: Client) -> tuple[str, str, Wire]:
     await client.ready()
     await fail(client, "callback:lost", "webhook:unheard")
     opened = await open_table(client)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         while not any(r["method"] == "DELETE" for r in await client.get("/log")):
             await asyncio.sleep(0.05)
     return opened
@@ -48,7 +49,7 @@ async def test_panel_of_a_cancelled_table_is_removed(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
         person, channel, _ = await open_cancelled(client)
         await fail(client)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             while await client.messages(person, channel):
                 await asyncio.sleep(0.1)
 

@@ -21,11 +21,12 @@ from rig.processes import Client, playground
 
 from .accounts import Proof, refused
 from .companies import PACE
+from .several import COUNT, bots
 from .sitting import Served
 from .store import open_store
-from .test_processes import COUNT, SOAK, bots
 from .unruly import Unruly
 
+SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "30"))
 SECONDS = float(os.environ.get("SHINRISEN_SECONDS", "inf"))
 """Time limit for starting matches, in seconds. A long run can be split."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.play.nights import SHORTLY
 from bot.storage.nights import OVER
+from rig import LIMIT
 from rig.processes import Bot, Client, buttons, words
 from tests.examples import FOR_TWO
 
@@ -23,7 +24,7 @@ PEOPLE = 5
 
 def sql(file: Path, query: str, *values: object) -> list[Any]:
     """Run a statement on the bot's file."""
-    with closing(sqlite3.connect(file, timeout=10)) as database:
+    with closing(sqlite3.connect(file, timeout=LIMIT)) as database:
         rows = database.execute(query, values).fetchall()
         database.commit()
         return rows
@@ -33,7 +34,7 @@ async def killed(bot: Bot, client: Client) -> None:
     """Kill the bot, and start it again."""
     await bot.end(signal.SIGKILL)
     await bot.start()
-    await client.ready(120)
+    await client.ready()
 
 
 async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
         await killed(bot, client)
         await asyncio.sleep(rng.uniform(0, 0.5))
         await killed(bot, client)
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(LIMIT):
             while sql(file, "select phase, version - shown from nights") != [(OVER, 0)]:
                 await asyncio.sleep(0.1)
         live = "select id from tables where phase = 'live' order by id"
@@ -69,7 +70,7 @@ async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
             sittings.append(one)
         await play(sittings, 0.5)
         await killed(bot, client)
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(LIMIT):
             while not all(await play(sittings, 1)):
                 pass
         seen = await client.messages(people[0], channel)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rig import LIMIT
 from rig.processes import Bot, Client
 
 from .sitting import Database
@@ -64,7 +65,7 @@ async def test_outage_costs_no_player_a_missed_decision(
             assert _charged(database) == 0
             ((deadline,),) = database.ask("select deadline from tables")
             assert deadline > time.time(), "the decision has been given anew"
-            async with asyncio.timeout(3 * PACE):
+            async with asyncio.timeout(LIMIT):
                 while not _charged(database):
                     await asyncio.sleep(0.2)
 

@@ -6,26 +6,22 @@ Two processes, or four with SHINRISEN_SOAK. Each is eventually killed by SIGKILL
 import asyncio
 import os
 import random
-import re
 import signal
 import time
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
 
-from bot.storage import Database
-from bot.storage.servers import ServerSettings, save_settings
-from rig.processes import Bot, Client, playground
+from rig.processes import playground
 
 from .racing import DONE, KINDS, PACE, SEATED, count, run
+from .several import COUNT, bots, names, one, whole
 from .sitting import Served
 from .sittings import OPTIONS, SEATS, Sitting, five, play, rematch, start
 from .store import agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
-COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if SOAK else "2"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "40" if SOAK else "2"))
 PEOPLE = str(sum(SEATS.values()))
 RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "8"))
@@ -38,37 +34,6 @@ TAKEN_OVER = 3.0
 _VAIN, _LATE = "did not get through", "10062"
 
 
-def one(client: Client, folder: Path, address: str, shard: int, count: int, log: str = "") -> Bot:
-    """Return one of several bots, with that shard."""
-    sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
-    return Bot(client, folder / "none", folder / f"bot{shard}{log}.log", sets)
-
-
-@asynccontextmanager
-async def bots(
-    client: Client, folder: Path, address: str, count: int = COUNT, pace: int | None = None
-) -> AsyncIterator[list[Bot]]:
-    """Run one process per shard and end them with SIGTERM."""
-    database = await Database.open(address)
-    guild = int((await client.get("/world"))["guild"]["id"])
-    await save_settings(database, guild, ServerSettings(pace=pace))
-    await database.close()
-    running = [one(client, folder, address, shard, count) for shard in range(count)]
-    async with AsyncExitStack() as stack:
-        for bot in running:
-            await bot.start()
-            stack.push_async_callback(bot.end)
-        await client.ready(120)
-        await client.connected(count)
-        yield running
-    whole(running)
-
-
-def names(bot: Bot) -> list[str]:
-    """Return the names of a bot's processes, the latest last."""
-    return re.findall(r"process (\w+) shares the database", bot.logged())
-
-
 def taken_over(address: str, dead: str) -> None:
     """Wait until no open table belongs to this dead process."""
     with closing(Served(address)) as served:
@@ -76,12 +41,6 @@ def taken_over(address: str, dead: str) -> None:
         until = time.monotonic() + 60
         while served.ask(query, dead) and time.monotonic() < until:
             time.sleep(0.02)
-
-
-def whole(running: list[Bot]) -> None:
-    """Check that no log contains a traceback."""
-    for bot in running:
-        assert "Traceback" not in bot.logged(), bot.logged()
 
 
 async def test_several_processes_act_like_one(tmp_path: Path, on_server: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import aiohttp
 from aiohttp import web
 
+from rig import LIMIT
 from rig.processes import Client, playground, running_bot
 
 from .sittings import Sitting
@@ -98,7 +99,7 @@ async def test_screens_recover_from_a_proxys_own_answers(tmp_path: Path) -> None
             sitting = Sitting(client, await client.ready(), random.Random(1))
             proxy.wrong = [408, 429, 502]
             await sitting.start(rounds=2)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(LIMIT):
                 while proxy.wrong or len(sitting.answers) < 10:
                     await _play(sitting, 1.0)
             async with open_store(tmp_path) as store:
@@ -113,7 +114,7 @@ async def test_screens_recover_from_a_proxys_own_answers(tmp_path: Path) -> None
 
 async def test_a_proxy_that_is_away_is_waited_for(tmp_path: Path) -> None:
     async def late() -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LIMIT):
             while not log.exists() or "can't log in" not in log.read_text(encoding="utf-8"):
                 await asyncio.sleep(0.05)
         await proxy.start()

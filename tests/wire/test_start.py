@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rig import LIMIT
 from rig.processes import (
     Bot,
     Client,
@@ -45,7 +46,7 @@ async def synced(client: Client) -> list[Wire]:
     return [r for r in log if r["method"] == "PUT" and r["path"].endswith("/commands")]
 
 
-async def chosen(sitting: Sitting, seconds: float = 60.0) -> dict[str, Any]:
+async def chosen(sitting: Sitting, seconds: float = LIMIT) -> dict[str, Any]:
     """Click until a move is confirmed and return that answer."""
     person = sitting.people[0]
     async with asyncio.timeout(seconds):
@@ -104,7 +105,7 @@ async def test_matches_live_before_discord_takes_the_commands(
         assert (await synced(client))[-1]["status"] in (429, 503)
         await fails(client, routes=())
         if kind == "503":
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(LIMIT):
                 while (await synced(client))[-1]["status"] != 200:
                     await asyncio.sleep(0.1)
         assert await bot.end() == 0, "it ends in order though it waits for Discord"
@@ -200,6 +201,6 @@ async def test_a_second_bot_with_the_token_is_named(tmp_path: Path) -> None:
             world = await client.ready()
             for _ in range(5):
                 await client.command(world["people"][0]["id"], world["channels"][0]["id"], "help")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(LIMIT):
                 while "end the second bot" not in first.logged() + second.logged():
                     await asyncio.sleep(0.1)

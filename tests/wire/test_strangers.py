@@ -10,6 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from rig import LIMIT
 from rig.processes import Client, playground, running_bot, running_bot_unready
 
 from .sittings import Sitting, sat, served
@@ -103,7 +104,7 @@ async def test_running_bot_reports_its_status(
         assert (await run_command(client, tmp_path, "status"))[0] == 2
         async with running_bot_unready(client, tmp_path) as bot:
             sitting = await sat(client)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(LIMIT):
                 while (await run_command(client, tmp_path, "status"))[0]:
                     pass
             _, printed = await run_command(client, tmp_path, "status")
@@ -127,7 +128,7 @@ async def test_running_bot_reports_its_status(
                 # Without Discord the health check fails.
                 await client.post("/faults", share=1, kinds=["503"], routes=["gateway", "read"])
                 await client.post("/gateway/drop", code=4000, forget=True)
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(LIMIT):
                     while (await _health(http))[0] == 200:
                         await asyncio.sleep(0.05)
                 assert await _health(http) == (
@@ -141,7 +142,7 @@ async def test_running_bot_reports_its_status(
 async def _choose(sitting: Sitting) -> None:
     """Make a move."""
     person, before = sitting.people[0], sitting.clicks
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         while sitting.clicks == before:
             await sitting.choose(person)
             await asyncio.sleep(0.05)

@@ -9,13 +9,14 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from rig import LIMIT
 from rig.processes import Bot, Client, Wire, buttons, components, offered, playground, words
 
 from ..examples import ALL_AT_ONCE
+from .several import bots, names
 from .sitting import Served
 from .sittings import OPTIONS, Sitting
 from .store import Store, agree, open_store
-from .test_processes import bots, names
 
 
 @dataclass
@@ -115,7 +116,7 @@ async def test_commands_are_forwarded_to_the_owner(tmp_path: Path, on_server: st
         # Another process owns the table, as after a takeover.
         change = "update tables set keeper = ?, epoch = epoch + 1 where keeper = ? returning epoch"
         assert at.database.ask(change, front, owner)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LIMIT):
             while (await at.move())["state"] != "answered":
                 await asyncio.sleep(0.5)
         # The former owner notices the loss at its first write.
@@ -155,7 +156,7 @@ async def test_solo_match_goes_on_in_another_process(tmp_path: Path, on_server: 
             if ":solo:" in part.get("custom_id", "")
         )
         await client.click(person, asked["message"]["id"], solo, values=[ALL_AT_ONCE])
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LIMIT):
             while not at.database.ask("select 1 from posts where table_id = 2"):
                 await asyncio.sleep(0.1)
         posted = await client.messages(person, channel)

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
+from rig import LIMIT
 from rig.processes import buttons, playground, running_bot
 
 from .sitting import Database
@@ -14,7 +15,7 @@ from .sittings import Sitting
 from .test_small import children
 
 
-async def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
+async def until(true: Callable[[], bool], seconds: float = LIMIT) -> None:
     """Wait until a condition in another process is true."""
     async with asyncio.timeout(seconds):
         while not true():
@@ -54,10 +55,10 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             assert moved() == 0, "it was thinking"
             await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in thinking))
             await bot.start()
-            await client.ready(120)
+            await client.ready()
             await until(lambda: moved() > 0)
             assert moved() == 1, "it moves by itself, and once"
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(LIMIT):
                 while database.phase(sitting.table) == "live":
                     await sitting.choose(ana)
             assert database.phase(sitting.table) == "over"

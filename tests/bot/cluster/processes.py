@@ -10,11 +10,12 @@ from bot.cluster.cluster import Cluster
 from bot.storage import Database
 from bot.storage.fence import owning
 from bot.words.errors import NotOwner
+from rig import LIMIT
 
 
 async def until(true: Callable[[], bool]) -> None:
     """Wait for what other tasks bring about."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         while not true():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 

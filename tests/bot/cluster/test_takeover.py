@@ -10,6 +10,7 @@ import pytest
 
 from bot.cluster import takeover
 from bot.cluster.takeover import Takeover
+from rig import LIMIT
 
 SHARDS = [0]
 
@@ -152,7 +153,7 @@ async def test_dead_process_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -
     asking = asyncio.ensure_future(younger.ask())
     await asyncio.sleep(0)
     younger.alive({"younger"})
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         await asking
     assert younger.mine(interaction(0))
 

@@ -11,10 +11,15 @@ from bot import storage
 from bot.play.clock import Clock
 from bot.play.lobby import LOBBY_SECONDS
 from bot.storage import Database
+from rig import LIMIT
 
 from ..stored_tables import NOW, Where, change, opened, started, table_of
 
-SOON = 5.0
+
+@pytest.fixture(autouse=True)
+def _long_naps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the clock sleep longer than a test waits, so that it must be woken."""
+    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 2 * LIMIT)
 
 
 class Bell:
@@ -42,7 +47,7 @@ class Bell:
 
     async def heard(self, *table_ids: int) -> None:
         """Wait until the clock has rung for these and no others."""
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(LIMIT):
             while len(self.rung) < len(table_ids):
                 self._rang.clear()
                 await self._rang.wait()

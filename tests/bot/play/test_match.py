@@ -17,6 +17,7 @@ from bot.words.errors import MoveTaken, NotSaved, StaleControl, StorageError, Ta
 from games.chance import Chance
 from games.core import Seat
 from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import (
@@ -107,7 +108,7 @@ async def test_submit_gives_up_when_the_log_refuses_every_move(
     change(
         file, "create trigger stop before insert on moves begin select raise(abort, 'not now'); end"
     )
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LIMIT):
         with pytest.raises(MoveTaken):
             await match.submit(*next_move(match))
     assert match.ply == 0
@@ -178,7 +179,7 @@ async def test_refused_move_of_a_batch_leaves_the_others_stored(
     matches = [await dealt(database) for _ in range(4)]
     late = await again(matches[1], other)
     await late.submit(Seat(1), late.legal_texts(Seat(1))[0])
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LIMIT):
         await asyncio.gather(*(match.submit(*next_move(match)) for match in matches))
     assert [match.ply for match in matches] == [1, 2, 1, 1]
     for match in matches:
@@ -323,7 +324,7 @@ async def test_cancelled_queries_leave_the_storage_usable(database: Database) ->
         task.cancel()
         await asyncio.wait({task})
         await storage.moves.append(database, table.id, turns + 1, 0, "55", NOW, None)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LIMIT):
         assert len(await storage.moves.moves(database, table.id)) == 60
 
 
@@ -335,7 +336,7 @@ async def test_close_finishes_a_move_in_flight(file: Where) -> None:
         for _ in range(turns):
             await asyncio.sleep(0)
         await database.close()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LIMIT):
             await asyncio.wait({task})
         assert isinstance(task.exception(), StorageError | None)
         assert log(file, match.table.id) == match.moves
@@ -346,7 +347,7 @@ async def test_close_finishes_a_move_in_flight(file: Where) -> None:
 
 async def _rest(match: Match) -> None:
     """Wait until no submission is in flight."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LIMIT):
         with pytest.raises(InvalidMove):
             await match.submit(Seat(0), "nothing")
 

@@ -6,6 +6,7 @@ import logging
 import pytest
 
 from bot.run.chores import Chores
+from rig import LIMIT
 
 
 async def test_failed_chore_is_logged_and_restarted(
@@ -24,7 +25,7 @@ async def test_failed_chore_is_logged_and_restarted(
     chores = Chores()
     with caplog.at_level(logging.ERROR):
         chores.begin("dusting", work)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LIMIT):
             await done.wait()
         await asyncio.sleep(0.01)
     assert tried == 3, "what is done stays done"

@@ -7,6 +7,7 @@ import pytest
 
 from bot.run.chores import hourly
 from bot.words.metrics import Metrics
+from rig import LIMIT
 
 
 async def test_hour_is_one_line_of_its_own_figures(caplog: pytest.LogCaptureFixture) -> None:
@@ -24,7 +25,7 @@ async def test_hour_is_one_line_of_its_own_figures(caplog: pytest.LogCaptureFixt
         metrics.moved("one", "person")
         metrics.moved("other", "computer")
         metrics.answered("component", 0.1)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LIMIT):
             await asked.wait()
         await asyncio.sleep(0)
         running.cancel()

@@ -19,6 +19,7 @@ from games import GAMES
 from games.chance import CUT, JOINED, Contribution, commitment, digest
 from games.errors import GameError
 from games.record import Record, dumps, loads, record_hash, replay
+from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from ...games.hands import OPTIONS
@@ -37,7 +38,7 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT,
         check=False,
     )
 
@@ -70,7 +71,7 @@ def test_verify_ends_quietly_when_its_reader_closes_the_pipe(tmp_path: Path) -> 
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) not in (0, 1)
+        assert process.wait(timeout=LIMIT) not in (0, 1)
 
 
 def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:

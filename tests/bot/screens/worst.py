@@ -22,7 +22,7 @@ from bot.play import endings
 from bot.play.computers import character_of
 from bot.play.lobby import PACES, By
 from bot.play.rivalry import Rivalry
-from bot.screens import arranging, fairness, frames, hints, more, replay
+from bot.screens import arranging, fairness, frames, hints, more, replay, replay_page
 from bot.screens.finished import Finished
 from bot.screens.naming import Waited
 from bot.screens.remarks import Remark
@@ -313,9 +313,9 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
         step = replay.replay(past, look, ply, None if case.hidden else seat, seat)
         found = replay.pictures(step, t) if case.pictured else []
-        words = [replay.alternative(step, picture, t) for picture in found]
+        words = [replay_page.alternative(step, picture, t) for picture in found]
         files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(words)]
-        return replay.draw(step, t, files)
+        return replay_page.draw(step, t, files)
     gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
     seat = seat if gone is None else None
     sight = replace(

@@ -11,6 +11,7 @@ from bot.run.doctor import growth
 from bot.storage import Database
 from bot.storage.finished import expire
 from bot.storage.schema import moves, posts, seats, standings, tables
+from rig import LIMIT
 
 from ..stored_tables import dealt, opened, play
 
@@ -58,7 +59,7 @@ async def test_task_deletes_in_steps(database: Database, monkeypatch: pytest.Mon
     await _ended(database, 5)
     now = 501.0 + 10 * 86_400.0
     running = asyncio.ensure_future(task.expiring(database, 10, lambda: now))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         while await _count(database, tables):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     running.cancel()

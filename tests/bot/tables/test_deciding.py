@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables import deciding
 from bot.tables.deciding import Deciding
+from rig import LIMIT
 
 MOMENT = (1.0, 3.0)
 
@@ -69,7 +70,7 @@ async def moved_at(
     monkeypatch.setattr(deciding, "asyncio", SimpleNamespace(sleep=sleep))
     Deciding(house, subject).look()
     [work] = begun
-    await asyncio.wait_for(work, 5)
+    await asyncio.wait_for(work, LIMIT)
     [at] = moves
     return at
 

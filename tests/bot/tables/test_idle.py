@@ -3,8 +3,9 @@
 import asyncio
 
 from bot.tables.house import Idle, InFlight
+from rig import LIMIT
 
-LONG = 60.0
+LONG = 2 * LIMIT
 
 
 async def serving(acts: InFlight, number: int) -> "asyncio.Future[None]":
@@ -46,7 +47,7 @@ async def test_work_waits_for_clicks_then_runs_one_by_one() -> None:
 async def test_work_runs_after_the_timeout_when_clicks_continue() -> None:
     acts, log = InFlight(), list[str]()
     done = await serving(acts, 1)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         await turns(Idle(acts, 0.01), log, "a", "b")
     assert len(log) == 4
     done.set_result(None)
@@ -54,8 +55,8 @@ async def test_work_runs_after_the_timeout_when_clicks_continue() -> None:
 
 async def test_slow_work_blocks_no_other_work_for_ever() -> None:
     lull, log = Idle(InFlight(), 0.01), list[str]()
-    async with asyncio.timeout(30), lull.turn():
+    async with asyncio.timeout(LIMIT), lull.turn():
         await turns(lull, log, "a")
     assert log
-    async with asyncio.timeout(30), Idle(InFlight(), LONG).turn():
+    async with asyncio.timeout(LIMIT), Idle(InFlight(), LONG).turn():
         pass

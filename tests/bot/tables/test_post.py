@@ -10,6 +10,7 @@ from bot.tables.house import Recovering
 from bot.tables.post import Post
 from bot.wire.pacer import Urgency
 from bot.wire.ui import Drawn, Kept, screen
+from rig import LIMIT
 
 ANA = 5
 
@@ -58,7 +59,7 @@ async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     queue, tasks = Queue(), list[asyncio.Task[None]]()
     post = Post(house(pacer=queue, watch=tasks.append), lobby(), PANEL)
     post.want()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         await queue.queued.wait()
         post.give_up()
         await asyncio.wait(tasks)
@@ -94,7 +95,7 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     assert not edits, "which of the two came last would be unknown"
     answer.set_result(kept)
     await answering
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         await asyncio.wait(tasks)
     assert edits == [kept], "one edit, of a message whose files are known"
 
@@ -107,7 +108,7 @@ async def test_hand_is_queued_again_once_its_match_begins() -> None:
 
     post = Post(house(pacer=queue, watch=tasks.append, direct_channel=direct_channel), table, ANA)
     post.want(fresh=True, calls={ANA})
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(LIMIT):
         await queue.queued.wait()
         queue.queued.clear()
         post.want()

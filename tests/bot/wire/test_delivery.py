@@ -16,6 +16,7 @@ from bot.wire.faults import Refusal, UploadFailed, refusal
 from bot.wire.ui import Drawn
 from bot.words.metrics import Metrics
 from bot.workers.pictures import Pictures
+from rig import LIMIT
 
 from .test_forms import PICTURE, pictured
 
@@ -181,7 +182,7 @@ async def test_refused_emoji_makes_emojis_be_asked_for(
         await Delivery(shelf, pictures, metrics).send(pictured(), taking.send)
         assert shown(taking.asked) == [WHOLE, PLAIN]
         assert b'shinrisen_simpler_total{form="no_emojis"} 1.0' in metrics.text({}, 0)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LIMIT):
             await asked.wait()
     finally:
         watching.cancel()

@@ -10,8 +10,9 @@ from bot.play import lobby
 from bot.play.clock import Clock
 from bot.storage import Database, Due
 from bot.wire.outage import GRACE, Outage
+from rig import LIMIT
 
-from ..play.test_clock import SOON, Bell, ticking
+from ..play.test_clock import Bell, ticking
 from ..stored_tables import NOW, Where, change, opened, started, table_of
 
 
@@ -197,6 +198,6 @@ async def test_clock_notices_a_jump_in_time(database: Database) -> None:
     async with ticking(bell):
         await bell.silence()
         bell.now += 500  # the machine slept, but its timers continue
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(LIMIT):
             await heard.wait()
     assert 480 < given[0] <= 500

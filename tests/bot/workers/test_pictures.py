@@ -20,6 +20,7 @@ from bot.drawing.samples import films, samples
 from bot.drawing.words import mask
 from bot.workers.pictures import Pictures
 from bot.workers.worker import Lost, Worker
+from rig import LIMIT
 
 PICTURES: list[Picture] = [*samples().values()]
 FILMS: list[Film] = [*films().values()]
@@ -79,7 +80,7 @@ async def test_wait_times_out_and_callbacks_follow_later(drawer: Drawer) -> None
     pictures.then(PICTURES[0], "last", done.set)
     assert not heard
     drawer.may.set()
-    await asyncio.wait_for(done.wait(), 30)
+    await asyncio.wait_for(done.wait(), LIMIT)
     assert heard == ["Ana", "Ben"]
 
 
@@ -116,7 +117,7 @@ async def test_picture_drawn_again_is_counted_once(drawer: Drawer) -> None:
         await pictures.wait(picture, 30)
     again = asyncio.Event()
     pictures.then(first, "Ana", again.set)
-    await asyncio.wait_for(again.wait(), 30)
+    await asyncio.wait_for(again.wait(), LIMIT)
     assert drawer.drawn == [first, second, first]
     assert pictures.ready(first) is not None
     assert pictures.ready(second) is not None
@@ -174,7 +175,7 @@ async def test_forget_drops_names_of_earlier_requests(drawer: Drawer) -> None:
     await asyncio.sleep(0)
     drawer.may.set()
     await asyncio.gather(*waiting)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LIMIT):
         while mapped.forget not in done[done.index(stayed) :]:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
     assert queued not in done
@@ -249,7 +250,7 @@ async def test_superseded_picture_is_not_drawn(drawer: Drawer) -> None:
     # The loop must turn once before dropped pictures are gone.
     await asyncio.sleep(0.01)
     drawer.may.set()
-    await asyncio.wait_for(done.wait(), 30)
+    await asyncio.wait_for(done.wait(), LIMIT)
     await staying
     assert heard == ["Ana 4", "Ben 2"]
     assert drawer.drawn == [PICTURES[at] for at in (0, 3, 4, 2, 5)]
@@ -258,13 +259,13 @@ async def test_superseded_picture_is_not_drawn(drawer: Drawer) -> None:
 async def test_wait_ends_at_once_behind_many_pictures(
     drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.workers.pictures.EACH", 10.0)
+    monkeypatch.setattr("bot.workers.pictures.EACH", LIMIT)
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     for picture in PICTURES[1:20]:
         pictures.ready(picture)
-    async with asyncio.timeout(5):
-        await pictures.wait(PICTURES[0], 60)
+    async with asyncio.timeout(LIMIT):
+        await pictures.wait(PICTURES[0], 2 * LIMIT)
 
 
 async def test_timed_out_picture_is_drawn_only_for_a_callback(drawer: Drawer) -> None:
@@ -277,7 +278,7 @@ async def test_timed_out_picture_is_drawn_only_for_a_callback(drawer: Drawer) ->
     await pictures.wait(wanted, 0.05)
     pictures.then(wanted, "Ana", done.set)
     drawer.may.set()
-    await asyncio.wait_for(done.wait(), 30)
+    await asyncio.wait_for(done.wait(), LIMIT)
     assert drawer.drawn == [first, wanted]
 
 
@@ -292,7 +293,7 @@ async def test_picture_is_drawn_by_a_new_process_when_one_dies() -> None:
         heard = asyncio.Event()
         pictures.then(PICTURES[1], "Ana", heard.set)
         process.kill()
-        await asyncio.wait_for(heard.wait(), 60)
+        await asyncio.wait_for(heard.wait(), LIMIT)
         assert pictures.ready(PICTURES[1]) == File.of(PICTURES[1])
         pictures.forget()
         assert pictures.ready(PICTURES[1]) is None

@@ -17,6 +17,7 @@ import pytest
 from bot.workers import shared
 from bot.workers.shared import Share, bounded
 from bot.workers.worker import Lost, Worker
+from rig import LIMIT
 
 
 @pytest.fixture
@@ -64,13 +65,13 @@ def test_job_is_lost_when_the_process_dies_while_it_answers(
 
 
 def test_process_that_hangs_is_lost() -> None:
-    worker = Worker(patience=20.0)
+    worker = Worker(patience=LIMIT)
     worker.do(divmod, 1, 1)
     worker._patience = 0.2
     with pytest.raises(Lost) as lost:
         worker.do(time.sleep, 60)
     assert isinstance(lost.value.__cause__, TimeoutError)
-    worker._patience = 20.0
+    worker._patience = LIMIT
     assert worker.do(divmod, 7, 2) == (3, 1), "and nobody hears the old answer"
     worker.close()
 
@@ -116,7 +117,7 @@ def test_process_ends_at_once_while_it_works_or_starts(started: bool) -> None:
         worker.close()
         assert multiprocessing.active_children() == []
         with pytest.raises(Lost):
-            doing.result(20)
+            doing.result(LIMIT)
     with pytest.raises(Lost):
         worker.do(divmod, 7, 2)
 
@@ -150,8 +151,8 @@ def test_user_that_gives_up_ends_no_other_job(both: NewShare) -> None:
         drawn = threads.submit(draws.do, divmod, 7, 2)
         thinks.close()
         with pytest.raises(Lost):
-            thought.result(20)
-        assert drawn.result(20) == (3, 1)
+            thought.result(LIMIT)
+        assert drawn.result(LIMIT) == (3, 1)
 
 
 def test_waiting_job_of_a_gone_user_never_starts(both: NewShare) -> None:
@@ -163,9 +164,9 @@ def test_waiting_job_of_a_gone_user_never_starts(both: NewShare) -> None:
             time.sleep(0.001)
         thought = threads.submit(thinks.do, os._exit, 1)
         thinks.close()
-        drawn.result(20)
+        drawn.result(LIMIT)
         with pytest.raises(Lost):
-            thought.result(20)
+            thought.result(LIMIT)
     assert draws.do(os.getpid) == before, "the process has lived on"
 
 

@@ -42,7 +42,6 @@ FEW = BluffOptions(dice=3)
 PLAYS = [{"dice": 3}, {"dice": 2, "end": "first_out"}, {"dice": 5, "end": "first_out"}]
 SHORT = {"dice": 1}
 OFTEN = 38
-WRONG_OPTIONS = [{"dice": 0}, {"dice": 7}, {"dice": "5"}, {"dice": True}, {"end": "never"}]
 TYPED = {
     **{"3 × 4⚃": "3x4", "３x⚃": "3x4", "show 1⚀ 3⚂ ★": "show13*", "2x6": "2x*", "2 × ⚅": "2x*"},
     **{"show36": "show3*", "show3*6": "show3**"},

@@ -68,7 +68,6 @@ STUBBORN = (("rau",), ("zof", "take2"), ("do", "take3", "place2"))
 PLAYS = [{"rounds": 1}]
 LASTING = {"rounds": 1}
 OFTEN = 5
-WRONG_OPTIONS = [{"rounds": rounds} for rounds in (0, 4, "2", None, True)]
 NO_MOVES = ["S", "dodo", "take0", "take4", "take", "place3", "place1:S", "place1:", "place:r", "rg"]
 SERVES = "duelling"
 

@@ -46,7 +46,6 @@ STUBBORN = (("take", "all", "pass"),)
 PLAYS = [{"lives": 1}, {"lives": 1, "swap_all": True}]
 SHORT = {"lives": 1}
 OFTEN = 32
-WRONG_OPTIONS = [*({"lives": lives} for lives in (0, 6, "3", True)), {"swap_all": 1}]
 TYPED = {"K♥-7♠": "KH-7S", "k♥\ufe0f – 7♤": "KH-7S", "10H-7S": "TH-7S", "a♦ → 10♣ !": "AD-TC!"}
 NO_MOVES = ["keep!", "KH", "KH-", "KH-7S!!", "110H-7S", "KH7S", "K♥♥-7S", "6H-7S"]
 SERVES = "swapping"

@@ -31,7 +31,6 @@ STUBBORN = (("9", "pass"), ("9", "chip-sun"), ("9", "change9", "pass"), ("0", "c
 PLAYS = [{"pause": 0}, {"pause": 1, "tie": "draw"}]
 LASTING = {"pause": 0}
 OFTEN = 9
-WRONG_OPTIONS = [{"tie": "both"}, {"tie": 1}, *({"pause": n} for n in (-1, 31, "10", True))]
 TYPED = {"chip sun": "chip-sun"}
 NO_MOVES = [
     *("10", "-1", "change", "change10", "chip", "chip-", "-sun", "chip7", "pass-", "٣", "7 8")

@@ -15,21 +15,18 @@ from typing import ClassVar
 
 from games.chance import Chance
 from games.core import Event, Outcome, Rulings, Seat, Step
-from games.errors import N_, IllegalMove, InvalidMove, InvalidOptions, MatchOver, check_seats
+from games.errors import N_, IllegalMove, InvalidMove, MatchOver, Name, check_seats
 from games.notation import plain
+from games.options import Options, option
 
 SIDES = (N_("heads"), N_("tails"))
 
 
 @dataclass(frozen=True, slots=True)
-class PenniesOptions:
-    """Options: 1 to 9 `points` to win. Raises InvalidOptions."""
+class PenniesOptions(Options):
+    """Options of a match. Raises InvalidOptions."""
 
-    points: int = 2
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.points <= 9:
-            raise InvalidOptions(N_("points must be from 1 to 9."))
+    points: int = option(2, Name("points"), N_("Points to win (2)"), range(1, 10))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,50 @@
+"""Several bots on one PostgreSQL, one process per shard."""
+
+import os
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from bot.storage import Database
+from bot.storage.servers import ServerSettings, save_settings
+from rig.processes import Bot, Client
+
+COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if os.environ.get("SHINRISEN_SOAK") else "2"))
+
+
+def one(client: Client, folder: Path, address: str, shard: int, count: int, log: str = "") -> Bot:
+    """Return one of several bots, with that shard."""
+    sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
+    return Bot(client, folder / "none", folder / f"bot{shard}{log}.log", sets)
+
+
+@asynccontextmanager
+async def bots(
+    client: Client, folder: Path, address: str, count: int = COUNT, pace: int | None = None
+) -> AsyncIterator[list[Bot]]:
+    """Run one process per shard and end them with SIGTERM."""
+    database = await Database.open(address)
+    guild = int((await client.get("/world"))["guild"]["id"])
+    await save_settings(database, guild, ServerSettings(pace=pace))
+    await database.close()
+    running = [one(client, folder, address, shard, count) for shard in range(count)]
+    async with AsyncExitStack() as stack:
+        for bot in running:
+            await bot.start()
+            stack.push_async_callback(bot.end)
+        await client.ready()
+        await client.connected(count)
+        yield running
+    whole(running)
+
+
+def names(bot: Bot) -> list[str]:
+    """Return the names of a bot's processes, the latest last."""
+    return re.findall(r"process (\w+) shares the database", bot.logged())
+
+
+def whole(running: list[Bot]) -> None:
+    """Check that no log contains a traceback."""
+    for bot in running:
+        assert "Traceback" not in bot.logged(), bot.logged()
