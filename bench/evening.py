@@ -14,13 +14,13 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from importlib import import_module
 from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
+from games.options import declared
 from rig.processes import Client, Wire, components, offered, playground
 
 from . import markdown
@@ -123,13 +123,14 @@ async def _without_films(client: Client, world: Wire) -> None:
 
 def _least() -> dict[str, dict[str, Any]]:
     """Return the least value of each game's numeric options: the shortest matches."""
-    found: dict[str, dict[str, Any]] = {}
-    for key in GAMES:
-        kinds: Any = vars(import_module(f"cogs.{key}.cog")).values()
-        asked = next(one.options for one in kinds if getattr(one, "options", None))
-        numbers = [one for one in asked if one.bounds is not None]
-        found[key] = {one.name: one.bounds[0] for one in numbers}
-    return found
+    return {
+        key: {
+            name: one.values[0]
+            for name, one in declared(game.Options).items()
+            if isinstance(one.values, range)
+        }
+        for key, game in GAMES.items()
+    }
 
 
 @dataclass

@@ -200,7 +200,7 @@ async def test_start_sends_a_new_message_to_all(evening: Begin) -> None:
 async def test_old_message_goes_when_discord_answers_again(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await ana.slash(e.channel, f"{IN_TURN} play")
+        await e.open(ana, IN_TURN)
         await e.press(ben, "Join")
         lobby, there = e.hand(ben).id, e.env.backend.messages[direct(ben)]
         e.env.inject_error("DELETE", f"/channels/{direct(ben)}/messages/*", status=503)
