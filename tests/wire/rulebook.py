@@ -183,8 +183,7 @@ class Rulebook:
         assert act.table is None or self._of_here(act.table), ("a rematch from elsewhere", act)
         assert snapshot.row["phase"] == "lobby"
         assert snapshot.row["host_id"] == act.person
-        # The command may bring computers.
-        assert [seat["user_id"] for seat in snapshot.seats if seat["user_id"] > 0] == [act.person]
+        assert [seat["user_id"] for seat in snapshot.seats] == [act.person]
         assert snapshot.moves == []
         mine = [
             k
