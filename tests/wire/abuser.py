@@ -447,7 +447,7 @@ class Abuser:
             done = await self._command(person, "profile", {"member": other["id"]})
         elif way == 5:
             act = self._act(person, "play", typed=True)
-            done = await self._command(person, game, rng.choice(({}, {"computers": 1})))
+            done = await self._command(person, game, rng.choice(({}, {"computers": -1})))
         elif way < 9:
             done = await self._command(person, rng.choice(("my", "me", "help")), {})
         else:
