@@ -120,16 +120,21 @@ class Client:
         done = await self.command(user, channel, game, **typed)
         if options:
             panel = done["message"] or await self.announced(user, channel, done)
-            form = await self.click(user, panel["id"], _at(panel, "options"), force=True)
             said = {name: _told(value) for name, value in options.items()}
-            await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
+            for _ in range(5):
+                # On a busy machine a form comes too late for Discord.
+                form = await self.click(user, panel["id"], _at(panel, "options"), force=True)
+                if form.get("modal"):
+                    await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
+                    break
+                await asyncio.sleep(0.1)
         return done
 
     async def act(self, user: str, panel: Wire, kind: str, *values: str) -> Wire:
         """Use a control behind a panel's ⋯, offered or not. Return the outcome."""
         more = await self.click(user, panel["id"], _at(panel, "more"), force=True, patient=True)
         given = {"values": [*values]} if values else {}
-        where, control = (more["message"] or panel)["id"], _at(panel, kind)
+        where, control = (more.get("message") or panel)["id"], _at(panel, kind)
         return await self.click(user, where, control, force=True, patient=True, **given)
 
     async def click(self, user: str, message: str, custom_id: str, **more: Any) -> Wire:

@@ -130,10 +130,13 @@ class Company(Sitting):
         self._new(address.table_id, computers)
         self.account.paced = rng.random() < 0.5
         if not self.account.paced:
-            ask, query = self.control(panel, "options"), "select pace from tables where id = ?"
+            ask, query = (
+                str(replace(address, kind="options")),
+                "select pace from tables where id = ?",
+            )
             while self.database.ask(query, self.table) != [(None,)]:
                 # On a busy machine an answer comes too late for Discord.
-                form = await self.client.click(host, panel["id"], ask)
+                form = await self.client.click(host, panel["id"], ask, force=True)
                 values = {"table.pace": "none"}
                 asked = form["interaction"]
                 await self.client.post(f"/{host}/modal", interaction=asked, values=values)

@@ -417,6 +417,8 @@ async def test_debug_log_contains_no_secret(
     record = Record(ALL_AT_ONCE, 1, None, 3, secret, (), (), contributed)
     assert "DEBUG" in log
     assert not [text for text in seed_texts(record) if text in log]
+    # discord.py logs the address of a form, which has neither a hand nor a move.
+    log = re.sub(r".*unknown custom_id s2:optionsset:.*", "", log)
     # Hands and moves: nothing sent, received or stored.
     for term in ("s2:", "custom_id", "components", "content", "INSERT", "UPDATE", "executing"):
         assert term not in log, term
