@@ -172,11 +172,11 @@ async def test_answers_that_may_reveal_wait_for_the_film(evening: Begin, key: st
         await e.begin(key)
         ana = e.people[0]
         await reveal(e, ana)
-        assert await ana.autocomplete(e.channel, f"{key} move", "move", "") == []
+        assert await ana.autocomplete(e.channel, "move", "move", "") == []
         waiting = [
             await ana.slash(e.channel, "my"),
             await ana.slash(e.channel, "leaderboard"),
-            await e.press_hand(ana, "Fairness"),
+            await ana.user.click(e.hand(ana), label="⋯"),
         ]
         read = await e.press(ana, "Hand")
         assert file_of(answer(read)).endswith(".gif")
