@@ -276,7 +276,7 @@ def _check_number(value: Any, path: str, bound: Bound) -> None:
     """Check a number, or one as text: Discord takes both for permissions."""
     number = int(value) if isinstance(value, str) and value.isdecimal() else value
     if not isinstance(number, int | float):
-        return
+        raise invalid(path, f'Value "{value}" is not int.', "NUMBER_TYPE_COERCE")
     if number > bound.most:
         text = f"int value should be less than or equal to {bound.most}."
         raise invalid(path, text, "NUMBER_TYPE_MAX")

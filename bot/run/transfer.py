@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from ..storage import Database
 from ..storage.connect import damaged, locked
 from ..storage.schema import metadata
-from ..words.errors import Damaged, StorageError
+from ..words.errors import Damaged, NotSaved, StorageError
 
 # Rows in one insert.
 _MANY = 1000
@@ -50,7 +50,7 @@ async def _transfer(file: Path, address: str) -> dict[str, int]:
         try:
             async with source.connect() as old, target.begin() as new:
                 return await _copy(old, new)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, NotSaved) as error:
             raise StorageError(f"Not every row can be moved: {error}") from error
         finally:
             await target.close()

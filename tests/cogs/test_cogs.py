@@ -11,6 +11,7 @@ from bot.run import client
 from bot.words.errors import OurEnd
 
 from .conftest import Begin
+from .evening import said
 from .staff import manager
 from .test_help import listed
 
@@ -41,6 +42,14 @@ async def test_cog_with_a_setup_is_added(evening: Begin, own: Path) -> None:
     own.write_text(OWN + SETUP, encoding="utf-8")
     async with evening(1) as e:
         assert "`/own` A command of one's own" in await listed(e, e.people[0])
+
+
+async def test_check_of_a_command_refuses_in_a_sentence(evening: Begin, own: Path) -> None:
+    check = "    @app_commands.check(lambda interaction: False)\n"
+    own.write_text(OWN.replace("    @", f"{check}    @") + SETUP, encoding="utf-8")
+    async with evening(1, check_errors=False) as e:
+        refused = await e.people[0].slash(e.channel, "own")
+        assert said(refused) == "That command can't be used here."
 
 
 def test_module_without_one_cog_is_refused(own: Path) -> None:

@@ -74,6 +74,7 @@ async def test_a_person_plays_three_matches_alone_at_most(evening: Begin) -> Non
             await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
         await e.open(ana, IN_TURN, computers=1)
         await e.press(ana, "Start")
+        assert (await e.stored(3)).phase == "live", "the third begins"
         refused = await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
         assert said(refused) == too_many
         assert len(await storage.tables.open_tables(e.bot.database)) == 3, "nothing was opened"

@@ -142,6 +142,7 @@ async def test_a_private_thread_is_open_to_its_members(evening: Begin) -> None:
         assert not await shown(e, stranger, lounge)
         e.env.backend.add_thread_member(e.channel.id, stranger.id)
         assert await shown(e, stranger, lounge)
+        assert await stranger.autocomplete(lounge, "replay", "match", "") == [], "typing asks none"
         archive(e, e.channel)
         await e.restart()
         assert await shown(e, stranger, lounge), "archived, it has the same members"
@@ -184,6 +185,9 @@ async def test_of_a_match_from_before_only_a_known_place_opens_it(
         async with e.bot.database.begin() as db:
             await db.execute(tables.update().values(parent_id=None, private=None))
         assert await shown(e, stranger, lounge) == (private is not True)
+        if private:
+            e.env.backend.add_thread_member(e.channel.id, stranger.id)
+            assert await shown(e, stranger, lounge)
         if private is not None:
             archive(e, e.channel)
             await e.restart()

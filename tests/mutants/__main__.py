@@ -88,7 +88,7 @@ class Copy:
             )
         except subprocess.TimeoutExpired:
             return -1, f"no end after {_TIMEOUT} s"
-        failed = re.search(r"^(?:FAILED|ERROR) (.+)", done.stdout, re.MULTILINE)
+        failed = re.search(r"^(?:FAILED|ERROR) (tests/.+)", done.stdout, re.MULTILINE)
         last = (done.stdout + done.stderr).strip().splitlines()
         return done.returncode, failed[1] if failed else last[-1] if last else ""
 

@@ -131,6 +131,8 @@ def edges(shape: str, key: str, bound: Bound) -> tuple[list[Any], list[Any]]:
         beyond.append([wrong] if bound.kind == "list" else wrong)
     if bound.unique:
         beyond.append(["1", "1"])
+    if bound.kind == "number":
+        beyond.append("x")
     if bound.number:
         within += [bound.number, -bound.number] if key == "nonce" else []
         beyond += [bound.number + 1, -bound.number - 1]

@@ -121,6 +121,8 @@ async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:
                 if kind == 2:
                     assert "reload Discord" in words(done["message"])
                     assert done["message"]["ephemeral_for"] == ana
+                else:
+                    assert done["message"] is None, "suggestions are no place for a sentence"
 
 
 async def test_former_command_is_answered_with_its_new_place(tmp_path: Path) -> None:

@@ -144,6 +144,13 @@ async def test_simultaneous_rematches_open_one_lobby(database: Database) -> None
     assert await storage.tables.rematch_of(database, ended.id) == opened[0].id
 
 
+async def test_simultaneous_openings_do_not_overfill_a_channel(database: Database) -> None:
+    opening = [hosted(database, player(n)) for n in range(lobby.MOST.channel + 2)]
+    done = await asyncio.gather(*opening, return_exceptions=True)
+    assert sum(isinstance(one, TableError) for one in done) == 2
+    assert sum(isinstance(one, storage.StoredTable) for one in done) == lobby.MOST.channel
+
+
 def toni(table: StoredTable) -> Player:
     """Return the next computer at a table."""
     return seated(PLAIN, NORMAL, table.players, commitment(table.secret))
