@@ -80,9 +80,10 @@ def notes(stored: StoredTable, t: Tongue, *, ratings: bool, reader: int | None =
     ]
     if stored.daily is not None:
         return lines
+    # A table with computers says before its start that it isn't rated.
     if any(player.computer for player in stored.players):
-        lines.append(t("Computers played along, so no rating changes."))
-    elif any(player.wronged for player in stored.players):
+        return lines
+    if any(player.wronged for player in stored.players):
         lines.append(t("Someone was removed, so no rating changes."))
     elif any(player.playing for player in stored.players) and not any(
         player.rating_after is not None for player in stored.players

@@ -36,7 +36,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         if missing > 0
         else t("Ready: anyone who sits here can start.")
         if sight.now - stored.opened_at >= HOST_SECONDS
-        else t("Ready: the host can start.")
+        else ""
     )
     seated = t("**{taken} of {most}** seated", taken=len(stored.players), most=game.seats[-1])
     chosen = parse_options(game, stored.options)
@@ -62,7 +62,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         _lines(f"#{title}", _small(" · ".join(filter(None, facts)))),
         *sight.pictured(t),
         _lines(
-            f"{seated} · {waiting}",
+            f"{seated} · {waiting}" if waiting else seated,
             *_seats(sight, t),
             _small(joined([*_notes(stored, t), *look.options(chosen, t), *ends], t)),
         ),
