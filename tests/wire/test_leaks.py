@@ -296,16 +296,13 @@ def _tells_of_no_match(shown: Any) -> bool:
         # The offer of a lesson to new players, one sentence.
         [offer] = [part["content"] for part in parts if part["type"] == 10]
         return str(offer).startswith("🎓")
-    texts = (
-        # The footer has the commitments, and in the lobby the reader's own salt.
-        [
-            re.sub(r"^-# (🔒 )?(?=\D)", "", _NAMED.sub("", part["content"]))
-            for part in parts
-            if part["type"] == 10
-        ]
-        if kinds <= _MORE
-        else ["?"]
-    )
+    if not kinds <= _MORE:
+        return False
+    texts = [
+        re.sub(r"^-# (🔒 )?(?=\D)", "", _NAMED.sub("", part["content"]))
+        for part in parts
+        if part["type"] == 10
+    ]
     return all(
         not text
         or SPOKEN.fullmatch(text)
