@@ -23,18 +23,20 @@ _NAMES = ("Ana", *OTHERS[:2])
 class Example:
     """A match from a fixed seed after some moves, as a spectator or the first seat sees it.
 
+    `drawn`: a picture that stands in its place.
     `until`: default moves follow until such an event, which is then shown.
     `own`: the first seat's view.
     `held`: the pause after a reveal.
     `options`: changes the table's options where a page explains an option.
     """
 
-    seed: int
+    seed: int = 0
     moves: str = ""
     until: tuple[type[Event], ...] = ()
     own: bool = False
     held: bool = False
     seats: int = 3
+    drawn: Picture | None = None
     options: Callable[[Any], Any] = lambda options: options
 
 
@@ -44,6 +46,8 @@ def example(look: Look, examples: tuple[Example, ...], options: Any, page: int) 
     if page >= len(examples):
         return None
     one = examples[page]
+    if one.drawn is not None:
+        return one.drawn
     options = one.options(options)
     steps = played(look.key, one, options)
     stored = demonstrated(look.key, options, _NAMES[: one.seats])

@@ -364,7 +364,6 @@ def _painting(scene: Scene) -> list[Part]:
 def _choosing_sign(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     other = view.child if view.seat == view.parent else view.parent
-    after = scene.names[(view.child + 1) % view.seats]
     if view.sign is None:
         ask = t("**Choose a sign against {who}**, face down.", who=scene.names[other])
         if scene.pictured:
@@ -372,12 +371,6 @@ def _choosing_sign(scene: Scene) -> list[Part]:
             ask = t("**Choose a sign, face down.**")
     else:
         ask = t("Chosen: **{card}**. You can still change it.", card=t(SIGN_NAMES[view.sign]))
-    brings = t(
-        "Do–Do: both take 1 · Do–Zof: Zof takes 2 · Do–Rau: Do takes 1 · Zof–Rau: Rau takes 1 · "
-        "Zof–Zof: both lose their top right card, {who} takes 1 · Rau–Rau: {tie}",
-        who=after,
-        tie=t("nobody takes") if view.raus == TIES - 1 else t("choose again"),
-    )
     buttons = [
         scene.move(
             (t(SIGN_NAMES[sign]) if scene.pictured else sign_text(sign, t))
@@ -389,7 +382,20 @@ def _choosing_sign(scene: Scene) -> list[Part]:
         )
         for sign in SIGNS
     ]
-    return [Prompt(ask), f"-# {brings}", *button_rows(buttons)]
+    # The rules have a picture of what signs bring.
+    brings = [] if scene.pictured else [f"-# {_brings(scene)}"]
+    return [Prompt(ask), *brings, *button_rows(buttons)]
+
+
+def _brings(scene: Scene) -> str:
+    """Return what each pair of signs brings in this duel."""
+    t, view = scene.t, scene.view
+    return t(
+        "Do–Do: both take 1 · Do–Zof: Zof takes 2 · Do–Rau: Do takes 1 · Zof–Rau: Rau takes 1 · "
+        "Zof–Zof: both lose their top right card, {who} takes 1 · Rau–Rau: {tie}",
+        who=scene.names[(view.child + 1) % view.seats],
+        tie=t("nobody takes") if view.raus == TIES - 1 else t("choose again"),
+    )
 
 
 def _offers(scene: Scene) -> list[Part]:

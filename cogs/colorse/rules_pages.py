@@ -8,10 +8,11 @@ from games.errors import N_
 
 from .._shared.examples import Example
 from .cards import grid
+from .drawing.matrix import Matrix
 
 EXAMPLES = (
     Example(5),
-    Example(5, moves="1 do, 0 zof", held=True),
+    Example(drawn=Matrix()),
     Example(20, moves="1 rau, 0 do, 0 take2", own=True),
     Example(5, until=(events.RoundWon,), held=True),
 )

@@ -6,6 +6,7 @@ from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, MIKA
 
 from .drawing import pictures
 from .drawing.film import Shaken
+from .drawing.matrix import Matrix
 from .drawing.moment import Choice, Turn, Vanished
 
 _ANA_BOX = ("R", "G", "B", "Y", None, None)
@@ -83,6 +84,7 @@ SAMPLES: dict[str, Picture] = {
             pictures.Seat(MIKA, _BEN_BOX, 0, ("R", "##")),
         ),
     ),
+    "matrix": Matrix(),
     "reveal": _REVEAL,
     "reveal-tie": pictures.Signs(
         (ANASTASIA, "zof"),
