@@ -111,9 +111,9 @@ class BluffLook(Look):
         head = [Head(_head(scene)), *_settled(scene), *bid]
         # The table's picture shows all dice, a hand's picture only the own ones.
         left = _players(replace(scene, held=True))
-        if scene.view.seat is None:
-            return head if scene.pictured else [*head, left]
-        return [*head, left] if scene.pictured else [*head, left, _cup(scene)]
+        if scene.pictured:
+            return [*head, left] if scene.view.hand else head
+        return [*head, left] if scene.view.seat is None else [*head, left, _cup(scene)]
 
     def story_line(self, scene: Scene) -> str:
         """Return the margin of the win."""
@@ -132,8 +132,11 @@ class BluffLook(Look):
                 parts += [Head(_head(scene)), *_bids(scene)]
         else:
             # The dice turned up last stay beside the buttons.
-            parts = [Head(_head(scene)), _players(scene), ui.Separator(), *_settled(scene)]
-            parts += _bids(scene)
+            parts = [Head(_head(scene))]
+            # Without dice of one's own, the picture is that of the table, with all dice.
+            if (not scene.pictured or view.hand) and (players := _players(scene)):
+                parts += [players, ui.Separator()]
+            parts += [*_settled(scene), *_bids(scene)]
         if scene.held or not scene.pictured or not view.hand:
             parts.append(_cup(scene))
         if acts:
@@ -196,9 +199,14 @@ def _players(scene: Scene) -> str:
 
 
 def _others(scene: Scene) -> str:
-    """Return the number of dice of all others, and their open dice. The picture shows the own."""
+    """Return the number of dice of all others, and their open dice.
+
+    The picture shows the own ones, and the bidder's: enough if there are no more players.
+    """
     view = scene.view
     others = {s: n for s, n in enumerate(scene.names) if s != view.seat and view.left[s]}
+    if not scene.held and view.bids and others.keys() == {view.bids[-1][0]}:
+        return ""
     told = [
         f"{name} **{view.left[seat]}**"
         + (f" ({dice_text(shown)})" if (shown := view.shown[seat]) else "")

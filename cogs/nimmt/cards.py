@@ -13,6 +13,11 @@ def with_bulls(card: int) -> str:
     return nimmt.card_text(card) + raised(card)
 
 
+def named(card: int, pictured: bool) -> str:
+    """Return a card as words name it: with its bulls only without a picture that shows them."""
+    return nimmt.card_text(card) if pictured else with_bulls(card)
+
+
 @cache
 def raised(card: int) -> str:
     """Return the number of bulls raised, or nothing for a joker."""

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
+from bot.play.names import brief
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Marked, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
@@ -22,7 +23,7 @@ from games.errors import N_
 
 from .._shared.examples import pictured
 from . import emojis, picture
-from .cards import raised, with_bulls
+from .cards import named, raised, with_bulls
 from .rules_pages import EXAMPLES, rules
 from .story import dearer, fortunes, story, why
 
@@ -184,10 +185,10 @@ class NimmtLook(Look):
         seat, card = view.revealed[0]
         own = _own(scene)
         if seat != view.seat:
-            asked = Prompt(_which_row(f"**{scene.names[seat]}**", card, t))
+            asked = Prompt(_which_row(f"**{scene.names[seat]}**", card, scene))
             # The picture has the cards of the trick instead of the own ones.
             return [asked, *own]
-        joker = nimmt.is_joker(card)
+        joker, shown = nimmt.is_joker(card), named(card, scene.pictured)
         buttons = [
             scene.move(
                 _row_fact(view, number, card, t)
@@ -200,9 +201,9 @@ class NimmtLook(Look):
             for number in range(len(view.rows))
         ]
         ask = (
-            t("**Put your joker {card} on a row.**", card=with_bulls(card))
+            t("**Put your joker {card} on a row.**", card=shown)
             if joker
-            else t("**Your {card} fits no row. Which one do you take?**", card=with_bulls(card))
+            else t("**Your {card} fits no row. Which one do you take?**", card=shown)
         )
         return [*([] if scene.pictured else own), Prompt(ask), *button_rows(buttons)]
 
@@ -240,13 +241,12 @@ def _choosing_card(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     asked = t("**Choose a card**, face down.")
     if view.choice is not None:
-        card = with_bulls(view.choice)
+        card = named(view.choice, scene.pictured)
         asked = t("Chosen: **{card}**. You can still change it.", card=card)
     # Beside a picture the number is enough, so that five buttons fit into a row.
-    named = nimmt.card_text if scene.pictured else with_bulls
     cards = [
         scene.move(
-            f"{named(card)} ✓" if card == view.choice else named(card),
+            named(card, scene.pictured) + (" ✓" if card == view.choice else ""),
             nimmt.card_text(card),
             style=discord.ButtonStyle.success
             if card == view.choice
@@ -335,7 +335,7 @@ def _row_fact(view: nimmt.View, number: int, card: int, t: Tongue) -> str:
 
 def _own(scene: Scene) -> list[Part]:
     """Return the reader's cards in a line."""
-    cards = " ".join(map(with_bulls, scene.view.hand))
+    cards = " ".join(named(card, scene.pictured) for card in scene.view.hand)
     return [scene.t("Your hand: {cards}", cards=cards)] if cards else []
 
 
@@ -349,6 +349,8 @@ def _scores(scene: Scene, *, over: bool = False) -> str:
     choosing = not (over or view.revealed or view.outcome is not None or _held(scene))
     if len(scene.names) >= _MANY:
         return _crowd(scene, bulls, new, choosing=choosing)
+    if scene.pictured:
+        return _in_line(scene, bulls, new, choosing=choosing)
     lines = []
     for seat in range(len(scene.names)):
         mark = ""
@@ -363,6 +365,16 @@ def _scores(scene: Scene, *, over: bool = False) -> str:
     return "\n".join(lines)
 
 
+def _in_line(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: bool) -> str:
+    """Return the bulls of a few players in a line, which the picture doesn't have."""
+    told = []
+    for seat, name in brief(dict(enumerate(scene.names))).items():
+        lately = f" (+{new[seat]})" if new[seat] and scene.view.round > 1 else ""
+        mark = " ✓" if choosing and Seat(seat) in scene.view.chosen else ""
+        told.append(f"{name} **{bulls[seat]}**{lately}{mark}")
+    return "-# 🐂 " + " · ".join(told)
+
+
 def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: bool) -> str:
     """Return the bulls of many players in few lines: the awaited ones, then the others."""
     t, view = scene.t, scene.view
@@ -374,11 +386,12 @@ def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: 
     names = list(map(scene.voice.name, range(len(scene.names))))
     head = "-# 🐂 " + (t("in all (+ in this round)") if any(new) else t("in all"))
     if not choosing:
-        return f"{head}\n{listed(range(len(names)), names)}"
+        everyone = listed(range(len(names)), names)
+        return f"-# 🐂 {everyone}" if scene.pictured else f"{head}\n{everyone}"
     awaited = listed(sorted(view.to_act), scene.mentions)
     chosen = listed(sorted(view.chosen), names)
-    lines = [head, *([f"⏳ {awaited}"] if awaited else []), *([f"✓ {chosen}"] if chosen else [])]
-    return "\n".join(lines)
+    waits, chose = f"⏳ {awaited}" if awaited else "", f"✓ {chosen}" if chosen else ""
+    return "\n".join(filter(None, ["" if scene.pictured else head, waits, chose]))
 
 
 def _awaited(scene: Scene) -> str:
@@ -387,15 +400,16 @@ def _awaited(scene: Scene) -> str:
         return ""
     if view.revealed:
         seat, card = view.revealed[0]
-        return _which_row(scene.mentions[seat], card, t)
+        return _which_row(scene.mentions[seat], card, scene)
     if len(scene.names) >= _MANY:
         return ""
     waiting = [scene.mentions[seat] for seat in sorted(view.to_act)]
     return t("Waiting for {who}.", who=listed(waiting, t))
 
 
-def _which_row(who: str, card: int, t: Tongue) -> str:
-    return t("Waiting for {who}: which row for {card}?", who=who, card=with_bulls(card))
+def _which_row(who: str, card: int, scene: Scene) -> str:
+    shown = named(card, scene.pictured)
+    return scene.t("Waiting for {who}: which row for {card}?", who=who, card=shown)
 
 
 # Events
@@ -448,9 +462,11 @@ def _revealed(scene: Scene) -> str:
 def _story(scene: Scene) -> list[Story]:
     """Return the cards revealed last in turn, then the takers, the largest take last."""
     events = tuple(_trick(scene))
-    # A picture shows the rows.
-    view, reader = scene.view, scene.reader
-    told = story(events, view.revealed, view.seats, scene.t, reader, shown=scene.pictured)
+    # A picture shows the rows, and the waiting cards except to the seat that must take a row.
+    view, reader, waiting = scene.view, scene.reader, scene.view.revealed
+    if scene.pictured and waiting and waiting[0][0] != scene.seat:
+        waiting = ()
+    told = story(events, waiting, view.seats, scene.t, reader, shown=scene.pictured)
     return [Story(told.format(*scene.names))] if told else []
 
 

@@ -25,7 +25,7 @@ from games.nimmt import (
 )
 from games.nimmt.cards import Card
 
-from .cards import with_bulls
+from .cards import named, with_bulls
 
 _OUCH = 10
 
@@ -47,7 +47,7 @@ def story(
     """
     voice = Voice(t, [f"{{{seat}}}" for seat in range(seats)], reader)
     placed = [line for event in events if (line := _placed(event, voice))]
-    waiting = [f"{with_bulls(card)} {voice.name(seat)}" for seat, card in revealed]
+    waiting = [f"{named(card, shown)} {voice.name(seat)}" for seat, card in revealed]
     lines = []
     if placed and not shown:
         lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))

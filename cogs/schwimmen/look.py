@@ -104,9 +104,7 @@ class SchwimmenLook(Look):
     def table(self, scene: Scene) -> list[Part]:
         """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""
         if scene.held:
-            # The picture shows the lives.
-            lives = "" if scene.pictured else _standings(scene, "\n")
-            return [*_ended(scene), ui.Separator(), lives, *_next(scene)]
+            return [*_ended(scene), ui.Separator(), *_lives(scene), *_next(scene)]
         awaited = _waiting(scene, scene.mentions)
         if scene.pictured and awaited:
             # The picture shows the lives and the closer.
@@ -121,9 +119,9 @@ class SchwimmenLook(Look):
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
-        ended, standings = _ended(scene), _standings(scene, "\n")
+        ended, lives = _ended(scene), _lives(scene)
         if scene.view.outcome is not None or scene.held:
-            return [*ended, ui.Separator(), standings]
+            return [*ended, *([ui.Separator(), *lives] if lives else [])]
         parts: list[Part] = [
             *ended,
             *([ui.Separator()] if ended else []),
@@ -131,7 +129,7 @@ class SchwimmenLook(Look):
             *_happened(scene),
         ]
         own = [] if scene.pictured else _own(scene)
-        return [*parts, ui.Separator(), standings, *own]
+        return [*parts, *([ui.Separator(), *lives] if lives else []), *own]
 
     def story_line(self, scene: Scene) -> str:
         """Return the match in a line. A reader's own line says that they are out."""
@@ -170,7 +168,7 @@ class SchwimmenLook(Look):
         previewed = turn and scene.pictured and not view.choosing
         previewed = previewed and bool(_preview(scene, _Picked.read(view, scene.picked)))
         if not previewed:
-            parts.append(_others(scene) if scene.pictured else _standings(scene, " · "))
+            parts += _lives(scene, " · ")
         if view.gone[view.seat]:
             return [*parts, Prompt(t("You're out. Stay and watch: the others play on."))]
         if scene.held or not scene.pictured:
@@ -295,6 +293,15 @@ def _story(scene: Scene, events: Sequence[Event]) -> Story:
     return Story("\n".join(lines))
 
 
+def _lives(scene: Scene, between: str = "\n") -> list[Part]:
+    """Return the lives that no picture beside shows: that of a hand has only the own ones."""
+    if not scene.pictured:
+        return [_standings(scene, between)]
+    view = scene.view
+    own = view.seat is not None and view.hand and not scene.held and view.outcome is None
+    return [_others(scene)] if own else []
+
+
 def _standings(scene: Scene, between: str) -> str:
     return between.join(_standing(scene, Seat(seat)) for seat in range(scene.view.seats))
 
@@ -304,9 +311,7 @@ def _standing(scene: Scene, seat: Seat) -> str:
     mark = "▶ " if seat in view.to_act else ""
     if view.gone[seat]:
         return f"{scene.seat_name(seat)} ❌ " + t.word("schwimmen", "out")
-    # Words for a sign that the picture explains aren't needed beside it.
-    swims = "🏊" if scene.pictured else "🏊 " + t("swims")
-    lives = "❤️" * view.lives[seat] or swims
+    lives = "❤️" * view.lives[seat] or "🏊 " + t("swims")
     closed = " ✋ " + t("closed") if seat == view.closer else ""
     return f"{mark}**{scene.seat_name(seat)}** {lives}{closed}"
 

@@ -101,7 +101,8 @@ class SinomiliaLook(Look):
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""
         if scene.held:
-            return [_story(scene), _chips_held(scene, scene.view.chips)]
+            chips = [] if scene.pictured else [_chips_held(scene, scene.view.chips)]
+            return [_story(scene), *chips]
         return _state_and_story(scene, awaited=False)
 
     def story_line(self, scene: Scene) -> str:
@@ -181,12 +182,12 @@ def _state(scene: Scene, *, awaited: bool) -> list[Part]:
     if view.nines and view.phase != "over":
         row = t("Two 9s in a row: **{n}** of 3, then the match ends.", n=view.nines)
         parts.append(f"-# {row}")
-    reveals = picture.reveals(scene)
-    if scene.pictured and not reveals:
+    between = view.phase == "lay" and scene.seat is None and picture.reveals(scene)
+    if scene.pictured and not between:
         return parts
     seats = "\n".join(_seat(scene, Seat(seat), awaited=awaited) for seat in range(2))
     if scene.pictured:
-        # The picture shows the chips of the ended round.
+        # The picture shows the ended round, without the cards that are left.
         return [*parts, seats]
     table, ended = view.table, _last_ended(scene)
     if view.phase == "over" and ended is not None:
@@ -198,8 +199,13 @@ def _state(scene: Scene, *, awaited: bool) -> list[Part]:
 
 
 def _seat(scene: Scene, seat: Seat, *, awaited: bool) -> str:
-    """Return a seat's chips and cards. The reader's own prediction is in brackets."""
+    """Return a seat's chips and cards. The reader's own prediction is in brackets.
+
+    Beside a picture its cards are enough.
+    """
     t, view = scene.t, scene.view
+    if scene.pictured:
+        return f"-# **{scene.names[seat]}** {_numbers(view.used[seat], None)}"
     change = t("🔄🌙 changed") if view.changed[seat] else t("🔄☀️ can change")
     line = f"**{scene.seat_name(seat)}** · {view.chips[seat]} 🪙 · {change}"
     if view.phase == "lay" and seat in view.laid:
