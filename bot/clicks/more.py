@@ -1,5 +1,7 @@
 """*More* ⋯: a private screen of what the person may do at a table now."""
 
+from games.errors import N_, GameError
+
 from ..play.lobby import By
 from ..screens import more as screens
 from ..screens.look import NoLook
@@ -43,7 +45,9 @@ async def tell(answer: Answer, table: Table, told: str) -> None:
 async def _drawn(answer: Answer, number: int, told: str = "") -> Drawn:
     bot, t = answer.bot, answer.t
     stored = await bot.tables.stored(number)
-    assert stored is not None, "the address was checked"
+    if stored is None:
+        # Anyone can forge an address without a table.
+        raise GameError(N_("That button is out of date. Use the newest message."))
     settings = await bot.servers.of(stored.guild_id)
     films = settings.moving if settings.pictures and bot.house.pictures.on else None
     look = bot.looks.get(stored.game) or NoLook()

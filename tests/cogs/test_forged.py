@@ -58,3 +58,15 @@ async def test_click_refreshes_an_older_copy_of_the_panel(evening: Begin) -> Non
         shown = e.now(old)
         assert "Ben" in words(shown.components)
         assert "Ben" in e.panel_words()
+
+
+async def test_no_control_fails_without_its_table(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.open(ana, ALL_AT_ONCE)
+        for kind in sorted(e.bot.controls):
+            await forge(e, ben, e.panel(), f"s2:{kind}:0::0:")
+        failed = [record.getMessage() for record in caplog.records if record.exc_info]
+        assert failed == []

@@ -447,7 +447,8 @@ class Abuser:
             done = await self._command(person, "profile", {"member": other["id"]})
         elif way == 5:
             act = self._act(person, "play", typed=True)
-            done = await self._command(person, game, rng.choice(({}, {"computers": 1})))
+            # Computers would act between the people, whose acts are judged.
+            done = await self._command(person, game, {})
         elif way < 9:
             done = await self._command(person, rng.choice(("my", "me", "help")), {})
         else:

@@ -87,7 +87,9 @@ class Premises:
             why = (person, str(address), message)
             numbers = [address.table_id] if address.kind in ("replay", "record", "fairness") else []
             if address.kind == "watch":
-                numbers = [int(option["value"]) for option in part.get("options") or []]
+                # The last entry leads to all matches.
+                values = [option["value"] for option in part.get("options") or []]
+                numbers = [int(value) for value in values if value.isdecimal()]
             for number in numbers:
                 assert self.may_see(person, number, server), ("not theirs to look at", why)
             if address.kind in ("move", "pick"):

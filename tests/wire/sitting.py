@@ -159,7 +159,7 @@ class Party:
             case 1:
                 await client.act(stranger, self.shown, "rules")
             case 2:
-                await client.command(person, self.channel, "my")
+                await client.act(person, self.shown, "show")
             case 3:
                 await self._try(stranger, "hand")
             case 4:

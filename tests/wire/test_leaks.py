@@ -276,8 +276,13 @@ FULL_TITLES = {
 }
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
 # The first line of an answer that names the table.
-_NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}\n")
+_NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}(\n|$)")
 _LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "options", "hand", "more"}
+_MORE = {
+    *("rulespage", "learn", "rules", "hand", "fairness", "happened", "pause", "vote", "leave"),
+    *("show", "remove", "cancel", "options", "cut", "seats", "call"),
+}
+"""Kinds of the controls behind ⋯, and on pages of the rules."""
 
 
 def _tells_of_no_match(shown: Any) -> bool:
@@ -298,11 +303,12 @@ def _tells_of_no_match(shown: Any) -> bool:
             for part in parts
             if part["type"] == 10
         ]
-        if kinds <= {"rulespage", "rules", "hand", "fairness"}
-        else [""]
+        if kinds <= _MORE
+        else ["?"]
     )
     return all(
-        SPOKEN.fullmatch(text)
+        not text
+        or SPOKEN.fullmatch(text)
         or TITLE.fullmatch(text)
         or text in RULES | FULL_TITLES
         or _NUMBER.fullmatch(text)
