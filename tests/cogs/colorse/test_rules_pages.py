@@ -1,4 +1,4 @@
-"""What COLORSE's signs bring: a picture in the rules, and words only without pictures."""
+"""The pairs of signs: a picture in the rules, and words only in hands without pictures."""
 
 from dataclasses import replace
 
@@ -18,13 +18,13 @@ T = tongue("en-US")
 CARDS = "Do–Zof: Zof takes 2"
 
 
-def test_second_page_draws_what_each_pair_of_signs_brings() -> None:
+def test_second_page_draws_all_pairs_of_signs() -> None:
     picture = LOOK.example(ColorseOptions(), 1)
     assert isinstance(picture, Matrix)
     assert "Do and Zof: Zof takes 2." in picture.told(T)
 
 
-def test_a_hand_says_what_signs_bring_only_without_a_picture() -> None:
+def test_pictured_hand_leaves_the_pairs_of_signs_out() -> None:
     record = random_match("colorse", 4, ColorseOptions(rounds=1), 5).record
     drawing = Drawing(looks(), record, replay(record))
     moment = next(m for m in map(drawing.at, range(20)) if CARDS in words(screen(m, Seat(0))))
