@@ -19,14 +19,11 @@ _ASKED = 10
 _PATIENCE = 1.5
 
 
-async def outlook(
-    interaction: Interaction, number: int | None = None, *, asking: bool = True
-) -> Outlook:
+async def outlook(interaction: Interaction, number: int | None = None) -> Outlook:
     """Return what the person may see: readable places here, or only their own tables in messages.
 
     Only Discord knows the members of a private thread, so it is asked. With `number` it is asked
-    only about that table's thread, without `asking` not at all. A thread without an answer stays
-    closed.
+    only about that table's thread. A thread without an answer stays closed.
     """
     guild, member = interaction.guild, interaction.user
     found = Outlook(member.id, interaction.guild_id)
@@ -43,8 +40,6 @@ async def outlook(
     threads = [thread for thread in guild.threads if thread.parent_id in places]
     inside = {t.id for t in threads if not t.is_private() or t.parent_id in guarded}
     found = Outlook(member.id, guild.id, frozenset(places | inside), frozenset(guarded))
-    if not asking:
-        return found
     closed = [thread.id for thread in threads if thread.id not in inside]
     asked = await private_threads(
         interaction.client.database, found, closed, limit=_ASKED, number=number
