@@ -382,13 +382,6 @@ async def asked_to_end(answer: Answer, table: Table) -> bool:
     return why is not None
 
 
-async def vote_to_end(answer: Answer, table: Table) -> None:
-    """`/table end`: vote to end the match, or ask first where that ends it at once."""
-    if not await asked_to_end(answer, table):
-        ended = await table.people.vote_end(answer.user_id)
-        await answer.say(answer.t(_VOTED[ended]))
-
-
 async def back(answer: Answer, address: Address) -> None:
     """*I'm back*: a player takes their seat back from the computer."""
     table = await table_at(answer, address)
