@@ -28,6 +28,7 @@ from games.nimmt.cards import Card
 from .cards import named, with_bulls
 
 _OUCH = 10
+_NAMED = 5
 
 
 # Every screen shows a trick until the next one. The cache holds no names: they can be deleted.
@@ -47,7 +48,14 @@ def story(
     """
     voice = Voice(t, [f"{{{seat}}}" for seat in range(seats)], reader)
     placed = [line for event in events if (line := _placed(event, voice))]
-    waiting = [f"{named(card, shown)} {voice.name(seat)}" for seat, card in revealed]
+    # Beside a picture, more cards than these stand without names, in one line.
+    several = shown and len(revealed) > _NAMED
+    waiting = [
+        named(card, shown)
+        if several and seat != reader
+        else f"{named(card, shown)} {voice.name(seat)}"
+        for seat, card in revealed
+    ]
     lines = []
     if placed and not shown:
         lines.append("-# " + t("Revealed: {cards}", cards=" · ".join(placed)))
