@@ -27,7 +27,7 @@ class Script:
     """A round of eleven tricks with jokers: always the first card or row."""
 
     people = 2
-    options: ClassVar[dict[str, str]] = {"rounds": "1", "jokers": "True"}
+    options: ClassVar[dict[str, str]] = {"rounds": "1", "jokers": "Yes"}
 
     def __init__(self) -> None:
         self.cards = 0

@@ -26,7 +26,7 @@ class Script:
     """A swap of one and one, a swap of all three, then all close as soon as possible."""
 
     people = 3
-    options: ClassVar[dict[str, str]] = {"lives": "1", "swap_all": "True"}
+    options: ClassVar[dict[str, str]] = {"lives": "1", "swap_all": "Yes"}
 
     def __init__(self) -> None:
         self.swapped = 0
