@@ -92,6 +92,8 @@ class Visitor:
             field = form.locator(f'[data-custom-id="{name}"]')
             if await field.evaluate("field => field.tagName") == "INPUT":
                 await field.fill(value)
+            elif await field.get_attribute("role") == "radiogroup":
+                await field.get_by_text(value, exact=True).click()
             else:
                 await field.click()
                 await self.page.locator(".menu .choice").get_by_text(value, exact=True).click()
