@@ -84,6 +84,8 @@ class Visitor:
         await self.run(game, **({"computers": computers} if computers else {}))
         if not options:
             return
+        # The end of an earlier match has this button, too.
+        await self.newest().locator('[data-custom-id*=":start:"]').wait_for()
         await self.newest().locator('[data-custom-id*=":more:"]').click()
         more = self.channel.locator('[data-private="yes"]').last
         await more.locator('[data-custom-id*=":options:"]').click()
