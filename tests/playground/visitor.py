@@ -89,7 +89,8 @@ class Visitor:
         await self.newest().locator('[data-custom-id*=":more:"]').click()
         more = self.channel.locator('[data-private="yes"]').last
         await more.locator('[data-custom-id*=":options:"]').click()
-        form = self.page.locator("#modal form")
+        # The form of an earlier table stays in the page, closed.
+        form = self.page.locator("#modal[open] form")
         for name, value in options.items():
             field = form.locator(f'[data-custom-id="{name}"]')
             if await field.evaluate("field => field.tagName") == "INPUT":
