@@ -1,6 +1,7 @@
 """Commands of 0.2.0, which clients offer until they reload: where each thing is now."""
 
 from collections.abc import Collection, Mapping
+from string import Formatter
 from typing import Any
 
 from games.errors import N_, Name
@@ -30,7 +31,6 @@ _FORMER: Mapping[str, str] = {
     "pictures": _ME,
     "privacy": _ME,
 }
-_NAMED = ("help", "leaderboard", "me", "move", "my", "profile")
 
 
 def former(data: Mapping[str, Any], games: Collection[str]) -> TableError | None:
@@ -40,4 +40,5 @@ def former(data: Mapping[str, Any], games: Collection[str]) -> TableError | None
     told = _OF_A_GAME.get(part) if name in games else _FORMER.get(name)
     if told is None:
         return None
-    return TableError(told, game=Name(name), **{one: Name(one) for one in _NAMED})
+    named = {field for _, field, *_ in Formatter().parse(told) if field} - {"game"}
+    return TableError(told, game=Name(name), **{one: Name(one) for one in named})

@@ -225,9 +225,8 @@ class Sight:
 
         Votes, pauses and remarks come after it, so that the message stays as it is meanwhile.
         """
-        asked = self.look.question(self.scene(t))
-        if isinstance(self.film(t), Crowning):
-            asked = [t("And the winner is …")]
+        crowned = isinstance(self.film(t), Crowning)
+        asked = [t("And the winner is …")] if crowned else self.look.question(self.scene(t))
         return replace(
             self, stored=_undecided(self.stored), asked=tuple(asked), below=None, record=""
         )
