@@ -14,7 +14,7 @@ from tests.examples import LATIN
 from .visitor import PHONE, WIDE, Visitor
 
 _HAND = """() => {
-    const hand = [...document.querySelectorAll('[data-column="dm"] .message')].at(-1);
+    const hand = [...document.querySelectorAll('[data-column="dm"] .message:has(.container)')].at(-1);
     const live = [...hand?.querySelectorAll('[data-custom-id]:enabled') ?? []];
     return {
         text: hand?.querySelector('.container')?.innerText ?? '',

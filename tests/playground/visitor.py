@@ -118,8 +118,8 @@ class Visitor:
         return self.channel.locator(".message").last
 
     def hand(self) -> Locator:
-        """Return the newest direct message."""
-        return self.direct.locator(".message").last
+        """Return the newest direct message that is a screen. A refusal is a line below it."""
+        return self.direct.locator(".message:has(.container)").last
 
     async def shot(self, name: str) -> None:
         """Save a screenshot for manual review."""
