@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, TimeoutError, expect
 
 from bot.wire.ui import Address
 from rig import LIMIT
@@ -14,7 +14,8 @@ from tests.examples import LATIN
 from .visitor import PHONE, WIDE, Visitor
 
 _HAND = """() => {
-    const hand = [...document.querySelectorAll('[data-column="dm"] .message:has(.container)')].at(-1);
+    const hands = document.querySelectorAll('[data-column="dm"] .message:has(.container)');
+    const hand = [...hands].at(-1);
     const live = [...hand?.querySelectorAll('[data-custom-id]:enabled') ?? []];
     return {
         text: hand?.querySelector('.container')?.innerText ?? '',
@@ -41,6 +42,8 @@ _NAMES = re.compile(
     r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|Do|Zof|Rau|(?<![A-Za-z])[AKQJ]+(?![A-Za-z])|"
     + "|".join(map(re.escape, sorted(LATIN)))
 )
+# Milliseconds until a button that was offered counts as gone.
+_GONE = 5000
 _KIND = re.compile(r"[^:]*:(?:move|pick):")
 _ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
 
@@ -155,7 +158,11 @@ class Player:
 
     async def _act(self, selector: str) -> Offer:
         before = await self.offer()
-        await self.visitor.hand().locator(selector).click()
+        try:
+            await self.visitor.hand().locator(selector).click(timeout=_GONE)
+        except TimeoutError:
+            # A film has ended meanwhile, and with it this decision.
+            return await self.offer()
         return await self._changed(before)
 
     async def _changed(self, before: Offer) -> Offer:
