@@ -6,7 +6,7 @@ from itertools import groupby
 
 from . import people
 from .canvas import Canvas
-from .film import LAST, STEPS, Frame, Stilled
+from .film import STEPS, Stilled
 from .podium import Place, Podium
 
 _LARGE = 190
@@ -23,13 +23,6 @@ class Crowning(Stilled):
 
     still: Podium
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: the empty ground, rank by rank, a rest, and the winner."""
-        canvases = self._canvases()
-        for canvas, milliseconds in zip(canvases, self.times(), strict=False):
-            yield Frame(canvas, milliseconds)
-        yield Frame(self.still.draw(), LAST)
-
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
         yield _ASKED
@@ -41,7 +34,8 @@ class Crowning(Stilled):
             yield _FIRST if number == ranks - 1 else _REST if number == ranks - 2 else _RANK
         yield from (_RISES for _ in _FALLS)
 
-    def _canvases(self) -> Iterator[Canvas]:
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the empty ground, then rank by rank, and the winner."""
         canvas = self.still.ground()
         asked = canvas.copy()
         asked.mid(people.crown(_LARGE), *self.still.middle)

@@ -4,6 +4,7 @@ A film is made of public events alone, after them. Its first frame shows the que
 is the picture that stands afterwards. Pieces move over a ground that is drawn once.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -49,11 +50,25 @@ class Film(Picture, Protocol):
         """Yield the milliseconds of the frames without drawing them, except the last one's."""
 
 
-class Stilled:
+class Stilled(ABC):
     """A film with the ground, the last frame and the words of its still."""
 
     __slots__ = ()
     still: Picture
+
+    @abstractmethod
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases of the frames, except the last one's."""
+
+    @abstractmethod
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of these frames without drawing them."""
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the frames. The last one is the still's canvas."""
+        for canvas, milliseconds in zip(self.canvases(), self.times(), strict=True):
+            yield Frame(canvas, milliseconds)
+        yield Frame(self.still.draw(), LAST)
 
     @property
     def felt(self) -> Felt:

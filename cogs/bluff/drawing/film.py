@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE, mixed
-from bot.drawing.film import LAST, Frame, Stilled, tilted
+from bot.drawing.film import Stilled, tilted
 from bot.drawing.pen import faded
 from games.bluff.state import Dice, matching
 
@@ -25,29 +25,28 @@ class Lifted(Stilled):
     still: Count
     open: tuple[int, ...]
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: cups, then seat by seat their dice, the verdict and the loss."""
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases: cups, then seat by seat their dice, the verdict and the loss."""
         still = self.still
         canvas = still.ground()
         canvas.box(293, 430, 104, 104, 52, None, FELT.quiet, 4, dashed=True)
         canvas.text(345, 482, "?", 68, FELT.quiet, "m")
         self._closed(canvas, 0)
-        yield Frame(canvas, 750)
+        yield canvas
         found, last = 0, len(still.seats) - 1
         for row in range(last + 1):
             yield from self._lift(row, found)
             if row < last:
                 found += self._fits(row)
-                yield Frame(self._counted(row + 1, found), 340)
+                yield self._counted(row + 1, found)
         yield from self._last(found)
         canvas = self._counted(last + 1, still.found)
         still.compared(canvas, still.found, GOLD, INK)
-        yield Frame(canvas.copy(), 450)
+        yield canvas.copy()
         if len(still.lost) == 1:
             for crossed in range(min(2, still.lost[0][1])):
                 still.losers(canvas, crossed)
-                yield Frame(canvas.copy(), 260 if crossed == 0 else 160)
-        yield Frame(still.draw(), LAST)
+                yield canvas.copy()
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
@@ -91,7 +90,7 @@ class Lifted(Stilled):
         self.still.compared(canvas, found, _DISC, WHITE)
         return canvas
 
-    def _lift(self, row: int, found: int) -> Iterator[Frame]:
+    def _lift(self, row: int, found: int) -> Iterator[Canvas]:
         """Show a cup that tilts away, and dice that roll to their places."""
         dice, opened = self.still.seats[row][1], self.open[row]
         if opened == len(dice):
@@ -110,12 +109,12 @@ class Lifted(Stilled):
         piece = tilted(cup(len(dice) - opened, self._cup), _TILT)
         middle = x + self._cup / 2 - 4, y + self.still.size - self._cup / 2
         rolling.mid(piece, middle[0] + 8, middle[1] - 14)
-        yield Frame(rolling, 80)
+        yield rolling
         self._plain(canvas, row, dice)
         canvas.mid(faded(piece, 0.45), middle[0] + 10, middle[1] - 24)
-        yield Frame(canvas, 90)
+        yield canvas
 
-    def _last(self, found: int) -> Iterator[Frame]:
+    def _last(self, found: int) -> Iterator[Canvas]:
         """Count the last seat's dice one by one."""
         row, still = len(self.still.seats) - 1, self.still
         dice = still.seats[row][1]
@@ -125,7 +124,7 @@ class Lifted(Stilled):
         box = (18, top, 862, top + still.step - 8)
         canvas.image.paste(ground.image.crop(box), box[:2])
         self._plain(canvas, row, dice)
-        yield Frame(canvas.copy(), 330)
+        yield canvas.copy()
         fits = [at for at, face in enumerate(dice) if matching((face,), still.bid.face)]
         steps = min(_ONE_BY_ONE, len(fits))
         for step in range(1, steps + 1):
@@ -140,4 +139,4 @@ class Lifted(Stilled):
             below = (18, 422, 862, 542)
             shown.image.paste(ground.image.crop(below), below[:2])
             still.compared(shown, found + upto, _DISC, WHITE)
-            yield Frame(shown, 250)
+            yield shown

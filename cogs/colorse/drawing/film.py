@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE
-from bot.drawing.film import LAST, STEPS, Frame, Stilled, grown, tilted, turned, way
+from bot.drawing.film import STEPS, Stilled, grown, tilted, turned, way
 from bot.drawing.pen import Sprite, faded
 from games.colorse.cards import Card
 
@@ -25,25 +25,24 @@ class Shaken(Stilled):
 
     still: Signs
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: asleep, three shakes with the names of the signs, the signs."""
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases: asleep, three shakes with the names of the signs, the signs."""
         closed = asleep(200), asleep(200)
-        yield Frame(self._shown(closed), 700)
+        yield self._shown(closed)
         for number, name in enumerate(self.still.names):
             tilt = _TILT if number % 2 else -_TILT
             shaken = tilted(closed[0], tilt), tilted(closed[1], tilt)
-            yield Frame(self._shown(shaken, name, up=_SHAKE), 120)
-            yield Frame(self._shown(closed, name), 150)
+            yield self._shown(shaken, name, up=_SHAKE)
+            yield self._shown(closed, name)
         signs = self.still.parent[1], self.still.child[1]
         for pieces in (closed, (sign(signs[0], 200), sign(signs[1], 200))):
             narrow = turned(pieces[0], 0.4), turned(pieces[1], 0.4)
-            yield Frame(self._shown(narrow, up=_LOW - 188), 70)
+            yield self._shown(narrow, up=_LOW - 188)
         canvas = self.still.ground()
         for x, which in zip(_PLACES, signs, strict=True):
             canvas.mid(sign(which, 200), x, 188)
             canvas.text(x, 323, sign_name(which, self.still.names), 46, WHITE, "m")
-        yield Frame(canvas, 520)
-        yield Frame(self.still.draw(), LAST)
+        yield canvas
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
@@ -72,9 +71,9 @@ class Falling(Stilled):
     card: Card
     cell: int
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: the table, the card on its way, the ghosts, and the table."""
-        yield Frame(self.before.draw(), 700)
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases: the table, the card on its way, the ghosts, and the table."""
+        yield self.before.draw()
         seats, seat = self.before.seats, self.before.seats[self.seat]
         left = replace(seat, held=seat.held[1:])
         ground = self._with(left).draw()
@@ -85,18 +84,17 @@ class Falling(Stilled):
             canvas = ground.copy()
             x, y = way(begin, end, part)
             canvas.mid(grown(piece, round(0.52 + 0.48 * part, 2)), x, y)
-            yield Frame(canvas, 70)
+            yield canvas
         box = (*left.box[: self.cell], self.card, *left.box[self.cell + 1 :])
         landed = self._with(replace(left, box=box, new=self.cell)).draw()
-        yield Frame(landed, 380)
+        yield landed
         gone = self.still.seats[self.seat].gone
-        for share, milliseconds in ((0.3, 80), (0.65, 80), (1.0, 320)) if gone else ():
+        for share in (0.3, 0.65, 1.0) if gone else ():
             canvas = landed.copy()
             for cell, _ in gone:
                 mark = faded(ghost(round(CELL * 0.6)), share)
                 canvas.mid(mark, *spot(len(seats), self.seat, cell))
-            yield Frame(canvas, milliseconds)
-        yield Frame(self.still.draw(), LAST)
+            yield canvas
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""

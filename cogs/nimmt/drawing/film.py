@@ -10,7 +10,7 @@ from PIL import Image
 from bot.drawing import icons, words
 from bot.drawing.canvas import Canvas, Panel, box
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, colour
-from bot.drawing.film import LAST, STEPS, Frame, Stilled, turned, way
+from bot.drawing.film import STEPS, Stilled, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Picture, text
 from bot.words.speech import Speech
@@ -211,11 +211,11 @@ class Reveal(Stilled):
         cards = () if isinstance(self.still, Waiting) else self.cards
         return text([*(played_told(one, t) for one in cards), self.still.told(t)], t)
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: closed, turned, put in order, laid, and the table."""
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases: closed, turned, put in order, laid, and the table."""
         if self.begin is not None:
             stage = self.begin.stage()
-            yield Frame(stage.stand(), 500)
+            yield stage.stand()
             stage.ring = None
             left = zip(self.cards, stage.waiting, strict=True)
             stage.waiting = [None if waits is None else one for one, waits in left]
@@ -224,7 +224,6 @@ class Reveal(Stilled):
             stage.bull = GOLD if self.golden else _BACK_BULL
             yield from self._opening(stage)
         yield from self._laying(stage)
-        yield Frame(self.still.draw(), LAST)
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
@@ -272,12 +271,12 @@ class Reveal(Stilled):
             cards = cards[len(group) :]
             yield group
 
-    def _opening(self, stage: _Stage) -> Iterator[Frame]:
+    def _opening(self, stage: _Stage) -> Iterator[Canvas]:
         """Show closed cards by seat, turn them, and put them in order."""
         by_seat = sorted(self.cards, key=lambda one: one.who.seat)
         stage.waiting = list(by_seat)
         few = len(by_seat) <= _FEW
-        yield Frame(stage.stand(closed=True), 700)
+        yield stage.stand(closed=True)
         waves = 3 if few else 2
         for wave in range(1, waves):
             canvas = stage.stand(skip=by_seat)
@@ -286,8 +285,8 @@ class Reveal(Stilled):
                 phase = wave - at * waves / (len(by_seat) + 1)
                 closed, part = phase < 0.5, min(1.0, abs(phase - 0.5) * 2)
                 stage.wait(canvas, one, stage.column.place(at), closed=closed, part=part)
-            yield Frame(canvas, 70 if few else 80)
-        yield Frame(stage.stand(), 350 if few else 400)
+            yield canvas
+        yield stage.stand()
         if by_seat != list(self.cards):
             if few:
                 canvas = stage.stand(skip=by_seat)
@@ -295,11 +294,11 @@ class Reveal(Stilled):
                     begin = stage.column.place(at)
                     end = stage.column.place(self.cards.index(one))
                     stage.wait(canvas, one, way(begin, end, STEPS[1]))
-                yield Frame(canvas, 60)
+                yield canvas
             stage.waiting = list(self.cards)
-            yield Frame(stage.stand(), 260 if few else 300)
+            yield stage.stand()
 
-    def _laying(self, stage: _Stage) -> Iterator[Frame]:
+    def _laying(self, stage: _Stage) -> Iterator[Canvas]:
         """Lay the cards in order. Cards that cost nothing move together in long tricks."""
         few = len(self.cards) <= _FEW
         for group in self._groups(frozenset(stage.laid)):
@@ -323,7 +322,7 @@ class Reveal(Stilled):
         takings = sum(one.bulls is not None for one in self.cards)
         return STEPS[1:] if takings <= _TAKINGS else ()
 
-    def _lay(self, stage: _Stage, group: list[Played], few: bool) -> Iterator[Frame]:
+    def _lay(self, stage: _Stage, group: list[Played], few: bool) -> Iterator[Canvas]:
         ends, grown = [], [len(row) for row in stage.rows]
         for one in group:
             assert one.row is not None
@@ -334,9 +333,9 @@ class Reveal(Stilled):
             assert one.row is not None
             stage.rows[one.row].append(one.card)
             stage.laid[one.card] = one
-        yield Frame(stage.stand(), 250 if few else 280)
+        yield stage.stand()
 
-    def _take(self, stage: _Stage, one: Played, few: bool) -> Iterator[Frame]:
+    def _take(self, stage: _Stage, one: Played, few: bool) -> Iterator[Canvas]:
         row = one.row
         assert row is not None
         taken = list(stage.rows[row])
@@ -345,10 +344,9 @@ class Reveal(Stilled):
         stage.took.add(one.card)
         stage.threatened.add(row)
         stage.sixth[row] = one.card
-        yield Frame(stage.stand(), 650 if few else 550)
+        yield stage.stand()
         # The row's cards run to the right, and their bulls run up.
-        steps = _runs(len(taken), few)
-        for left, milliseconds in steps:
+        for left, _ in _runs(len(taken), few):
             stage.rows[row] = taken[:left]
             stage.cost[row] = row_bulls(tuple(taken[left:]))
             canvas = stage.stand()
@@ -357,17 +355,17 @@ class Reveal(Stilled):
                 canvas.put(card(taken[left - 1], 96, 104), x - 60, y)
                 canvas.put(card(one.card, 96, 104), x, y)
                 canvas.box(round(x) - 5, round(y) - 5, 106, 114, 16, None, CORAL, 5)
-            yield Frame(canvas, milliseconds)
+            yield canvas
         del stage.sixth[row]
         for part in self._last_step:
             canvas = stage.stand()
             at = way(_spot(row, FULL), _spot(row, 0), part)
             canvas.put(card(one.card, 96, 104), *at)
             canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, CORAL, 5)
-            yield Frame(canvas, 60)
+            yield canvas
         stage.rows[row] = [one.card]
         stage.threatened.discard(row)
-        yield Frame(stage.stand(), 260)
+        yield stage.stand()
         del stage.cost[row]
 
 
@@ -380,7 +378,7 @@ def _runs(cards: int, few: bool) -> list[tuple[int, int]]:
 
 def _moves(
     stage: _Stage, group: Sequence[Played], ends: Sequence[Point], parts: Sequence[float]
-) -> Iterator[Frame]:
+) -> Iterator[Canvas]:
     """Yield the frames of cards on their way from the column."""
     places = [stage.column.place(stage.waiting.index(one)) for one in group]
     for one in group:
@@ -395,4 +393,4 @@ def _moves(
                 edge = CORAL if one.bulls is not None else GOLD
                 canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, edge, 5)
                 canvas.tag(at[0] + 48, at[1] + 113, one.who.shown, 103)
-        yield Frame(canvas, 60)
+        yield canvas

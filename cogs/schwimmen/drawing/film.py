@@ -7,7 +7,7 @@ from functools import partial
 from PIL import Image
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import LAST, Frame, Stilled, grown, turned
+from bot.drawing.film import Stilled, grown, turned
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
@@ -24,26 +24,24 @@ class Opened(Stilled):
 
     still: End
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: closed hands, each one turned, the loss, and the ranking."""
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases: closed hands, each one turned, the loss, and the ranking."""
         hands = self.still.hands
         by_seat = sorted(hands, key=lambda hand: hand.seat.who.seat)
         places = dict(zip(by_seat, self.still.places, strict=True))
         few, drawn = len(hands) <= 4, _Drawn()
-        yield Frame(self._table(drawn, places, ()), 850)
+        yield self._table(drawn, places, ())
         for number, hand in enumerate(hands):
             opened = hands[:number]
             for piece in (0.5, -0.5) if few else (-0.5,):
-                yield Frame(self._table(drawn, places, opened, hand, piece), 70)
-            last = number == len(hands) - 2
+                yield self._table(drawn, places, opened, hand, piece)
             opened = hands[: number + 1]
-            yield Frame(self._table(drawn, places, opened), _rest(len(hands), last=last))
+            yield self._table(drawn, places, opened)
         if any(hand.lost for hand in hands):
             yield from self._losing(drawn, places)
         if by_seat != list(hands):
             for part in (0.3, 0.85) if few else ():
-                yield Frame(self._sorted(places, part), 70)
-        yield Frame(self.still.draw(), LAST)
+                yield self._sorted(places, part)
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
@@ -91,23 +89,23 @@ class Opened(Stilled):
             pieces = [turned(lying_back(w, h), shown)] * len(hand.cards)
         self.still.row(canvas, hand, place, pieces, before=True)
 
-    def _losing(self, drawn: _Drawn, places: Mapping[Open, _Place]) -> Iterator[Frame]:
+    def _losing(self, drawn: _Drawn, places: Mapping[Open, _Place]) -> Iterator[Canvas]:
         """Show the loser's row turn red, and the lost life swell and break."""
         hands = self.still.hands
         red = self._table(drawn, places, hands, red=True)
-        yield Frame(red, 260)
-        for factor, broken, milliseconds in ((1.7, False, 160), (1.5, True, 110), (1.2, True, 110)):
+        yield red
+        for factor, broken in ((1.7, False), (1.5, True), (1.2, True)):
             canvas = red.copy()
             for hand in hands:
                 if hand.lost:
                     x, y, size = self.still.heart(hand, places[hand])
                     canvas.mid(grown(_lost(hand, size, broken), factor), x, y)
-            yield Frame(canvas, milliseconds)
+            yield canvas
         canvas = Canvas(FELT)
         for hand, place in places.items():
             self.still.panel(canvas, place, lost=hand.lost)
             self.still.row(canvas, hand, place)
-        yield Frame(canvas, 420)
+        yield canvas
 
     def _sorted(self, places: Mapping[Open, _Place], part: float) -> Canvas:
         """Draw the rows on their way from the seats to the ranks, the winner's on top."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import LAST, Frame, Stilled, turned, way
+from bot.drawing.film import Stilled, turned, way
 from bot.drawing.pen import Point, Sprite
 
 from .pictures import Reveal
@@ -25,18 +25,17 @@ class Turning(Stilled):
     first: int
     open: bool = False
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: a card turned, the pause, the other, the distances, the chips."""
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases: a card turned, the pause, the other, the distances, the chips."""
         both = self.still.winner is not None
         closed = self._known(0)
         if not self.open:
-            yield Frame(_whole(closed), 800)
+            yield _whole(closed)
             yield from self._turn(closed, self.first)
         if both:
-            yield Frame(_whole(self._known(1)), 700 if self.open else 900)
+            yield _whole(self._known(1))
             yield from self._turn(self._known(1), 1 - self.first)
             yield from self._judging()
-        yield Frame(self.still.draw(), LAST)
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
@@ -56,25 +55,25 @@ class Turning(Stilled):
         )
         return replace(self.still, seats=(first, second), winner=None, items=())
 
-    def _turn(self, before: Reveal, at: int) -> Iterator[Frame]:
+    def _turn(self, before: Reveal, at: int) -> Iterator[Canvas]:
         card = self.still.seats[at].card
         assert card is not None
         pieces: list[Sprite] = [turned(back(112, 138), 0.5), turned(number(card, 112, 138), 0.6)]
         for piece in pieces:
-            yield Frame(_whole(before, (at, piece)), 70)
+            yield _whole(before, (at, piece))
 
-    def _judging(self) -> Iterator[Frame]:
+    def _judging(self) -> Iterator[Canvas]:
         """Show the distances grow, the winner, and the chips that change hands."""
         opened = self._known(2)
-        for grown, milliseconds in ((0.0, 350), (0.3, 80), (0.85, 80), (1.0, 420)):
-            yield Frame(_whole(opened, grown=grown), milliseconds)
+        for grown in (0.0, 0.3, 0.85, 1.0):
+            yield _whole(opened, grown=grown)
         still = self.still
         ground = still.cards(moving=True)
         still.middle(ground, chips=False)
         still.line(ground)
         begins = self._begins()
         for step in range(_FLIGHT + 1):
-            yield Frame(self._flying(ground.copy(), begins, step), 80 if step else 480)
+            yield self._flying(ground.copy(), begins, step)
 
     def _begins(self) -> list[tuple[Point, bool, Sprite]]:
         """Return each paid chip: its place, whether it comes from the loser, and its piece."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.drawing import icons
 from bot.drawing.canvas import Canvas, Panel
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, mixed
-from bot.drawing.film import LAST, Frame, Stilled, turned
+from bot.drawing.film import Stilled, turned
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
@@ -71,12 +71,11 @@ class Toss(Stilled):
 
     still: Coins
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames: no coins, coins that turn, the still."""
-        yield Frame(replace(self.still, sides=()).draw(), 600)
+    def canvases(self) -> Iterator[Canvas]:
+        """Yield the canvases: no coins, coins that turn."""
+        yield replace(self.still, sides=()).draw()
         for part in (0.2, 0.6):
-            yield Frame(self.still.draw(part), 80)
-        yield Frame(self.still.draw(), LAST)
+            yield self.still.draw(part)
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
