@@ -8,17 +8,12 @@ from bot.drawing.colours import CORAL, GOLD, WHITE, Felt
 from bot.drawing.picture import text
 from bot.words.speech import Speech
 from games.colorse.cards import SIGNS, Sign
+from games.colorse.rounds import BEATEN_BY
 
 from .pictures import NAMES, Names, sign_name
 from .pieces import FELT, sign
 
 _LEFT, _TOP, _WIDE, _HIGH = 166, 124, 232, 142
-_WINS: dict[frozenset[Sign], tuple[Sign, int]] = {
-    frozenset({"do", "zof"}): ("zof", 2),
-    frozenset({"do", "rau"}): ("do", 1),
-    frozenset({"zof", "rau"}): ("rau", 1),
-}
-"""The stronger of two signs, and the cards that it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +59,8 @@ def _y(at: int) -> int:
 def _duel(canvas: Canvas, first: Sign, second: Sign, x: int, y: int) -> None:
     """Draw the stronger sign with its cards, or what two equal ones bring."""
     if first != second:
-        won, cards = _WINS[frozenset({first, second})]
+        won = second if BEATEN_BY[first] == second else first
+        cards = 2 if won == "zof" else 1
         canvas.mid(sign(won, 96, edge=GOLD), x - 42, y)
         canvas.text(x + 22, y + 2, f"+{cards}", 56, GOLD)
     elif first == "do":
