@@ -143,7 +143,7 @@ async def test_private_message_is_visible_to_one_person_only(
     private = ana.channel.locator('[data-private="yes"]')
     await expect(private).to_contain_text("psst, here")
     await expect(private).to_contain_text("Only you can see this")
-    await expect(ana.hand()).to_contain_text("psst, there")
+    await expect(ana.told()).to_contain_text("psst, there")
     await ana.run("classic")
     await expect(ana.newest()).to_have_attribute("data-pings-me", "yes")
     await expect(ben.newest()).to_contain_text("Hello @Ana")
@@ -156,7 +156,7 @@ async def test_private_message_is_visible_to_one_person_only(
     await ana.choose_person("Ben")
     await expect(ana.direct.locator(".message")).to_have_count(0)
     await ana.choose_person("Ana")
-    await expect(ana.hand()).to_contain_text("psst, there")
+    await expect(ana.told()).to_contain_text("psst, there")
     await expect(private).to_have_count(0)
     assert ana.errors == ben.errors == []
 

@@ -117,6 +117,10 @@ class Visitor:
         """Return the channel's newest message."""
         return self.channel.locator(".message").last
 
+    def told(self) -> Locator:
+        """Return the newest direct message."""
+        return self.direct.locator(".message").last
+
     def hand(self) -> Locator:
         """Return the newest direct message that is a screen. A refusal is a line below it."""
         return self.direct.locator(".message:has(.container)").last
