@@ -79,7 +79,8 @@ def test_pictured_players_share_two_lines(key: str) -> None:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_pictured_round_end_has_no_chips_in_words(key: str) -> None:
     for text, _ in screens(key):
-        assert "🪙" not in text, text
+        # A game may have the coin in its heading.
+        assert "🪙" not in text.replace(looks()[key].emoji, ""), text
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -70,15 +70,15 @@ class PenniesLook(Look):
         return t("choose a side")
 
     def table(self, scene: Scene) -> list[Part]:
-        """Return the points, and the coins shown last."""
+        """Return the points, and the coins shown last, unless a picture shows them."""
         shown = [event for _, event in scene.story if isinstance(event, Shown)]
+        if scene.pictured:
+            return []
         named = " · ".join(map(scene.voice.name, range(len(scene.names))))
-        parts: list[Part] = [named]
-        if not scene.pictured:
-            parts.append("**" + " : ".join(str(p) for p in scene.view.points) + "**")
-            if shown:
-                first, second = map(scene.t, shown[-1].sides)
-                parts.append(scene.t("{first} and {second}", first=first, second=second))
+        parts: list[Part] = [named, "**" + " : ".join(str(p) for p in scene.view.points) + "**"]
+        if shown:
+            first, second = map(scene.t, shown[-1].sides)
+            parts.append(scene.t("{first} and {second}", first=first, second=second))
         return parts
 
     def question(self, scene: Scene) -> list[Part]:

@@ -17,9 +17,9 @@ async def test_match_is_played_rated_and_survives_a_restart(evening: Begin) -> N
         await e.restart()
         await e.play(ben, "heads")
         assert "**1 : 0**" in e.panel_words()
-        refused = await ana.slash(e.channel, "pennies move", move="edge")
+        refused = await ana.slash(e.channel, "move", move="edge")
         assert refused.response is not None
-        await ana.slash(e.channel, "pennies move", move="ＴＡＩＬＳ")
+        await ana.slash(e.channel, "move", move="ＴＡＩＬＳ")
         await e.play(ben, "tails")
         assert "the end" in e.panel_words()
         assert "🥇 **Ana**\n-# 2 points · new: 4 more matches" in e.panel_words()
