@@ -19,7 +19,8 @@ from bot.run.client import Shinrisen
 from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated, stays, tied, to_scrub
+from bot.storage.privacy import everything, forget, scrub, stays, tied, to_scrub
+from bot.storage.tables import open_tables
 from bot.wire.faults import NOT_THROUGH, insisting, why
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -106,7 +107,7 @@ class Privacy(commands.Cog):
         if not any(found[kind] for kind in found.keys() - {"person", "made_at", _STAYING}):
             await answer.say(stays or answer.t(_NOTHING))
             return
-        sits = len(await seated(self.bot.database, answer.user_id))
+        sits = len(await open_tables(self.bot.database, user_id=answer.user_id))
         await answer.show(_question(answer.t, sits, stays))
 
     async def hide(self, answer: Answer, address: Address) -> None:
@@ -190,7 +191,7 @@ class Privacy(commands.Cog):
         Other processes do so at their own tables. This waits for them and for takeovers, at most
         `_LEAVING_SECONDS`.
         """
-        sits = await seated(self.bot.database, user_id)
+        sits = await open_tables(self.bot.database, user_id=user_id)
         await self.bot.tables.leave_all(user_id)
         until = self.bot.now() + _LEAVING_SECONDS
         while self.bot.now() < until and not all(

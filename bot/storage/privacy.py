@@ -204,18 +204,6 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     }
 
 
-async def seated(database: Database, user_id: int) -> list[int]:
-    """Return ids of the open tables where a person sits, newest first."""
-    query = (
-        select(tables.c.id)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(tables.c.phase.in_(OPEN), seats.c.user_id == user_id, ~seats.c.left)
-        .order_by(tables.c.id.desc())
-    )
-    async with database.begin() as db:
-        return list((await db.scalars(query)).all())
-
-
 async def tied(database: Database, user_id: int) -> list[int]:
     """Return ids of the open tables whose messages still offer a person something.
 

@@ -16,7 +16,7 @@ from bot.play.match import Match
 from bot.play.shuffle import recorded
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
+from bot.storage.privacy import everything, forget, scrub, to_scrub
 from bot.storage.schema import metadata
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import TableError
@@ -278,14 +278,14 @@ async def test_forget_is_refused_at_an_open_table(database: Database, file: Wher
     table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(99), NOW)
     table = await lobby.join(database, table, player(1))
     remember(file, 99)
-    assert await seated(database, 99) == [table.id]
+    assert await storage.tables.open_tables(database, user_id=99) == [table.id]
     with pytest.raises(TableError):
         await forget(database, 99)
     assert ask(file, "select host_id from tables") == [(99,)]
     assert ask(file, "select user_id from directs") == [(99,)]
     await lobby.start(database, table, 99, staff=False, now=NOW)
     await storage.tables.leave(database, table.id, 0)
-    assert await seated(database, 99) == []
+    assert await storage.tables.open_tables(database, user_id=99) == []
     assert await forget(database, 99)
     found = await table_of(database, table.id)
     assert found.players[0] == replace(
