@@ -13,7 +13,6 @@ from discord import ui
 from discord.ext import commands
 
 from bot.clicks.answers import Answer
-from bot.play import daily
 from bot.play.names import plain
 from bot.run.client import Shinrisen
 from bot.screens import about_me
@@ -142,8 +141,7 @@ class Privacy(commands.Cog):
 
     async def _stays(self, answer: Answer) -> str:
         """Return what a deletion leaves for limits that protect others, or an empty text."""
-        today = daily.number_at(self.bot.now())
-        if not await stays(self.bot.database, answer.user_id, today):
+        if not await stays(self.bot.database, answer.user_id):
             return ""
         return answer.t(
             "A hash of your id stays for a day at most, because a limit that protects others "
@@ -153,8 +151,7 @@ class Privacy(commands.Cog):
     async def _forget(self, user_id: int, number: int) -> bool:
         await self.bot.house.in_flight.forget(user_id, number)
         sat = await self._leave_tables(user_id)
-        today = daily.number_at(self.bot.now())
-        gone = await forget(self.bot.database, user_id, sat=sat, daily=today)
+        gone = await forget(self.bot.database, user_id, sat=sat)
         if gone:
             # All tables lose their cached pictures, so a click without effect must not do this.
             self.bot.cluster.notify("person", user_id, before=number)

@@ -70,6 +70,17 @@ async def test_limit_outlives_deletion_and_return(
         assert not await act(e), "lifted by a return"
 
 
+async def test_deletion_names_the_hash_of_a_call(evening: Begin) -> None:
+    async with evening(2) as e:
+        ben = e.people[1]
+        assert await call_elsewhere(e)
+        for _ in range(2):
+            told = said(await e.me(ben, "Delete everything"))
+            assert "A hash of your id stays for a day at most" in told
+            privacy: Any = e.bot.get_cog("Privacy")
+            await privacy._forget(ben.id, 0)
+
+
 async def test_hashes_of_calls_and_posts_last_a_day(evening: Begin) -> None:
     async with evening(2) as e:
         await e.open(e.people[0], ALL_AT_ONCE)
