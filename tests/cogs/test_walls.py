@@ -9,7 +9,6 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.clicks.serving import LOOKING_BACK
 from bot.storage.schema import tables
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -21,8 +20,6 @@ from .test_history import press
 
 VIEW = discord.Permissions(view_channel=True)
 _TEXTS = {"replay": "s/open"}
-CONTROLS = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(LOOKING_BACK)]
-CONTROLS.append("s2:watch:0::0:1")
 
 
 def thread_in(
@@ -85,7 +82,9 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     replay = said(await watched(e, person, 1, lounge))
     assert "replay of match 1" in replay or "There is no match 1 in this server." in replay
     seen.add("replay of match 1" in replay)
-    for custom_id in CONTROLS:
+    back = [kind for kind, control in e.bot.controls.items() if control.looks_back]
+    controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
+    for custom_id in [*controls, "s2:watch:0::0:1"]:
         rules = await taught(e, person, ALL_AT_ONCE, at=lounge, rules=True)
         forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
