@@ -1,32 +1,20 @@
 """Permissions to act on a table, and from other places: forgers, other servers, hosts, staff."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from bot.clicks.control import declared
 from bot.run.client import CORE
-from bot.storage.standings import ALL_TIME, page
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
+from .clocks import decide, paced, wait
 from .conftest import Begin
-from .evening import Evening, answer, said
+from .evening import answer, said
 from .rated import played
-from .staff import call_off, forge, hired, manager, marked, taught
-from .test_clock import decide, paced, wait
-
-
-def file_of(e: Evening) -> Path:
-    return e.bot.settings.database
-
-
-async def ratings(e: Evening) -> dict[str, float]:
-    """Return all ratings in a game for many by name."""
-    lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
-    return {line.name: line.mu for line in lines}
+from .staff import call_off, file_of, forge, hired, manager, marked, ratings, taught
 
 
 def addressed() -> list[str]:

@@ -13,8 +13,7 @@ from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, answer
-from .test_shown import DOT
+from .evening import DOT, Evening, answer
 
 
 def drawn(number: int) -> Drawn:
