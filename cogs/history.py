@@ -37,8 +37,11 @@ async def watch_list(answer: Answer, game: str = "", person: int = 0) -> list[Ro
         for match in matches[:_LISTED]
         if not daily.sealed(match, bot.now())
     ]
-    if matches:
-        ways.append((t("All matches, page by page"), f"{_ALL}{game}/{person}/older", None))
+    if len(matches) > _LISTED:
+        older = f"{_ALL}{game}/{person}/{_LISTED // _PAGE}"
+        ways.append((t("Older matches, page by page"), older, None))
+    elif matches:
+        ways.append((t("All matches, page by page"), f"{_ALL}{game}/{person}/0", None))
     return choice(Address("watch"), t("🎬 Watch a match …"), ways)
 
 
@@ -49,13 +52,14 @@ class History(BotCog):
 
     @control("history")
     async def _turn_page(self, answer: Answer, address: Address) -> None:
-        """Show a page of the history. The text is `game/person/direction`."""
+        """Show a page of the history. The text is `game/person/direction`, or has its number."""
         game, _, rest = address.text.removeprefix(_ALL).partition("/")
-        person = rest.partition("/")[0]
+        person, _, first = rest.partition("/")
+        page = int(first) if first.isdecimal() and len(first) < 10 else address.stage
         known = not game or game in self.bot.looks
         if not known or not person.isdecimal() or int(person) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
-        await answer.redraw_private(await self._page(answer, game, int(person), address.stage))
+        await answer.redraw_private(await self._page(answer, game, int(person), page))
 
     # Screens
 

@@ -11,7 +11,7 @@ from bot.clicks.control import control
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels
 from bot.run.client import BotCog
-from bot.screens.lobby_panel import pace_words
+from bot.screens.option_list import pace_words
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen
 from bot.words.i18n import Tongue, described, spoken, word

@@ -12,8 +12,8 @@ from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.play.servers import managed
 from bot.run.client import Shinrisen
-from bot.screens.lobby_panel import pace_words
 from bot.screens.look import Look
+from bot.screens.option_list import pace_words
 from bot.storage import servers
 from bot.storage.servers import EVERYONE, ServerSettings
 from bot.tables.house import writable

@@ -1,7 +1,7 @@
 """The handler of each kind of control. It takes the answer to give and the control's address."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -15,7 +15,7 @@ from ..play import consent, lobby
 from ..play.computers import seated
 from ..play.names import name_of
 from ..screens import arranging, fairness, frames, hints
-from ..storage import PANEL, StoredTable
+from ..storage import PANEL, StoredTable, people
 from ..storage.people import is_new
 from ..tables.table import Table
 from ..wire.modal import filled
@@ -227,8 +227,12 @@ async def cancel(answer: Answer, address: Address) -> None:
 
 @control("options", acts=True)
 async def options(answer: Answer, address: Address) -> None:
-    """*Options*: ask for the game's options and the time per move in one form."""
+    """*Options*: ask for the game's options and the time per move in one form, or set one."""
     table = await table_at(answer, address)
+    name, _, value = address.text.partition("=")
+    if answer.values and name:
+        await _set_options(answer, table, {name: value})
+        return
     lobby.may_choose(table.stored, more.by(answer))
     await answer.ask(table_options.form(table.stored, answer.bot.now(), answer.t))
 
@@ -236,8 +240,12 @@ async def options(answer: Answer, address: Address) -> None:
 @control("optionsset", acts=True, form=True)
 async def options_set(answer: Answer, address: Address) -> None:
     """The form of *Options*: set what was chosen. Nothing changes if an answer is refused."""
-    table, by, data = await table_at(answer, address), more.by(answer), answer.interaction.data
-    said = filled({**(data or {})})
+    data = answer.interaction.data
+    await _set_options(answer, await table_at(answer, address), filled({**(data or {})}))
+
+
+async def _set_options(answer: Answer, table: Table, said: Mapping[str, str]) -> None:
+    by = more.by(answer)
 
     async def changed(at: StoredTable) -> StoredTable:
         chosen, pace = table_options.chosen(at, said)
@@ -254,18 +262,17 @@ async def seats(answer: Answer, address: Address) -> None:
     what, _, which = address.text.partition("/")
     cast = table.look.computers
 
-    def added(at: StoredTable) -> Awaitable[StoredTable]:
-        return lobby.add_computer(
-            database, at, by, seated(cast, which, at.players, commitment(at.secret))
-        )
+    def seating(at: StoredTable) -> Awaitable[StoredTable]:
+        one = partial(seated, cast, which, promise=commitment(at.secret))
+        if what == "all":
+            return lobby.replace_computers(database, at, by, one)
+        return lobby.add_computer(database, at, by, one(at.players))
 
-    def removed(at: StoredTable) -> Awaitable[StoredTable]:
-        return lobby.remove_computer(database, at, by, -int(which))
-
-    if what == "add" and which in cast:
-        await table.change(added)
+    if what in ("add", "all") and which in cast:
+        await table.change(seating)
+        await people.save_strength(database, answer.user_id, table.stored.game, which)
     elif what == "remove" and which.isdecimal():
-        await table.change(removed)
+        await table.change(lambda at: lobby.remove_computer(database, at, by, -int(which)))
     elif what == "films" and which in _SAID:
         await table.change(lambda at: lobby.set_moving(database, at, by, _SAID[which]))
     elif what == "call":

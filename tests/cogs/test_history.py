@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import discord
 from simcord import InteractionResult
@@ -255,6 +256,22 @@ async def test_profile_and_leaderboard_list_matches_to_watch(evening: Begin) -> 
             assert "replay of match 1" in said(await by(ben, shown, "1"))
             every = listed[1]["value"]  # type: ignore[index]
             assert "Finished matches" in said(await by(ben, shown, every))
+
+
+async def test_list_leads_to_the_older_matches_behind_it(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        ends = [float(n) for n in range(1, 28)]
+        await made(e.bot.database, ends, guild_id=e.guild.id, channel_id=e.channel.id)
+        shown = await ana.slash(e.channel, "leaderboard")
+        listed: Any = select_of(shown)["options"]
+        older = listed.pop()
+        assert [one["value"] for one in listed] == [str(n) for n in range(27, 3, -1)]
+        assert older["label"] == "Older matches, page by page"
+        page = await by(ana, shown, older["value"])
+        listed = select_of(page)["options"]
+        assert [one["value"] for one in listed] == ["7", "6", "5", "4", "3"]
+        assert "**#8**" in said(await press(ana, page, "Newer"))
 
 
 async def test_server_without_leaderboard_lists_matches(evening: Begin) -> None:
