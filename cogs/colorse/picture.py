@@ -114,7 +114,7 @@ def film(scene: Scene) -> Film | None:
         return _filling(scene, placed[-1], ended[0]) if ended else _falling(scene, placed[-1])
     if ended or not any(isinstance(event, Revealed) for event in now):
         return None
-    return Shaken(_signs(scene.view, now, scene.people, _names(scene.t)))
+    return Shaken(_signs(scene.view, now, scene.people, _names(scene.t)), scene.brief)
 
 
 def _falling(scene: Scene, last: Placed) -> Film:

@@ -26,15 +26,19 @@ _FALLS = 70, 25
 
 @dataclass(frozen=True, slots=True)
 class Shaken(Stilled):
-    """The film of a duel's signs. Taking and placing are the winner's decisions."""
+    """The film of a duel's signs. Taking and placing are the winner's decisions.
+
+    brief: the ghosts turn up their signs without a shake.
+    """
 
     still: Signs
+    brief: bool = False
 
     def canvases(self) -> Iterator[Canvas]:
         """Yield the canvases: asleep, three shakes with the names of the signs, the signs."""
         closed = asleep(200), asleep(200)
         yield self._shown(closed)
-        for number, name in enumerate(self.still.names):
+        for number, name in enumerate(self._shakes):
             tilt = _TILT if number % 2 else -_TILT
             shaken = tilted(closed[0], tilt), tilted(closed[1], tilt)
             yield self._shown(shaken, name, up=_SHAKE)
@@ -52,8 +56,13 @@ class Shaken(Stilled):
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
         yield 700
-        yield from (120, 150) * len(self.still.names)
+        yield from (120, 150) * len(self._shakes)
         yield from (70, 70, 520)
+
+    @property
+    def _shakes(self) -> Sequence[str]:
+        """The names that are called, one a shake."""
+        return () if self.brief else self.still.names
 
     def _shown(self, pieces: tuple[Sprite, Sprite], name: str = "", up: int = 0) -> Canvas:
         canvas = self.still.ground()

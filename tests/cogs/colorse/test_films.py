@@ -1,4 +1,4 @@
-"""The films of COLORSE: the card that ends a round."""
+"""The films of COLORSE: the card that ends a round, and the duels of others."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,9 +9,9 @@ from bot.screens.look import LOADING
 from bot.screens.sight import Sight, pause_of
 from bot.screens.transcript import looks
 from bot.words.i18n import tongue
-from cogs.colorse.drawing.film import Falling
+from cogs.colorse.drawing.film import Falling, Shaken
 from cogs.colorse.drawing.pictures import Won
-from games.colorse.events import Placed, RoundDrawn, RoundWon, Took
+from games.colorse.events import Placed, Revealed, RoundDrawn, RoundWon, Took
 from games.colorse.state import ColorseOptions
 from games.core import Seat
 from games.record import replay
@@ -39,7 +39,7 @@ def sight(drawing: Drawing, ply: int, reader: Seat | None = None) -> Sight:
 def holds(shown: Sight, *readers: Seat | None) -> tuple[float, ...]:
     """Return the lengths of the reveal's films if these readers get films."""
     stored = replace(shown.stored, phase="live")
-    return pause_of(shown.look, stored, shown.view, shown.story, films=bool(readers)).films
+    return pause_of(shown.look, stored, shown.view, shown.story, frozenset(readers)).films
 
 
 def test_card_that_ends_a_round_falls_from_the_boxes_before_it() -> None:
@@ -71,3 +71,27 @@ def test_card_that_ends_a_round_falls_from_the_boxes_before_it() -> None:
             assert film.before.market == before.market
     assert found.count(RoundWon) > 5
     assert compared > 1
+
+
+def test_only_own_duels_are_shaken_after_the_first_round() -> None:
+    seen = set()
+    for drawing, ply in plies(4, Revealed, 5):
+        (duel,) = (e for e in drawing.steps[ply].events if isinstance(e, Revealed))
+        if any(isinstance(event, RoundWon | RoundDrawn) for event in drawing.steps[ply].events):
+            continue
+        full, lengths = 0.0, dict[Seat | None, float]()
+        for reader in (duel.parent, duel.child, None, *map(Seat, range(4))):
+            shown = sight(drawing, ply, reader)
+            film = shown.film(T)
+            assert isinstance(film, Shaken)
+            own, first = reader in (duel.parent, duel.child), shown.view.round == 1
+            assert film.brief is not (own or first)
+            lengths[reader] = seconds(film) + LOADING
+            full = lengths[duel.parent]
+            assert lengths[reader] == full or not (own or first)
+            assert holds(sight(drawing, ply), reader) == (lengths[reader],)
+            assert holds(sight(drawing, ply), reader, duel.child) == (full,)
+            seen.add((first, own, lengths[reader] < full))
+    assert seen == {(True, True, False), (True, False, False), (False, True, False)} | {
+        (False, False, True)
+    }
