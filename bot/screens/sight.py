@@ -58,6 +58,7 @@ class Sight:
     ratings: True if the server has leaderboards.
     file: the finished picture. Without it words say the same.
     drawing: it is being drawn. Words leave room until it comes.
+    folded: a rematch has begun, so an end is its picture and one line.
     below: the finished second picture: the reveal below a hand that decides meanwhile, or below an
         end.
     course: all public events of an ended match.
@@ -96,6 +97,7 @@ class Sight:
     ratings: bool = True
     file: File | None = None
     below: File | None = None
+    folded: bool = False
     drawing: bool = False
     course: tuple[Event, ...] = ()
     emojis: Emojis = field(default_factory=none)
@@ -238,7 +240,7 @@ class Sight:
 
     def picture_below(self, t: Tongue) -> Picture | None:
         """Return the second picture: the reveal below a deciding hand, or the last below an end."""
-        if self.film(t) is not None:
+        if self.film(t) is not None or self.folded:
             return None
         if self.decides:
             return self.look.picture(self._peopled(t))
