@@ -74,6 +74,19 @@ def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     return [*sight.pictured(t), told, *_below(sight, told, t)]
 
 
+def folded(sight: Sight, seat: Seat | None, t: Tongue) -> list[Part]:
+    """Draw an end whose rematch has begun: one line, its picture, and the way to the replay."""
+    stored = sight.stored
+    if stored.phase == "cancelled":
+        told, *_ = endings.called_off(stored, t, sight.reader).splitlines()
+    elif seat is None:
+        told = winner(stored, t, _SHORT).removeprefix("### ")
+    else:
+        told = _own_line(sight, seat, t, short=True)
+    line = f"-# {sight.look.emoji} {t(sight.look.name)} · {told}"
+    return [line, *sight.pictured(t), *button_rows([replayed(stored, t)])]
+
+
 def spoken(sight: Sight, t: Tongue) -> str:
     """Return a computer's remark, and at the end the rivalry with one, a line each."""
     lines = [] if sight.remark is None else [sight.remark.line(t)]
@@ -150,11 +163,11 @@ def _story(sight: Sight, t: Tongue) -> str:
     return "" if sight.lobby else sight.look.story_line(_scene(sight, t))
 
 
-def _own_line(sight: Sight, seat: Seat, t: Tongue) -> str:
-    """Return the own rank, score and turning point."""
+def _own_line(sight: Sight, seat: Seat, t: Tongue, *, short: bool = False) -> str:
+    """Return the own rank and score, with the turning point unless it is to be `short`."""
     me = sight.stored.players[seat]
     facts = [sight.look.score(me.score, t)] if me.score is not None else []
-    if (decisive := sight.decisive(t)) is not None:
+    if not short and (decisive := sight.decisive(t)) is not None:
         facts.append(decisive.brief(t))
     if _won(sight.stored, seat):
         return " · ".join(["🏆 " + t("**You win**"), *filter(None, facts)])

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 
@@ -15,12 +16,15 @@ from ..storage.privacy import tied
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .course import AGAIN_SECONDS
 from .house import House
+from .post import Left
 from .table import Table
 
 _log = logging.getLogger(__name__)
 
 # Seconds before a change is shown everywhere, unless its process has died.
 _LATELY = 15.0
+# Number of ended tables whose messages may still be folded.
+_LEFT = 200
 # Time limit in seconds of sends in flight before a table is handed over. Clicks wait meanwhile.
 _REST = 1.0
 
@@ -37,6 +41,8 @@ class Tables:
         # Lobbies opened here, and True if the panel is the answer to the interaction that opened
         # it: a panel posted meanwhile would be a second one.
         self._opening: dict[int, bool] = {}
+        # The messages of the latest ended tables by reader, which a rematch folds.
+        self._left: OrderedDict[int, dict[int, Left]] = OrderedDict()
         if house.database.owned is not None:
             house.database.owned.lost = self.lost
 
@@ -348,8 +354,32 @@ class Tables:
     def put_away(self, table_id: int) -> None:
         """Forget an ended table whose posts all show the end."""
         if table_id in self._open:
+            self._left[table_id] = self._open[table_id].posts.left()
+            if len(self._left) > _LEFT:
+                self._left.popitem(last=False)
             self.let_go(table_id)
             self._house.watch(asyncio.ensure_future(self._drop(table_id)))
+
+    def fold(self, table_id: int) -> None:
+        """Fold the end of a match whose rematch begins, unless the process began meanwhile."""
+        left = self._left.pop(table_id, {})
+        if table_id in self._open:
+            self._open[table_id].posts.fold(left)
+        elif left:
+            self._house.watch(asyncio.ensure_future(self._fold(table_id, left)))
+
+    async def _fold(self, table_id: int, left: dict[int, Left]) -> None:
+        try:
+            stored = await self.stored(table_id)
+            if stored is None:
+                return
+            table = Table(self._house, self, stored, [one.stored for one in left.values()])
+            await table.take_up()
+        except StorageError as error:
+            _log.info("an end isn't folded: %s", error, extra={"table": table_id})
+            return
+        if table.match is not None:
+            table.posts.fold(left)
 
     async def _drop(self, table_id: int) -> None:
         """Delete the messages of an ended table from storage. It then needs no owner."""
@@ -376,6 +406,8 @@ class Tables:
         async def forgotten(table_id: int) -> None:
             await (await self.get(table_id)).forget(user_id)
 
+        for left in self._left.values():
+            left.pop(user_id, None)
         await self._each_soon([*self._open, *self._loading], forgotten)
 
     def _keep(self, table: Table) -> None:
