@@ -84,7 +84,9 @@ def _beside(r: Replay, t: Tongue) -> list[Part]:
     """Return the words beside the pictures: the step's events, and the sealed move of the eyes."""
     scene = scene_at(r, t, r.step.ply, None)
     now = [one for one in scene.story if one[0] >= r.step.first]
-    parts = r.look.table(replace(scene, story=now, pictured=True))
+    # A match that stopped awaits no seat.
+    shown = r.look.last if stopped(r, r.step.ply) else r.look.table
+    parts = shown(replace(scene, story=now, pictured=True))
     lines = [line for part in parts if isinstance(part, Story) for line in part.splitlines()]
     # Lines with a bullet are details of others, which the picture shows.
     lines = [line for line in lines if line and not line.startswith("-# •")]
