@@ -63,6 +63,9 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     """
     look, stored = sight.look, sight.stored
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
+    if stored.phase == "live" and sight.file is not None:
+        # A running match leaves the room to its picture.
+        title = f"-# {look.at_table(stored.id, t)}"
     if stored.phase == "cancelled":
         told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
