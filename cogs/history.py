@@ -1,6 +1,7 @@
 """*Watch a match*: the finished matches of a server, as a list and page by page."""
 
 from bot.clicks.answers import Answer
+from bot.clicks.control import control
 from bot.clicks.visibility import outlook
 from bot.play import daily
 from bot.play.names import seat_name
@@ -44,12 +45,9 @@ async def watch_list(answer: Answer, game: str = "", person: int = 0) -> list[Ro
 class History(BotCog):
     """Finished matches: the list of them, page by page."""
 
-    async def cog_load(self) -> None:
-        """Serve the controls drawn here."""
-        self.bot.controls["history"] = self._turn_page
-
     # Controls
 
+    @control("history")
     async def _turn_page(self, answer: Answer, address: Address) -> None:
         """Show a page of the history. The text is `game/person/direction`."""
         game, _, rest = address.text.removeprefix(_ALL).partition("/")

@@ -13,6 +13,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.clicks.answers import Answer
+from bot.clicks.control import control
 from bot.play import daily
 from bot.play.names import plain
 from bot.run.client import Shinrisen
@@ -53,9 +54,7 @@ class Privacy(commands.Cog):
         self._again: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Register the buttons, and finish a deletion that a process left undone."""
-        self.bot.controls |= {"export": self.export, "delete": self.delete, "hide": self.hide}
-        self.bot.controls["forget"] = self._confirmed
+        """Finish a deletion that a process left undone."""
         database = self.bot.database
         try:
             # No time limit: no click waits yet.
@@ -71,6 +70,7 @@ class Privacy(commands.Cog):
         if self._again is not None:
             self._again.cancel()
 
+    @control("export")
     async def export(self, answer: Answer, address: Address) -> None:
         """Send all stored data by direct message, or show it privately here if that fails."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -99,6 +99,7 @@ class Privacy(commands.Cog):
         names = {str(guild.id): plain(guild.name) for guild in self.bot.guilds}
         return lambda number: names.get(number) or t("server {number}", number=number)
 
+    @control("delete")
     async def delete(self, answer: Answer, address: Address) -> None:
         """List what would be deleted, and ask for a confirmation."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -109,6 +110,7 @@ class Privacy(commands.Cog):
         sits = len(await seated(self.bot.database, answer.user_id))
         await answer.show(_question(answer.t, sits, stays))
 
+    @control("hide")
     async def hide(self, answer: Answer, address: Address) -> None:
         """Keep a person off this server's leaderboards, or put them back."""
         guild_id, hidden = answer.interaction.guild_id, address.text == "on"
@@ -124,6 +126,7 @@ class Privacy(commands.Cog):
             else answer.t("This server's leaderboards and your profile here show you again.")
         )
 
+    @control("forget")
     async def _confirmed(self, answer: Answer, address: Address) -> None:
         """*Delete everything*: delete the data of the person who clicks. The address names none."""
         gone = await self._forget(answer.user_id, answer.interaction.id)

@@ -15,10 +15,9 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
+from .posts import direct
 from .rated import played
-from .staff import forge, hired, history, manager, open_settings, taught, watched
-from .test_posts import direct
-from .test_welcome import comes
+from .staff import comes, forge, hired, history, manager, open_settings, taught, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]

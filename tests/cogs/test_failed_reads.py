@@ -18,11 +18,11 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
+from .clocks import paced, wait
 from .conftest import Begin
 from .evening import Evening, answer, answers, components, said, words
-from .test_clock import paced, wait
-from .test_privacy import delete, file
-from .test_solo import unsaved
+from .forgetting import delete, file
+from .solitary import unsaved
 
 
 async def gone(*_: object) -> Any:

@@ -14,7 +14,8 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, answer, components, said, words
+from .evening import answer, components, said, words
+from .helped import ask, listed
 from .staff import forge, manager, open_settings
 
 TABLES = "s2:play:0::0:/0"
@@ -38,17 +39,6 @@ def shown(result: InteractionResult) -> dict[str, str]:
 async def press(person: MemberActor, screen: InteractionResult, key: str) -> InteractionResult:
     """Choose a game from the list of tables."""
     return await person.select(answer(screen), [key], custom_id=TABLES)
-
-
-async def listed(e: Evening, person: MemberActor) -> str:
-    """Return the words behind *All commands*."""
-    screen = answer(await ask(e, person))
-    return said(await person.click(screen, label="All commands"))
-
-
-async def ask(e: Evening, person: MemberActor) -> InteractionResult:
-    """`/help`."""
-    return await person.slash(e.channel, "help")
 
 
 async def test_help_lists_all_games_and_opens_each_from_a_list(evening: Begin) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import discord
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
@@ -15,24 +15,12 @@ from bot.storage.schema import seats
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.storage.test_history import made
+from ..bot.storage.made import made
 from ..bot.stored_tables import change
 from .conftest import Begin
-from .evening import Evening, components, said, words
+from .evening import components, said, words
+from .past import by, ended, live, press
 from .staff import forge, history, manager, taught, watched
-
-SIGNS = {"⬅️": "Back", "▶️": "Play", "➡️": "Next", "📌": "Share"}
-"""The purposes of the buttons that have only a sign."""
-
-
-def live(result: InteractionResult) -> dict[str, str]:
-    """Return the enabled buttons of a private answer as label → custom_id."""
-    assert result.response is not None
-    return {
-        c.get("label") or SIGNS[c["emoji"]["name"]]: c["custom_id"]
-        for c in components(result.response.components)
-        if c["type"] == 2 and not c.get("disabled")
-    }
 
 
 def select_of(result: InteractionResult) -> dict[str, object]:
@@ -43,27 +31,6 @@ def select_of(result: InteractionResult) -> dict[str, object]:
         for c in components(result.response.components)
         if c["type"] == 3 and not c.get("disabled")
     )
-
-
-async def press(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
-    assert shown.response is not None
-    return await person.click(shown.response.message, custom_id=live(shown)[label])
-
-
-async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> InteractionResult:
-    assert shown.response is not None
-    custom_id = next(
-        c["custom_id"]
-        for c in components(shown.response.components)
-        if eyes in [option["value"] for option in c.get("options", [])]
-    )
-    return await person.select(shown.response.message, [eyes], custom_id=custom_id)
-
-
-async def ended(e: Evening) -> int:
-    """Play a short match to its end, and return the number of its moves."""
-    await e.begin(IN_TURN, dice=1, end="first_out")
-    return await e.play_out(seed=1)
 
 
 async def test_replay_goes_through_a_match_trick_by_trick(evening: Begin) -> None:

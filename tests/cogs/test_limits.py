@@ -10,10 +10,10 @@ from bot.storage import calls
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask, change
+from .called import open_table
+from .clocks import wait
 from .conftest import Begin
 from .evening import Evening, said
-from .test_calls import open_table
-from .test_clock import wait
 
 
 def member(e: Evening, name: str) -> MemberActor:

@@ -12,10 +12,9 @@ from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
 from .conftest import Begin, hold, lengthened
-from .evening import Evening, answer, answers, said, words
+from .evening import DOT, Evening, answer, answers, said, words
+from .pauses import FILMED
 from .staff import forge, manager, open_settings
-from .test_films import FILMED
-from .test_shown import DOT
 
 HELD = 60.0
 """Seconds of a reveal pause here: longer than simcord waits, so that a click returns in it."""

@@ -13,7 +13,7 @@ from bot.storage.privacy import everything
 from bot.words.i18n import languages, tongue
 
 from ..stored_tables import NOW, Where, change
-from .test_privacy import finished, remember
+from .remembered import finished, remember
 
 ME = 1456074443980800011
 SETTING = "insert into changes (guild_id, user_id, at, setting) values (1, {me}, 0, 'pace')"

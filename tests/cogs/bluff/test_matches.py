@@ -14,7 +14,7 @@ from cogs.bluff.rules_pages import rules as _rules
 from games import bluff
 from games.core import Event, Seat
 
-from ...games.bluff.test_rules import play, position
+from ...games.bluff.positions import play, position
 from ..conftest import Begin
 from ..evening import NAMES, Evening, components, said
 

@@ -19,7 +19,7 @@ from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
 
 from ..evening import NAMES, components, words
-from .test_matches import shown
+from .matches import shown
 
 LOOK = SchwimmenLook()
 
