@@ -61,7 +61,7 @@ class Lobby:
     def _seat(self, canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
         felt, middle, tall = self.felt, x + w / 2, h > 150
         size, sizes = (92, (44, 40, 36, 32, 30)) if tall else (52, (34, 32, 30))
-        at, name = (y + h * 0.47, y + h * 0.84) if tall else (y + 33, y + 75)
+        at, name = (y + h * 0.47, y + h * 0.84) if tall else (y + 33, y + 72)
         if seat.kept:
             canvas.box(x, y, w, h, 22, None, felt.quiet, 4, dashed=True)
         else:
