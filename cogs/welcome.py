@@ -149,8 +149,8 @@ def hello(
     """
     t = tongue(settings.locale or guild.preferred_locale)
     text = "## 🎭 Shinrisen\n" + t(
-        "Games of nerve are here. Sit down at a table in a channel, and what must stay hidden "
-        "comes to you alone, by direct message."
+        "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
+        "you by direct message."
     )
     alone = [
         button(
@@ -189,8 +189,8 @@ def hello(
             for one in _OFFERED
         ]
         setting = t(
-            "⚙️ **For those who manage this server**: its language, and how long a move may take. "
-            "Until you choose, it is {pace}. `/{settings}` has more.",
+            "⚙️ **For those who manage this server**: language and time per move, now {pace}. "
+            "`/{settings}` has more.",
             pace=pace_words(servers.USUAL_PACE, t),
             settings=t.word("command", "settings"),
         )

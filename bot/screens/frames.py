@@ -65,6 +65,9 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     if sight.folded and not sight.held:
         return screen(look.colour, *result.folded(sight, None, t))
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
+    if stored.phase == "live" and sight.file is not None:
+        # A running match leaves the room to its picture.
+        title = f"-# {look.at_table(stored.id, t)}"
     if stored.phase == "cancelled":
         told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)

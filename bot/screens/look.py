@@ -229,31 +229,33 @@ class Look(ABC):
         return f"## {self.emoji} {t(self.name)}"
 
     @final
-    def full_title(self, t: Tongue, beside: str = "") -> str:
-        """Return the headline with the whole title. `beside` stands next to the name."""
-        line = self.title(t) + beside
+    def full_title(self, t: Tongue) -> str:
+        """Return the headline with the whole title."""
+        line = self.title(t)
         return f"{line}\n**{t(self.subtitle)}**" if self.subtitle else line
 
     @final
-    def facts_line(self, options: Any, t: Tongue) -> str:
-        """Return the facts on the game's box in a line, or nothing.
+    def lasts(self, options: Any, t: Tongue) -> str:
+        """Return the length of a match in words, or nothing.
 
-        Options that make a match shorter or longer change its length in proportion.
+        Options that make a match shorter or longer change it in proportion.
         """
-        facts, known = self.facts, list[str]()
-        if facts.minutes is not None:
-            game, minutes = find_game(self.key), float(facts.minutes)
-            if isinstance(game, Lasts):
-                seats = game.seats[0]
-                usual = game.usual_moves(seats, game.Options())
-                minutes *= game.usual_moves(seats, options) / usual
-            rounded = max(_ROUNDED, _ROUNDED * round(minutes / _ROUNDED))
-            known.append(t.many("about {n} minute", "about {n} minutes", rounded))
-        if facts.easy:
-            known.append(t("easy to learn"))
-        if facts.age is not None:
-            known.append(t("from age {age}", age=facts.age))
-        return " · ".join(known)
+        if self.facts.minutes is None:
+            return ""
+        game, minutes = find_game(self.key), float(self.facts.minutes)
+        if isinstance(game, Lasts):
+            seats = game.seats[0]
+            usual = game.usual_moves(seats, game.Options())
+            minutes *= game.usual_moves(seats, options) / usual
+        rounded = max(_ROUNDED, _ROUNDED * round(minutes / _ROUNDED))
+        return t.many("about {n} minute", "about {n} minutes", rounded)
+
+    @final
+    def facts_line(self, options: Any, t: Tongue) -> str:
+        """Return the facts on the game's box in a line, or nothing."""
+        easy = t("easy to learn") if self.facts.easy else ""
+        age = t("from age {age}", age=self.facts.age) if self.facts.age is not None else ""
+        return " · ".join(filter(None, [self.lasts(options, t), easy, age]))
 
     @final
     def at_table(self, number: int, t: Tongue) -> str:

@@ -59,8 +59,7 @@ class Sight:
     file: the finished picture. Without it words say the same.
     drawing: it is being drawn. Words leave room until it comes.
     folded: a rematch has begun, so an end is its picture and one line.
-    below: the finished second picture: the reveal below a hand that decides meanwhile, or below an
-        end.
+    below: the finished second picture, the reveal below a hand that decides meanwhile.
     course: all public events of an ended match.
     """
 
@@ -239,14 +238,10 @@ class Sight:
         )
 
     def picture_below(self, t: Tongue) -> Picture | None:
-        """Return the second picture: the reveal below a deciding hand, or the last below an end."""
-        if self.film(t) is not None or self.folded:
+        """Return the second picture, the reveal below a deciding hand."""
+        if self.film(t) is not None or not self.decides:
             return None
-        if self.decides:
-            return self.look.picture(self._peopled(t))
-        if not self._ended or self.lobby or ranked(self.stored, t, self.look.computers) is None:
-            return None
-        return self.look.picture(self._resting(self._peopled(t)))
+        return self.look.picture(self._peopled(t))
 
     @property
     def _ended(self) -> bool:

@@ -9,10 +9,10 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from .conftest import Begin
 from .evening import Evening, answers, components, pictured, words
+from .forgetting import delete
+from .posts import counted
+from .solitary import begun, to_the_end
 from .staff import forge
-from .test_posts import counted
-from .test_privacy import delete
-from .test_solo import begun, to_the_end
 
 
 async def ended(e: Evening, key: str = ALL_AT_ONCE) -> list[discord.Message]:

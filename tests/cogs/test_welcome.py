@@ -47,7 +47,7 @@ def welcomes(e: Evening) -> list[str]:
         name
         for name, channel in e.guild.channels.items()
         for message in channel.history()
-        if message.author.bot and "Games of nerve are here" in words(message.components)
+        if message.author.bot and "Games of nerve: sit down" in words(message.components)
     ]
 
 
@@ -113,7 +113,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
     async with evening(1) as e:
         monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
         await comes(e)
-        assert "Until you choose, it is 3 minutes per move." in e.panel_words()
+        assert "time per move, now 3 minutes per move." in e.panel_words()
         staff, ana = manager(e), e.people[0]
         welcome = e.panel()
         await e.open(ana, ALL_AT_ONCE)
