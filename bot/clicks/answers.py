@@ -29,6 +29,7 @@ from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
+from ..words.settings import Settings
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ class Bot(commands.AutoShardedBot):
     person who may not write in the channel may not use them.
     """
 
+    settings: Settings
     cluster: Peers
     database: Database
     house: House

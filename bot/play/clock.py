@@ -1,4 +1,4 @@
-"""Stored deadlines. One task sleeps until the earliest and rings its table."""
+"""Stored deadlines and jobs. One task sleeps until the earliest and rings it."""
 
 import asyncio
 import logging
@@ -31,7 +31,8 @@ _SOON = 0.5
 class Clock:
     """Calls `ring(table_id)` for each table whose deadline has passed, except during an outage.
 
-    After an outage, `give(seconds)` extends the deadlines by the time lost.
+    After an outage, `give(seconds)` extends the deadlines by the time lost. `jobs()` starts the
+    jobs that are due, and returns the time of the next one.
     """
 
     def __init__(
@@ -41,12 +42,14 @@ class Clock:
         ring: Callable[[int], Awaitable[None]],
         outage: Outage | None = None,
         give: Callable[[float], Awaitable[None]] | None = None,
+        jobs: Callable[[], Awaitable[float | None]] | None = None,
     ) -> None:
         self._database = database
         self._now = now
         self._ring = ring
         self._outage = outage
         self._give = give
+        self._jobs = jobs
         self._nap = Nap()
         # Infinite during a beat, which may have read earlier deadlines.
         self._wakes = math.inf
@@ -94,12 +97,14 @@ class Clock:
                         longest = _AGAIN
                 # Failed tables are still due. Skip them here, or the clock would never sleep.
                 earliest = await storage.tables.next_due(self._database, after=now)
+            job = None if self._jobs is None else await self._jobs()
         except Exception:
             _log.exception("the clock failed; retrying in %.0f s", _AGAIN)
             return _AGAIN
-        if earliest is None:
+        coming = [at for at in (earliest, job) if at is not None]
+        if not coming:
             return longest
-        left = earliest - self._now()
+        left = min(coming) - self._now()
         nap = left + _LATE if left < 2 * _SHORTEST_NAP else left / _PART
         return min(longest, max(_SHORTEST_NAP, nap))
 

@@ -45,9 +45,11 @@ from ..workers.pictures import Pictures
 from ..workers.shared import Share
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
-from .chores import Chores, expiring, forgetting_reviews, hourly
+from . import chores
+from .chores import Chores, hourly
 from .dailies import daily_deals
 from .health import Health, memory
+from .jobs import Jobs
 from .nights import Nights
 from .seasons import closing_seasons
 from .upgrade import ending, running
@@ -122,8 +124,11 @@ class Shinrisen(Bot):
             lambda table_id: self.tables.ring(table_id),
             self.outage,
             lambda lost: self.tables.give_time_again(lost),
+            lambda: self.jobs.ring(),
         )
         self._clock_changed = clock.changed
+        self.jobs = Jobs(self.database, self.now, clock.changed)
+        self.jobs.bind(self, chores)
         draw = self._painter.do
         if self.settings.small:
             share = partial(Share, self._painter, threading.Lock())
@@ -155,6 +160,7 @@ class Shinrisen(Bot):
             _log.info("%s", words.NO_CJK)
         for sentence in ending(await running(self.database)):
             _log.warning("%s", sentence)
+        await self.jobs.begin()
         # None of these needs the gateway. Messages are refreshed while it connects.
         if self._shared is not None:
             await self._shared.join()
@@ -169,9 +175,6 @@ class Shinrisen(Bot):
         self._chores.begin("loading the emojis", emojis)
         self._chores.begin("preparing the pictures", self._warm)
         counts = partial(storage.tables.counts, self.database)
-        if days := self.settings.keep_days:
-            work = partial(expiring, self.database, days, self.now)
-            self._chores.begin("deleting old matches", work)
         deals = partial(daily_deals, self.house, self.settings.keep_days)
         self._chores.begin("the daily deals", deals)
         self._chores.begin("the seasons", partial(closing_seasons, self.house))
@@ -179,11 +182,14 @@ class Shinrisen(Bot):
         self.outage.ended = self.house.nights.wake
         evenings = partial(self._nights.run, self.outage, self.settings.keep_days)
         self._chores.begin("the game nights", evenings)
-        forgetting = partial(forgetting_reviews, self.database, self.now)
-        self._chores.begin("deleting old reviews", forgetting)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
             self._chores.begin("serving the status", self._serve_status)
+
+    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
+        """Add a cog with its jobs."""
+        await super().add_cog(cog, **options)
+        self.jobs.bind(cog, type(cog))
 
     async def _listen(self) -> None:
         assert self._shared is not None
@@ -353,6 +359,8 @@ class Shinrisen(Bot):
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
+        if hasattr(self, "jobs"):
+            await self.jobs.end()
         if shared is not None and hasattr(self, "tables"):
             # These tables were opened meanwhile.
             await shared.give_all(self.tables.hand_over, _GIVING_LATE)

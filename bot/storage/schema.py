@@ -332,6 +332,17 @@ called = Table(
     Column("at", Float, nullable=False),
 )
 
+# Jobs and the times when they are due, see `bot.run.jobs`. A process has a job until `claimed_until`.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("subject", BigInteger, primary_key=True, autoincrement=False),
+    Column("due_at", Float, nullable=False),
+    Column("claimed_until", Float, nullable=False, server_default="0"),
+    Index("jobs_by_time", "due_at"),
+)
+
 # The people who want one message a day about slow matches, and the time of the last one.
 gathered = Table(
     "gathered",

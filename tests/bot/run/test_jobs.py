@@ -1,0 +1,199 @@
+"""Jobs of every kind: done once by several processes, again after a failure, after a restart."""
+
+import asyncio
+import importlib
+import pkgutil
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+import bot.run
+import cogs
+from bot.run.jobs import AGAIN, Job, Jobs
+from bot.storage import Database
+from bot.storage.jobs import CLAIMED
+from bot.words.errors import NotOwner
+from bot.words.parts import declared
+
+from ..stored_tables import NOW
+
+
+def modules(package: ModuleType) -> Iterator[ModuleType]:
+    """Yield all modules of a package."""
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not found.name.endswith("__main__"):
+            yield importlib.import_module(found.name)
+
+
+JOBS = [
+    one
+    for package in (bot.run, cogs)
+    for module in modules(package)
+    for where in (module, *declared(type, module))
+    if where is module or where.__module__ == module.__name__
+    for one in declared(Job, where)
+]
+each = pytest.mark.parametrize("one", JOBS, ids=lambda one: one.kind)
+
+
+class Process:
+    """A process that notes the subjects of a job, and does nothing else."""
+
+    def __init__(self, database: Database, one: Job) -> None:
+        self.now = NOW
+        self.done: list[int] = []
+        self.jobs = Jobs(database, lambda: self.now, lambda: None)
+        self.does: Callable[[int], Awaitable[float | None]] = self._nothing
+        self.jobs.bind(self, SimpleNamespace(one=replace(one, run=_run)))
+
+    async def _nothing(self, _subject: int) -> None:
+        pass
+
+    async def at(self, now: float) -> float | None:
+        """Do at a time what is due. Return the time of the next job."""
+        self.now = now
+        coming = await self.jobs.ring()
+        while self.jobs._running:
+            await asyncio.wait([*self.jobs._running.values()])
+            await asyncio.sleep(0)
+        return coming
+
+
+async def _run(process: Process, subject: int) -> float | None:
+    process.done.append(subject)
+    return await process.does(subject)
+
+
+async def begun(one: Job, *processes: Process) -> None:
+    """Start processes with a job that is due."""
+    for process in processes:
+        await process.jobs.begin()
+    if one.every is None:
+        await processes[0].jobs.set_due(one.kind, 7, NOW)
+
+
+def test_each_kind_is_declared_once() -> None:
+    kinds = [one.kind for one in JOBS]
+    assert kinds
+    assert sorted({*kinds}) == sorted(kinds)
+    assert max(map(len, kinds)) <= 16
+
+
+@each
+async def test_job_runs_once_with_two_processes(
+    database: Database, peer: Database, one: Job
+) -> None:
+    first, second = Process(database, one), Process(peer, one)
+    await begun(one, first, second)
+    for at in (NOW, NOW + 1):
+        await asyncio.gather(first.at(at), second.at(at))
+    assert len(first.done + second.done) == 1
+    expected = None if one.every is None else NOW + one.every
+    assert await second.at(NOW + 2) == expected
+
+
+@each
+async def test_failed_job_is_tried_again_after_a_pause(
+    database: Database, one: Job, caplog: pytest.LogCaptureFixture
+) -> None:
+    process = Process(database, one)
+
+    async def fails(_subject: int) -> None:
+        raise ZeroDivisionError("by a bug")
+
+    process.does = fails
+    await begun(one, process)
+    with caplog.at_level("ERROR"):
+        await process.at(NOW)
+    assert f"the job {one.kind} failed" in caplog.text
+    assert "by a bug" in caplog.text
+    process.does = process._nothing
+    assert await process.at(NOW + AGAIN - 1) == NOW + AGAIN
+    assert len(process.done) == 1
+    await process.at(NOW + AGAIN)
+    await process.at(NOW + AGAIN + 1)
+    assert len(process.done) == 2
+
+
+@each
+async def test_job_due_while_the_bot_is_down_runs_after_it(database: Database, one: Job) -> None:
+    process, due = Process(database, one), NOW + 2 * 86_400
+
+    async def later(_subject: int) -> float:
+        return due
+
+    process.does = later
+    await begun(one, process)
+    assert await process.at(NOW) is None
+    process = Process(database, one)
+    await process.jobs.begin()
+    assert await process.at(due - 1) == due
+    assert process.done == []
+    await process.at(due + 1000)
+    assert len(process.done) == 1
+
+
+@pytest.fixture
+def one() -> Job:
+    """A job with subjects."""
+    return Job("one", _run)
+
+
+async def test_job_set_due_while_it_runs_runs_again(database: Database, one: Job) -> None:
+    process = Process(database, one)
+
+    async def is_changed(subject: int) -> float | None:
+        if len(process.done) == 1:
+            await process.jobs.set_due("one", subject, NOW + 5)
+        return NOW + 1000
+
+    process.does = is_changed
+    await begun(one, process)
+    await process.at(NOW)
+    assert await process.at(NOW + 1) == NOW + 5
+    await process.at(NOW + 5)
+    assert await process.at(NOW + 6) == NOW + 1000
+
+
+async def test_long_job_stays_claimed_until_its_process_dies(
+    database: Database, peer: Database, one: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.run.jobs._RENEWED", 0.01)
+    first, second, at_work = Process(database, one), Process(peer, one), asyncio.Event()
+
+    async def for_ever(_subject: int) -> None:
+        at_work.set()
+        await asyncio.Event().wait()
+
+    first.does = for_ever
+    await begun(one, first, second)
+    running = asyncio.ensure_future(first.at(NOW))
+    await at_work.wait()
+    first.now = later = NOW + 10 * CLAIMED
+    coming = None
+    while coming != later + CLAIMED:
+        await asyncio.sleep(0.01)
+        coming = await second.jobs.ring()
+    assert second.done == []
+    await first.jobs.end()
+    await running
+    await second.at(later + CLAIMED)
+    assert second.done == [7]
+
+
+async def test_job_of_another_owner_is_left_to_it(
+    database: Database, peer: Database, one: Job
+) -> None:
+    first, second = Process(database, one), Process(peer, one)
+
+    async def refuses(_subject: int) -> None:
+        raise NotOwner(1)
+
+    first.does = refuses
+    await begun(one, first, second)
+    await first.at(NOW)
+    await first.at(NOW + 1)
+    await second.at(NOW + 1)
+    assert (first.done, second.done) == ([7], [7])
