@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from ..storage import Database
@@ -91,10 +92,10 @@ class Jobs:
                 coming.append(at)
             else:
                 self._running[key] = asyncio.ensure_future(self._do(*key))
-                self._running[key].add_done_callback(lambda _, key=key: self._ended(key))
+                self._running[key].add_done_callback(partial(self._ended, key))
         return min(coming, default=None)
 
-    def _ended(self, key: tuple[str, int]) -> None:
+    def _ended(self, key: tuple[str, int], _: object) -> None:
         del self._running[key]
         self._changed()
 
@@ -102,22 +103,22 @@ class Jobs:
         """Do a job, if it can be claimed. A failed one stays claimed, as one of a dead process."""
         one, owner = self.kinds[kind]
         try:
-            mine = await stored.claim(self._database, kind, subject, self._now())
-            if mine is None:
+            until = await stored.claim(self._database, kind, subject, self._now())
+            if until is None:
                 return
             working = asyncio.ensure_future(one.run(owner, subject))
             try:
                 while not (await asyncio.wait({working}, timeout=_RENEWED))[0]:
-                    mine = await stored.renew(self._database, mine, self._now())
+                    until = await stored.renew(self._database, kind, subject, until, self._now())
                 due_at = working.result()
             except NotOwner:
-                due_at = mine.due_at
+                due_at = self._now()
                 self._later[kind, subject] = self._now() + _LEFT
             finally:
                 working.cancel()
             if due_at is None and one.every is not None:
                 due_at = self._now() + one.every
-            await stored.finish(self._database, mine, due_at)
+            await stored.finish(self._database, kind, subject, until, due_at)
         except Exception:
             self._later[kind, subject] = self._now() + AGAIN
             _log.exception("the job %s failed; retrying in %.0f s", kind, AGAIN)

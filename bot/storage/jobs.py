@@ -16,8 +16,8 @@ CLAIMED = 15.0
 _LOOK = 100
 
 
-class Claim(NamedTuple):
-    """A row, and until when a process has it."""
+class Due(NamedTuple):
+    """A row. Another process has the job until `claimed_until`."""
 
     kind: str
     subject: int
@@ -38,46 +38,51 @@ async def stand(database: Database, kinds: Collection[str], now: float) -> None:
             await db.execute(row.on_conflict_do_nothing())
 
 
-async def earliest(database: Database, kinds: Collection[str]) -> list[Claim]:
+async def earliest(database: Database, kinds: Collection[str]) -> list[Due]:
     """Return the jobs of these kinds that are due first."""
     query = select(jobs).where(jobs.c.kind.in_(kinds)).order_by(jobs.c.due_at).limit(_LOOK)
-    return [Claim(*row) for row in await database.rows(query)]
+    return [Due(*row) for row in await database.rows(query)]
 
 
-async def claim(database: Database, kind: str, subject: int, now: float) -> Claim | None:
-    """Claim a job. Return None if it isn't due any more, or if another process has it."""
-    j, one = jobs.c, _one(kind, subject)
-    free = update(jobs).where(one, j.due_at <= now, j.claimed_until <= now)
-    async with database.begin() as db:
-        mine = free.values(claimed_until=now + CLAIMED).returning(*j)
-        row = (await db.execute(mine)).one_or_none()
-        return None if row is None else Claim(*row)
+async def claim(database: Database, kind: str, subject: int, now: float) -> float | None:
+    """Claim a job, and return until when. Return None if it isn't due, or if another one has it.
+
+    If the process dies, the job is due again after the claim.
+    """
+    j, until = jobs.c, now + CLAIMED
+    free = update(jobs).where(_one(kind, subject), j.due_at <= now, j.claimed_until <= now)
+    claimed = await database.write(free.values(due_at=until, claimed_until=until))
+    return until if claimed else None
 
 
-async def renew(database: Database, mine: Claim, now: float) -> Claim:
-    """Make a claim last longer."""
-    longer = mine._replace(claimed_until=now + CLAIMED)
-    values = {"claimed_until": longer.claimed_until}
-    await database.write(update(jobs).where(_claimed(mine)).values(values))
+async def renew(database: Database, kind: str, subject: int, until: float, now: float) -> float:
+    """Make a claim last longer, and return until when."""
+    longer = now + CLAIMED
+    mine = and_(_one(kind, subject), jobs.c.claimed_until == until)
+    values = {"due_at": _unless_set(longer), "claimed_until": longer}
+    await database.write(update(jobs).where(mine).values(values))
     return longer
 
 
-async def finish(database: Database, mine: Claim, due_at: float | None) -> None:
+async def finish(
+    database: Database, kind: str, subject: int, until: float, due_at: float | None
+) -> None:
     """Give a claim back, with the job's next time. Without one its row is deleted.
 
     A time that was set meanwhile stays.
     """
-    same = jobs.c.due_at == mine.due_at
-    due = case((same, mine.due_at if due_at is None else due_at), else_=jobs.c.due_at)
+    mine = and_(_one(kind, subject), jobs.c.claimed_until == until)
+    values = {"due_at": _unless_set(due_at or 0.0), "claimed_until": 0.0}
     async with database.begin() as db:
         if due_at is None:
-            await db.execute(delete(jobs).where(_claimed(mine), same))
-        await db.execute(update(jobs).where(_claimed(mine)).values(claimed_until=0.0, due_at=due))
+            await db.execute(delete(jobs).where(mine, jobs.c.due_at == until))
+        await db.execute(update(jobs).where(mine).values(values))
 
 
 def _one(kind: str, subject: int) -> ColumnElement[bool]:
     return and_(jobs.c.kind == kind, jobs.c.subject == subject)
 
 
-def _claimed(mine: Claim) -> ColumnElement[bool]:
-    return and_(_one(mine.kind, mine.subject), jobs.c.claimed_until == mine.claimed_until)
+def _unless_set(due_at: float) -> ColumnElement[float]:
+    """Return a time for a claimed row, or the time that was set since its claim."""
+    return case((jobs.c.due_at == jobs.c.claimed_until, due_at), else_=jobs.c.due_at)

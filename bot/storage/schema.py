@@ -322,8 +322,7 @@ calls = Table(
 )
 
 # The last call of a person, by a host or in a channel, as `kind` says, and the posts of an hour. A
-# hash stands for a host, and for a person with a channel. Also the last time that a process began
-# to close a daily deal, a server's board of it, or to post its season.
+# hash stands for a host, and for a person with a channel.
 called = Table(
     "called",
     metadata,
@@ -332,7 +331,7 @@ called = Table(
     Column("at", Float, nullable=False),
 )
 
-# Jobs and the times when they are due, see `bot.run.jobs`. A process has a job until `claimed_until`.
+# Jobs and the times when they are due, see `bot.run.jobs`. A process has one until `claimed_until`.
 jobs = Table(
     "jobs",
     metadata,

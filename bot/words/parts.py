@@ -15,14 +15,15 @@ _T = TypeVar("_T")
 def part(game: str, name: str) -> ModuleType | None:
     """Return the module `cogs.<game>.<name>`, or None if the game leaves that part out."""
     package = f"cogs.{game}"
-    if find_spec(package) is None or find_spec(f"{package}.{name}") is None:
+    if folder(game) is None or find_spec(f"{package}.{name}") is None:
         return None
     return importlib.import_module(f"{package}.{name}")
 
 
 def declared(kind: type[_T], where: object) -> tuple[_T, ...]:
     """Return the constants of a class that a module or another class declares."""
-    return tuple(one for one in vars(where).values() if isinstance(one, kind))
+    found = () if where is None else vars(where).values()
+    return tuple(one for one in found if isinstance(one, kind))
 
 
 def folder(game: str) -> Path | None:

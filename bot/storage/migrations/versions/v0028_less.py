@@ -135,3 +135,4 @@ def _jobs() -> None:
         sa.Column("claimed_until", sa.Float, nullable=False, server_default="0"),
         sa.Index("jobs_by_time", "due_at"),
     )
+    op.execute("INSERT INTO jobs (kind, subject, due_at) SELECT 'night', id, 0 FROM nights")

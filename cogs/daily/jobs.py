@@ -1,83 +1,53 @@
-"""The daily deals' chore: secrets are drawn ahead, and past days are closed.
-
-Of several processes one closes a day, and another one if that has died.
-"""
+"""The job of daily deals: secrets are drawn ahead, and past days are closed."""
 
 import asyncio
 import logging
 from typing import Any
 
+from bot.clicks.answers import Bot
+from bot.play import daily
+from bot.run.jobs import HOUR, job
+from bot.screens import daily as screens
+from bot.storage import dailies, hashes
+from bot.storage.dailies import Board, Deal
+from bot.tables.house import House
+from bot.wire.faults import NOT_THROUGH, unheard, why
+from bot.wire.ui import Address, button, button_rows, screen
+from bot.words.i18n import tongue
+from bot.workers.brain import Question
 from games import find_game
 from games.chance import Chance
 from games.core import Event, Seat
 from games.record import dumps, record_of
 from games.thinking.decisions import Pending, maker, number_of
 
-from ..play import daily
-from ..screens import daily as screens
-from ..storage import calls, dailies, hashes
-from ..storage.dailies import Board, Deal
-from ..tables.house import House
-from ..wire.faults import NOT_THROUGH, unheard, why
-from ..wire.ui import Address, button, button_rows, screen
-from ..words.i18n import tongue
-from ..workers.brain import Question
-
 _log = logging.getLogger(__name__)
 
-# Seconds between two looks: at most, and while a past day isn't closed.
-_LOOK, _SOON = 3600.0, 60.0
-# Seconds until another process takes a piece of work over.
-_CLAIMED = 120.0
+# Seconds between two looks while a past day isn't closed.
+_SOON = 60.0
 # Seconds before a decision that brought no answer is thought about again.
 _AGAIN = 2.0
 
 
-async def daily_deals(house: House, keep_days: float | None) -> None:
-    """Draw secrets ahead, and close the days before, without an end."""
-    drawn = 0
-    while True:
-        today = daily.number_at(house.now())
-        if drawn != today:
-            numbers = range(today, today + daily.AHEAD + 1)
-            await dailies.draw(house.database, numbers, daily.daily_game())
-            if keep_days:
-                # Yesterday's boards are still to be closed.
-                await dailies.expire(house.database, today - max(2, round(keep_days)))
-            drawn = today
-        last = daily.open_at(house.now())[-1]
-        await hashes.expire(house.database, last, house.now())
-        closed = await close_days(house, last)
-        to_come = max(1.0, min(daily.ends(today), daily.closes(last)) - house.now())
-        await asyncio.sleep(min(_LOOK if closed else _SOON, to_come))
-
-
-async def close_days(house: House, today: int) -> bool:
-    """Play yesterday's deal by the strong computer, and close the boards of past days.
-
-    `today` is the oldest deal that may still be finished. Return True if nothing is left to do.
-    """
-    boards = await dailies.boards(house.database, today)
-    for number in sorted({today - 1, *(board.number for board in boards)}):
-        await _play_on(house, number)
-    for board in boards:
-        deal = await dailies.known(house.database, board.number)
-        if deal is None or deal.score is not None:
-            await _close(house, board, deal)
-    yesterday = await dailies.known(house.database, today - 1)
-    played = yesterday is None or yesterday.score is not None
-    return played and not await dailies.boards(house.database, today)
-
-
-async def _play_on(house: House, number: int) -> None:
-    """Store the strong computer's play of a deal, unless it is stored."""
-    deal = await dailies.known(house.database, number)
-    if deal is None or deal.score is not None:
-        return
-    claim = (calls.DAILY, number)
-    if await calls.claim(house.database, house.now(), _CLAIMED, claim):
-        score, marks, record = await strong_play(house, deal)
-        await dailies.played_by_computer(house.database, number, score, marks, record)
+@job("dailies", every=HOUR)
+async def close_days(bot: Bot, _: int) -> float:
+    """Draw secrets ahead. Play yesterday's deal by the strong computer, and close past boards."""
+    house, now, keep_days = bot.house, bot.now(), bot.settings.keep_days
+    database, today, last = house.database, daily.number_at(now), daily.open_at(now)[-1]
+    await dailies.draw(database, range(today, today + daily.AHEAD + 1), daily.daily_game())
+    if keep_days:
+        # Yesterday's boards are still to be closed.
+        await dailies.expire(database, today - max(2, round(keep_days)))
+    await hashes.expire(database, last, now)
+    boards = await dailies.boards(database, last)
+    for number in sorted({last - 1, *(board.number for board in boards)}):
+        deal = await dailies.known(database, number)
+        if deal is not None and deal.score is None:
+            played = await strong_play(house, deal)
+            await dailies.played_by_computer(database, number, *played)
+    closed = [await _close(house, board) for board in boards]
+    pause = HOUR if all(closed) else _SOON
+    return min(daily.ends(today), daily.closes(last), now + pause)
 
 
 async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], str]:
@@ -134,14 +104,9 @@ async def _thought(house: House, question: Question) -> tuple[Any, str]:
         await asyncio.sleep(_AGAIN)
 
 
-async def _close(house: House, board: Board, deal: Deal | None) -> None:
-    """Post the closed board once in its channel, in the server's language."""
-    claim = (calls.BOARD, board.guild_id)
-    if not await calls.claim(house.database, house.now(), _CLAIMED, claim):
-        return
-    # It may have been closed between the look and the claim.
-    if board not in await dailies.boards(house.database, board.number + 1):
-        return
+async def _close(house: House, board: Board) -> bool:
+    """Post the closed board in its channel, in the server's language. Return False if it waits."""
+    deal = await dailies.known(house.database, board.number)
     runs = await dailies.lines(house.database, board.number, board.guild_id)
     look = house.looks.get(deal.game) if deal is not None else None
     if deal is not None and look is not None and runs:
@@ -154,6 +119,7 @@ async def _close(house: House, board: Board, deal: Deal | None) -> None:
         except NOT_THROUGH as error:
             if unheard(error):
                 _log.warning("a daily board is closed later: %s", why(error))
-                return
+                return False
             _log.warning("a daily board can't be posted: %s", why(error))
     await dailies.close_board(house.database, board)
+    return True

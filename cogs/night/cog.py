@@ -1,6 +1,8 @@
 """`/night`: plan a table with an hour, change or cancel it, and be in."""
 
 import asyncio
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 import discord
 from babel.dates import format_skeleton
 from discord import app_commands, ui
+from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import acting
@@ -24,7 +27,7 @@ from bot.storage import nights as stored_nights
 from bot.storage.nights import OFF, PLANNED, Guest, Night
 from bot.wire.modal import Field, choices_modal, filled
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
-from bot.words.errors import TableError
+from bot.words.errors import StorageError, TableError
 from bot.words.i18n import Tongue, babel_name, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
@@ -47,6 +50,26 @@ class Nights(BotCog):
             "nightoff": self.cancel,
         }
         self.bot.acting.update(("nightchange", "nightform", "nightcancel", "nightoff"))
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Look at all cards: in a new session, deletions before it are unknown."""
+        await self._cards_gone()
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Post a card again after its deletion."""
+        await self._cards_gone({event.message_id})
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """Post cards again after a bulk deletion."""
+        await self._cards_gone(event.message_ids)
+
+    async def _cards_gone(self, message_ids: Collection[int] | None = None) -> None:
+        with suppress(StorageError):
+            if await stored_nights.cards_gone(self.bot.database, message_ids):
+                self.bot.house.deadline_changed(0.0)
 
     @acting
     @app_commands.command(
@@ -115,8 +138,8 @@ class Nights(BotCog):
                 message = await answer.post(self._card(night))
             await stored_nights.show(self.bot.database, night, message.id)
         finally:
-            # The chore of any process posts the card if this click hasn't.
-            self.bot.house.nights.wake()
+            # The job posts the card if this click hasn't.
+            self.bot.house.deadline_changed(0.0)
 
     async def ask_to_change(self, answer: Answer, address: Address) -> None:
         """*Change*: open the form with the night's own answers."""
@@ -145,7 +168,7 @@ class Nights(BotCog):
             await stored_nights.show(self.bot.database, night, clicked.id)
         else:
             await answer.redraw_private(screen(screens.COLOUR, answer.t("The night is changed.")))
-        self.bot.house.nights.wake()
+        self.bot.house.deadline_changed(0.0)
         subject = (calls.MOVED, night.id)
         if moved and await calls.claim(self.bot.database, now, nights.MOVED_PAUSE, subject):
             await self._mention(answer, night, screens.moved(night, tongue(night.locale)))
@@ -187,7 +210,7 @@ class Nights(BotCog):
         await answer.redraw_private(
             screen(screens.COLOUR, answer.t("The game night is cancelled."))
         )
-        self.bot.house.nights.wake()
+        self.bot.house.deadline_changed(0.0)
         await self._mention(answer, night, screens.cancelled(tongue(night.locale)))
 
     async def _mention(self, answer: Answer, night: Night, line: str) -> None:
