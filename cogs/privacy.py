@@ -10,12 +10,12 @@ from typing import Any
 
 import discord
 from discord import ui
-from discord.ext import commands
 
 from bot.clicks.answers import Answer
 from bot.play import daily
 from bot.play.names import plain
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
+from bot.run.jobs import job
 from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage.people import set_hidden
@@ -41,16 +41,12 @@ _STAYING = "hashes"
 _SCRUB_SECONDS = 1.0
 # Time limit for other processes to let a person leave, and the interval of checks, in seconds.
 _LEAVING_SECONDS, _LOOK_SECONDS = 10.0, 0.2
-# Seconds from a failed rewrite to the next try. They double up to the longest.
-_PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
+# Seconds from a failed rewrite to the next try.
+_PAUSE = 600.0
 
 
-class Privacy(commands.Cog):
+class Privacy(BotCog):
     """Export, deletion and hiding of a person's data. The first two work in direct messages."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
-        self._again: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
         """Register the buttons, and finish a deletion that a process left undone."""
@@ -65,11 +61,6 @@ class Privacy(commands.Cog):
                 )
         except StorageError as error:
             _log.error("traces of what was deleted stay in the file for now: %s", error)
-
-    async def cog_unload(self) -> None:
-        """Cancel the repeated wipe. The next process does it at its start."""
-        if self._again is not None:
-            self._again.cancel()
 
     async def export(self, answer: Answer, address: Address) -> None:
         """Send all stored data by direct message, or show it privately here if that fails."""
@@ -170,19 +161,17 @@ class Privacy(commands.Cog):
             _log.warning("traces of what was deleted stay in the file until the next start")
         except StorageError as error:
             _log.error("traces of what was deleted stay in the file for now: %s", error)
-            if self._again is None or self._again.done():
-                self._again = asyncio.ensure_future(self._scrub_later())
+            with suppress(StorageError):
+                await self.bot.jobs.set_due("scrub", 0, self.bot.now() + _PAUSE)
         return False
 
-    async def _scrub_later(self) -> None:
-        """Retry the wipe until it succeeds or the bot ends."""
-        pause = _PAUSE
-        while True:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
-            with suppress(StorageError):
-                if await scrub(self.bot.database, _SCRUB_SECONDS):
-                    return
+    @job("scrub")
+    async def scrub_later(self, _: int) -> float | None:
+        """Retry a wipe that failed."""
+        with suppress(StorageError):
+            if await scrub(self.bot.database, _SCRUB_SECONDS):
+                return None
+        return self.bot.now() + _PAUSE
 
     async def _leave_tables(self, user_id: int) -> bool:
         """Leave every table of a person. Return True if there was one.

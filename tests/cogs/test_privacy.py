@@ -25,6 +25,7 @@ from ..bot.traces import traces
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
 from .staff import forge
+from .test_clock import wait
 
 NAME = "Xanthippe"
 
@@ -477,19 +478,15 @@ async def test_failed_scrub_is_repeated_at_the_next_start(
 
 
 async def test_failed_scrub_is_repeated_while_running(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(1) as e:
         person = await after_match(e)
         refusals = [True, True]
-        monkeypatch.setattr("cogs.privacy._PAUSE", 0.05)
         refuse(e, refusals)
-        privacy: Any = e.bot.get_cog("Privacy")
         with caplog.at_level("CRITICAL"):
             await delete(e, person)
-            assert privacy._again is not None
-            async with asyncio.timeout(LIMIT):
-                await privacy._again
+            await wait(e, 1300)
         assert not refusals
         assert not await to_scrub(e.bot.database)
         assert traces(file(e), person.id, NAME) == []
