@@ -5,7 +5,6 @@ import gzip
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import discord
@@ -15,7 +14,7 @@ from bot.clicks.answers import Answer
 from bot.play import daily
 from bot.play.names import plain
 from bot.run.client import BotCog
-from bot.run.jobs import job
+from bot.run.jobs import DAY, job
 from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage.people import set_hidden
@@ -41,8 +40,6 @@ _STAYING = "hashes"
 _SCRUB_SECONDS = 1.0
 # Time limit for other processes to let a person leave, and the interval of checks, in seconds.
 _LEAVING_SECONDS, _LOOK_SECONDS = 10.0, 0.2
-# Seconds from a failed rewrite to the next try.
-_PAUSE = 600.0
 
 
 class Privacy(BotCog):
@@ -161,17 +158,13 @@ class Privacy(BotCog):
             _log.warning("traces of what was deleted stay in the file until the next start")
         except StorageError as error:
             _log.error("traces of what was deleted stay in the file for now: %s", error)
-            with suppress(StorageError):
-                await self.bot.jobs.set_due("scrub", 0, self.bot.now() + _PAUSE)
         return False
 
-    @job("scrub")
-    async def scrub_later(self, _: int) -> float | None:
-        """Retry a wipe that failed."""
-        with suppress(StorageError):
-            if await scrub(self.bot.database, _SCRUB_SECONDS):
-                return None
-        return self.bot.now() + _PAUSE
+    @job("scrub", every=DAY)
+    async def scrub_later(self, _: int) -> None:
+        """Wipe what an earlier try left."""
+        if await to_scrub(self.bot.database):
+            await scrub(self.bot.database, _SCRUB_SECONDS)
 
     async def _leave_tables(self, user_id: int) -> bool:
         """Leave every table of a person. Return True if there was one.

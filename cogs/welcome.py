@@ -84,12 +84,8 @@ class Welcome(BotCog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Compare the stored servers with Discord's."""
-        try:
+        with suppress(StorageError):
             await self._look_around()
-        except StorageError as error:
-            _log.error("who came and left meanwhile is found out at the next start: %s", error)
-        except Exception:
-            _log.exception("who came and left meanwhile could not be found out")
 
     async def _look_around(self) -> None:
         present = {guild.id for guild in self.bot.guilds}

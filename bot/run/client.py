@@ -154,6 +154,8 @@ class Shinrisen(Bot):
         for name, add in _cogs():
             await add(self)
             self.jobs.bind(self, part(name, "jobs"))
+        for cog in self.cogs.values():
+            self.jobs.bind(cog, type(cog))
         await self.tree.set_translator(CommandTranslator())
         if self.settings.pictures and not words.draws_cjk():
             _log.info("%s", words.NO_CJK)
@@ -177,11 +179,6 @@ class Shinrisen(Bot):
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
         if self.settings.status_port:
             self._chores.begin("serving the status", self._serve_status)
-
-    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
-        """Add a cog with its jobs."""
-        await super().add_cog(cog, **options)
-        self.jobs.bind(cog, type(cog))
 
     async def _listen(self) -> None:
         assert self._shared is not None

@@ -4,23 +4,17 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeAlias
 
 from ..storage import Database
 from ..storage import jobs as stored
-from ..words.errors import NotOwner
 from ..words.parts import declared
 
 _log = logging.getLogger(__name__)
 
 HOUR, DAY = 3600.0, 86_400.0
-AGAIN = 60.0
-"""Seconds until a failed job is tried again."""
-# Seconds that a process leaves a job to another one, which owns a table.
-_LEFT = 5.0
 # Seconds between two renewals of a claim.
-_RENEWED = stored.CLAIMED / 2
+_RENEWED = stored.CLAIMED / 3
 
 Handler: TypeAlias = Callable[[Any, int], Awaitable[float | None]]
 """Does a job of a subject, and returns its next time. The first argument is its cog or the bot."""
@@ -56,7 +50,6 @@ class Jobs:
         self._database, self._now, self._changed = database, now, changed
         self.kinds: dict[str, tuple[Job, object]] = {}
         self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._later: dict[tuple[str, int], float] = {}
 
     def bind(self, owner: object, declaring: object) -> None:
         """Take over the jobs that a module or class declares. Their handlers get `owner`."""
@@ -74,51 +67,41 @@ class Jobs:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def set_due(self, kind: str, subject: int, at: float) -> None:
-        """Set the time of a job."""
-        async with self._database.begin() as db:
-            await stored.set_due(db, kind, subject, at)
-        self._changed()
-
     async def ring(self) -> float | None:
         """Start all that is due, and return the time of the next job."""
         now, coming = self._now(), list[float]()
-        for row in await stored.earliest(self._database, self.kinds):
-            key = row.kind, row.subject
-            at = max(row.due_at, row.claimed_until, self._later.get(key, 0.0))
-            if key in self._running:
-                continue
+        for kind, subject, due_at, claimed_until in await stored.earliest(
+            self._database, self.kinds
+        ):
+            at, key = max(due_at, claimed_until), (kind, subject)
             if at > now:
                 coming.append(at)
-            else:
+            elif key not in self._running:
                 self._running[key] = asyncio.ensure_future(self._do(*key))
-                self._running[key].add_done_callback(partial(self._ended, key))
         return min(coming, default=None)
-
-    def _ended(self, key: tuple[str, int], _: object) -> None:
-        del self._running[key]
-        self._changed()
 
     async def _do(self, kind: str, subject: int) -> None:
         """Do a job, if it can be claimed. A failed one stays claimed, as one of a dead process."""
-        one, owner = self.kinds[kind]
+        (one, owner), first = self.kinds[kind], None
         try:
-            until = await stored.claim(self._database, kind, subject, self._now())
-            if until is None:
+            first = until = await stored.claim(self._database, kind, subject, self._now())
+            if first is None or until is None:
                 return
             working = asyncio.ensure_future(one.run(owner, subject))
             try:
                 while not (await asyncio.wait({working}, timeout=_RENEWED))[0]:
-                    until = await stored.renew(self._database, kind, subject, until, self._now())
-                due_at = working.result()
-            except NotOwner:
-                due_at = self._now()
-                self._later[kind, subject] = self._now() + _LEFT
+                    now = self._now()
+                    until = await stored.renew(self._database, kind, subject, until, now)
             finally:
                 working.cancel()
+            due_at = working.result()
             if due_at is None and one.every is not None:
                 due_at = self._now() + one.every
-            await stored.finish(self._database, kind, subject, until, due_at)
+            await stored.finish(self._database, kind, subject, first, until, due_at)
         except Exception:
-            self._later[kind, subject] = self._now() + AGAIN
-            _log.exception("the job %s failed; retrying in %.0f s", kind, AGAIN)
+            _log.exception("the job %s failed; retrying in %.0f s", kind, stored.CLAIMED)
+        finally:
+            del self._running[kind, subject]
+            # Without a claim, the clock looks again by itself.
+            if first is not None:
+                self._changed()

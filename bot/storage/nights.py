@@ -206,8 +206,6 @@ async def take_table(
         raise TableError(N_("That table is open already."))
 
 
-async def expire(database: Database, before: float) -> None:
-    """Delete the game nights that ended before a time."""
-    n = nights.c
-    ended = and_(n.begins_at < before, n.phase.not_in((PLANNED, BEGUN)))
-    await database.write(delete(nights).where(ended))
+async def delete_night(database: Database, night_id: int) -> None:
+    """Delete a game night."""
+    await database.write(delete(nights).where(nights.c.id == night_id))

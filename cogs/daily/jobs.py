@@ -1,6 +1,5 @@
 """The job of daily deals: secrets are drawn ahead, and past days are closed."""
 
-import asyncio
 import logging
 from typing import Any
 
@@ -25,8 +24,6 @@ _log = logging.getLogger(__name__)
 
 # Seconds between two looks while a past day isn't closed.
 _SOON = 60.0
-# Seconds before a decision that brought no answer is thought about again.
-_AGAIN = 2.0
 
 
 @job("dailies", every=HOUR)
@@ -51,7 +48,10 @@ async def close_days(bot: Bot, _: int) -> float:
 
 
 async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], str]:
-    """Play a deal with the strong computer in the person's place: score, costs and record."""
+    """Play a deal with the strong computer in the person's place: score, costs and record.
+
+    Raises TimeoutError if a simple move had to stand for a decision.
+    """
     rules, game = daily.daily_of(deal.game), find_game(deal.game)
     kinds = (daily.STRONG, *rules.rivals)
     seed = daily.seed_of(deal.secret, deal.number)
@@ -77,10 +77,12 @@ async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], s
             legal=tuple(game.legal_moves(position, seat)),
             seed=number_of(seed, seat, due, moves, daily=True),
         )
-        move, made_by = await _thought(house, question)
-        moves.append((seat, game.move_text(move)))
-        makers.append((len(moves), made_by))
-        step = game.play(state, seat, move, Chance(seed, len(moves)))
+        thought = await house.thinking.move(0, question)
+        if thought.made_by != maker(deal.game, kinds[seat]):
+            raise TimeoutError("a computer has not answered in time")
+        moves.append((seat, game.move_text(thought.move)))
+        makers.append((len(moves), thought.made_by))
+        step = game.play(state, seat, thought.move, Chance(seed, len(moves)))
     course = [event for _, event in told if event.to is None]
     record = record_of(
         deal.game,
@@ -93,15 +95,6 @@ async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], s
         makers,
     )
     return outcome.scores[daily.PLAYER], daily.costs(deal.game, course), dumps(record)
-
-
-async def _thought(house: House, question: Question) -> tuple[Any, str]:
-    """Return a decision and its maker. A simple move in its place is asked for again."""
-    while True:
-        thought = await house.thinking.move(0, question)
-        if thought.made_by == maker(question.game, question.strength):
-            return thought.move, thought.made_by
-        await asyncio.sleep(_AGAIN)
 
 
 async def _close(house: House, board: Board) -> bool:

@@ -1,7 +1,6 @@
 """`/night`: plan a table with an hour, change or cancel it, and be in."""
 
 import asyncio
-from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import timedelta
@@ -51,24 +50,14 @@ class Nights(BotCog):
         }
         self.bot.acting.update(("nightchange", "nightform", "nightcancel", "nightoff"))
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Look at all cards: in a new session, deletions before it are unknown."""
-        await self._cards_gone()
-
-    @commands.Cog.listener()
-    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a card again after its deletion."""
-        await self._cards_gone({event.message_id})
-
-    @commands.Cog.listener()
-    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post cards again after a bulk deletion."""
-        await self._cards_gone(event.message_ids)
-
-    async def _cards_gone(self, message_ids: Collection[int] | None = None) -> None:
+    @commands.Cog.listener("on_ready")
+    @commands.Cog.listener("on_raw_message_delete")
+    @commands.Cog.listener("on_raw_bulk_message_delete")
+    async def look_at_cards(self, event: Any = None) -> None:
+        """Post deleted cards again. In a new session, deletions before it are unknown."""
+        gone = None if event is None else getattr(event, "message_ids", None) or {event.message_id}
         with suppress(StorageError):
-            if await stored_nights.cards_gone(self.bot.database, message_ids):
+            if await stored_nights.cards_gone(self.bot.database, gone):
                 self.bot.house.deadline_changed(0.0)
 
     @acting

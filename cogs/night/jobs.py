@@ -28,16 +28,9 @@ _SOON, _AGAIN = 5.0, 15.0
 _KEPT = 30
 
 
-@job("nights", every=DAY)
-async def expire(bot: Bot, _: int) -> None:
-    """Delete the nights that ended long ago."""
-    days = min(bot.settings.keep_days or _KEPT, _KEPT)
-    await stored_nights.expire(bot.database, bot.now() - days * DAY)
-
-
 @job(JOB)
 async def go_on(bot: Bot, night_id: int) -> float | None:
-    """Bring a night on until nothing is due."""
+    """Bring a night on until nothing is due, and delete it long after its end."""
     while (night := await stored_nights.night(bot.database, night_id)) is not None:
         now, phase = bot.now(), None
         if night.phase == PLANNED and now >= night.begins_at:
@@ -45,7 +38,11 @@ async def go_on(bot: Bot, night_id: int) -> float | None:
         elif night.phase == BEGUN:
             phase = await _opened(bot, night, now)
         if phase is None:
-            return await _tell(bot, night, now)
+            expires = night.begins_at + min(bot.settings.keep_days or _KEPT, _KEPT) * DAY
+            if (at := await _tell(bot, night, now)) is not None or now < expires:
+                return expires if at is None else at
+            await stored_nights.delete_night(bot.database, night_id)
+            return None
         await stored_nights.change(bot.database, night, phase=phase)
     return None
 

@@ -129,6 +129,7 @@ class Here:
         self.servers = SimpleNamespace(of=self._settings)
         self.dies_after = 1000
         self.house = self.tables = self
+        self.settings = SimpleNamespace(keep_days=None)
         self.jobs = Jobs(database, self.now, lambda: None)
         self.jobs.bind(self, jobs)
 
@@ -243,7 +244,7 @@ async def test_death_between_tables_loses_no_person(database: Database, file: Wh
     await dying.go_on(BEGINS)
     assert (await read(database)).phase == BEGUN
     here = Here(database)
-    await here.go_on(BEGINS + 20)
+    await here.go_on(BEGINS + 60)
     assert ask(file, "select count(*) from tables where phase = 'live'") == [(3,)]
     tables = {one.table_id for one in (await read(database)).guests}
     assert len(tables - {None}) == 3
@@ -318,14 +319,14 @@ async def test_persons_data_is_exported_and_deleted(database: Database, file: Wh
 
 
 async def test_ended_nights_expire(database: Database, file: Where) -> None:
-    await planned(database)
-    await stored.make(database, plan(3, host=1))
-    await stored.change(database, await read(database), phase=OVER)
-    await stored.expire(database, BEGINS)
-    assert ask(file, "select count(*) from nights") == [(2,)]
-    await stored.expire(database, BEGINS + 1)
-    assert ask(file, "select phase from nights") == [(PLANNED,)]
-    assert ask(file, "select night_id from night_guests") == [(2,)]
+    await planned(database, 2)
+    here = Here(database)
+    await here.go_on(BEGINS)
+    await here.go_on(BEGINS + 29 * 86_400)
+    assert ask(file, "select phase from nights") == [(OVER,)]
+    await here.go_on(BEGINS + 30 * 86_400)
+    for table in ("nights", "night_guests", "jobs"):
+        assert ask(file, f"select count(*) from {table}") == [(0,)]
 
 
 # Databases of version 0.2.0
@@ -379,7 +380,7 @@ async def test_nights_of_0_2_0_go_on_or_end_with_a_sentence(earlier: Database, f
     assert ask(file, opened) == [(2,)]
     told = await everything(earlier, 500, NOW)
     assert [row["phase"] for row in told["nights"]] == [OVER, OVER, OLD, OLD, OLD]
-    await stored.expire(earlier, BEGINS + 1)
+    await here.go_on(BEGINS + 30 * 86_400)
     assert ask(file, "select count(*) from nights") == [(0,)]
 
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.run.jobs import AGAIN, Job, Jobs
+from bot.run.jobs import Job, Jobs
 from bot.storage import Database
-from bot.storage.jobs import CLAIMED
-from bot.words.errors import NotOwner
+from bot.storage.jobs import CLAIMED, set_due
 from tests.every_job import JOBS
 
 from ..rung import rung
@@ -22,7 +21,7 @@ class Process:
     """A process that notes the subjects of a job, and does nothing else."""
 
     def __init__(self, database: Database, one: Job) -> None:
-        self.now = NOW
+        self.database, self.now = database, NOW
         self.done: list[int] = []
         self.jobs = Jobs(database, lambda: self.now, lambda: None)
         self.does: Callable[[int], Awaitable[float | None]] = self._nothing
@@ -30,6 +29,11 @@ class Process:
 
     async def _nothing(self, _subject: int) -> None:
         pass
+
+    async def is_due(self, kind: str) -> None:
+        """Make a job due at once."""
+        async with self.database.begin() as db:
+            await set_due(db, kind, 7, NOW)
 
     async def at(self, now: float) -> float | None:
         """Do at a time what is due. Return the time of the next job."""
@@ -47,7 +51,7 @@ async def begun(one: Job, *processes: Process) -> None:
     for process in processes:
         await process.jobs.begin()
     if one.every is None:
-        await processes[0].jobs.set_due(one.kind, 7, NOW)
+        await processes[0].is_due(one.kind)
 
 
 def test_each_kind_is_declared_once() -> None:
@@ -86,10 +90,10 @@ async def test_failed_job_is_tried_again_after_a_pause(
     assert f"the job {one.kind} failed" in caplog.text
     assert "by a bug" in caplog.text
     process.does = process._nothing
-    assert await process.at(NOW + AGAIN - 1) == NOW + AGAIN
+    assert await process.at(NOW + CLAIMED - 1) == NOW + CLAIMED
     assert len(process.done) == 1
-    await process.at(NOW + AGAIN)
-    await process.at(NOW + AGAIN + 1)
+    await process.at(NOW + CLAIMED)
+    await process.at(NOW + CLAIMED + 1)
     assert len(process.done) == 2
 
 
@@ -120,9 +124,9 @@ def one() -> Job:
 async def test_job_set_due_while_it_runs_runs_again(database: Database, one: Job) -> None:
     process = Process(database, one)
 
-    async def is_changed(subject: int) -> float | None:
+    async def is_changed(_subject: int) -> float | None:
         if len(process.done) == 1:
-            await process.jobs.set_due("one", subject, NOW)
+            await process.is_due("one")
         return NOW + 1000
 
     process.does = is_changed
@@ -145,29 +149,13 @@ async def test_long_job_stays_claimed_until_its_process_dies(
     await begun(one, first, second)
     running = asyncio.ensure_future(first.at(NOW))
     await at_work.wait()
-    first.now = later = NOW + 10 * CLAIMED
-    coming = None
-    while coming != later + CLAIMED:
+    await second.is_due("one")
+    first.now, coming = NOW + CLAIMED, 0.0
+    while coming != NOW + 2 * CLAIMED:
         await asyncio.sleep(0.01)
-        coming = await second.jobs.ring()
-    assert second.done == []
+        coming = await second.at(NOW + CLAIMED - 1) or 0.0
     await first.jobs.end()
     await running
-    await second.at(later + CLAIMED)
+    assert second.done == []
+    await second.at(NOW + 2 * CLAIMED)
     assert second.done == [7]
-
-
-async def test_job_of_another_owner_is_left_to_it(
-    database: Database, peer: Database, one: Job
-) -> None:
-    first, second = Process(database, one), Process(peer, one)
-
-    async def refuses(_subject: int) -> None:
-        raise NotOwner(1)
-
-    first.does = refuses
-    await begun(one, first, second)
-    await first.at(NOW)
-    await first.at(NOW + 1)
-    await second.at(NOW + 1)
-    assert (first.done, second.done) == ([7], [7])
