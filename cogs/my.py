@@ -13,6 +13,7 @@ from discord import app_commands
 from bot import storage
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import tables_of
+from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.play.lobby import is_slow
 from bot.play.match import Match
@@ -45,7 +46,6 @@ _MOST = 20
 """Limit of tables on the screen. Each running match is replayed from its log."""
 _HERE = 5
 """Limit of tables with buttons."""
-_KINDS = ("mystep", "gather")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,6 @@ class Mine:
 class My(BotCog):
     """The tables of a person."""
 
-    async def cog_load(self) -> None:
-        """Take charge of the buttons, which work in every place."""
-        self.bot.controls |= dict(zip(_KINDS, (self.step, self.gather), strict=True))
-        self.bot.anywhere.update(_KINDS)
-
     @anywhere
     @app_commands.command(
         name=word("command", "my"),
@@ -78,6 +73,7 @@ class My(BotCog):
 
         await answering(interaction, work)
 
+    @control("mystep", anywhere=True)
     async def step(self, answer: Answer, address: Address) -> None:
         """Show one of the tables that wait, by its number in the address's stage."""
         t = answer.t
@@ -89,6 +85,7 @@ class My(BotCog):
         at = address.stage % len(due)
         await answer.redraw_private(await self._step(answer, due, at))
 
+    @control("gather", anywhere=True)
     async def gather(self, answer: Answer, address: Address) -> None:
         """Store the choice between one message a day and one a turn."""
         await self.bot.house.readers.gather(

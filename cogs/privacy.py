@@ -11,14 +11,15 @@ import discord
 from discord import ui
 
 from bot.clicks.answers import Answer
-from bot.play import daily
+from bot.clicks.control import control
 from bot.play.names import plain
 from bot.run.client import BotCog
 from bot.run.jobs import DAY, job
 from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated, stays, tied, to_scrub
+from bot.storage.privacy import everything, forget, scrub, stays, tied, to_scrub
+from bot.storage.tables import open_tables
 from bot.wire.faults import NOT_THROUGH, insisting, why
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -46,9 +47,7 @@ class Privacy(BotCog):
     """Export, deletion and hiding of a person's data. The first two work in direct messages."""
 
     async def cog_load(self) -> None:
-        """Register the buttons, and finish a deletion that a process left undone."""
-        self.bot.controls |= {"export": self.export, "delete": self.delete, "hide": self.hide}
-        self.bot.controls["forget"] = self._confirmed
+        """Finish a deletion that a process left undone."""
         database = self.bot.database
         try:
             # No time limit: no click waits yet.
@@ -59,6 +58,7 @@ class Privacy(BotCog):
         except StorageError as error:
             _log.error("traces of what was deleted stay in the file for now: %s", error)
 
+    @control("export")
     async def export(self, answer: Answer, address: Address) -> None:
         """Send all stored data by direct message, or show it privately here if that fails."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -87,6 +87,7 @@ class Privacy(BotCog):
         names = {str(guild.id): plain(guild.name) for guild in self.bot.guilds}
         return lambda number: names.get(number) or t("server {number}", number=number)
 
+    @control("delete")
     async def delete(self, answer: Answer, address: Address) -> None:
         """List what would be deleted, and ask for a confirmation."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -94,9 +95,10 @@ class Privacy(BotCog):
         if not any(found[kind] for kind in found.keys() - {"person", "made_at", _STAYING}):
             await answer.say(stays or answer.t(_NOTHING))
             return
-        sits = len(await seated(self.bot.database, answer.user_id))
+        sits = len(await open_tables(self.bot.database, user_id=answer.user_id))
         await answer.show(_question(answer.t, sits, stays))
 
+    @control("hide")
     async def hide(self, answer: Answer, address: Address) -> None:
         """Keep a person off this server's leaderboards, or put them back."""
         guild_id, hidden = answer.interaction.guild_id, address.text == "on"
@@ -112,6 +114,7 @@ class Privacy(BotCog):
             else answer.t("This server's leaderboards and your profile here show you again.")
         )
 
+    @control("forget")
     async def _confirmed(self, answer: Answer, address: Address) -> None:
         """*Delete everything*: delete the data of the person who clicks. The address names none."""
         gone = await self._forget(answer.user_id, answer.interaction.id)
@@ -129,8 +132,7 @@ class Privacy(BotCog):
 
     async def _stays(self, answer: Answer) -> str:
         """Return what a deletion leaves for limits that protect others, or an empty text."""
-        today = daily.number_at(self.bot.now())
-        if not await stays(self.bot.database, answer.user_id, today):
+        if not await stays(self.bot.database, answer.user_id):
             return ""
         return answer.t(
             "A hash of your id stays for a day at most, because a limit that protects others "
@@ -140,8 +142,7 @@ class Privacy(BotCog):
     async def _forget(self, user_id: int, number: int) -> bool:
         await self.bot.house.in_flight.forget(user_id, number)
         sat = await self._leave_tables(user_id)
-        today = daily.number_at(self.bot.now())
-        gone = await forget(self.bot.database, user_id, sat=sat, daily=today)
+        gone = await forget(self.bot.database, user_id, sat=sat)
         if gone:
             # All tables lose their cached pictures, so a click without effect must not do this.
             self.bot.cluster.notify("person", user_id, before=number)
@@ -172,7 +173,7 @@ class Privacy(BotCog):
         Other processes do so at their own tables. This waits for them and for takeovers, at most
         `_LEAVING_SECONDS`.
         """
-        sits = await seated(self.bot.database, user_id)
+        sits = await open_tables(self.bot.database, user_id=user_id)
         await self.bot.tables.leave_all(user_id)
         until = self.bot.now() + _LEAVING_SECONDS
         while self.bot.now() < until and not all(

@@ -18,8 +18,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from .. import storage
+from ..clicks import controls, ended, more, solo, standing_pictures
 from ..clicks.answers import Bot, Interaction
-from ..clicks.controls import ACTING, HANDLERS
+from ..clicks.control import declared
 from ..clicks.membership_check import Tree, refuse, served
 from ..clicks.serving import clicked
 from ..cluster.cluster import Alone, Cluster
@@ -59,6 +60,10 @@ _log = logging.getLogger(__name__)
 _GIVING, _GIVING_LATE, _CLICKS, _POSTS, _ALL = 1.5, 0.4, 0.8, 2.0, 3.3
 
 
+CORE = (controls, ended, more, solo, standing_pictures)
+"""The modules that declare the controls of every table."""
+
+
 class Shinrisen(Bot):
     """The bot."""
 
@@ -85,7 +90,9 @@ class Shinrisen(Bot):
         self.settings = settings
         self._pacer = pacer
         self.looks = {}
-        self.controls, self.anywhere, self.acting = dict(HANDLERS), {"rulespage"}, {*ACTING}
+        self.controls = {}
+        for module in CORE:
+            self.controls |= declared(module)
         self._chores, self._hearing = Chores(), Chores()
         self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
@@ -95,6 +102,12 @@ class Shinrisen(Bot):
         """Dispatch an event, except the one that only repeats each event's name."""
         if event_name != "socket_event_type":
             super().dispatch(event_name, *args, **kwargs)
+
+    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
+        """Load a cog, and the controls and jobs that it declares."""
+        await super().add_cog(cog, **options)
+        self.controls |= declared(cog)
+        self.jobs.bind(cog, type(cog))
 
     async def open(self) -> None:
         """Open the database, once, and log where it is. Raises StorageError."""
@@ -154,8 +167,6 @@ class Shinrisen(Bot):
         for name, add in _cogs():
             await add(self)
             self.jobs.bind(self, part(name, "jobs"))
-        for cog in self.cogs.values():
-            self.jobs.bind(cog, type(cog))
         await self.tree.set_translator(CommandTranslator())
         if self.settings.pictures and not words.draws_cjk():
             _log.info("%s", words.NO_CJK)

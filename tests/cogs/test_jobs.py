@@ -3,8 +3,8 @@
 from tests.every_job import JOBS
 
 from ..bot.stored_tables import ask
+from .clocks import wait
 from .conftest import Begin
-from .test_clock import wait
 
 
 async def test_bot_does_every_job_without_subject_at_its_start(evening: Begin) -> None:
