@@ -29,6 +29,7 @@ from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
+from ..words.settings import Settings
 from .control import Control
 
 _log = logging.getLogger(__name__)
@@ -43,6 +44,7 @@ class Bot(commands.AutoShardedBot):
     `looks` holds each game's look by key, `controls` the controls by kind.
     """
 
+    settings: Settings
     cluster: Peers
     database: Database
     house: House

@@ -25,7 +25,7 @@ from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
 
-from .history import watch_list
+from ..history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
