@@ -36,7 +36,11 @@ async def go_on(bot: Bot, night_id: int) -> float | None:
         if night.phase == PLANNED and now >= night.begins_at:
             phase = nights.at_the_hour(night, now)
         elif night.phase == BEGUN:
-            phase = await _opened(bot, night, now)
+            try:
+                phase = await _opened(bot, night, now)
+            except NotOwner:
+                # The process that owns the table may have the next look.
+                return now + _SOON
         if phase is None:
             expires = night.begins_at + min(bot.settings.keep_days or _KEPT, _KEPT) * DAY
             if (at := await _tell(bot, night, now)) is not None or now < expires:
