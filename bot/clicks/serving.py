@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -18,9 +19,9 @@ from .places import check_writing, place_of
 
 LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share", "check"})
 """Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
-READING = frozenset({"hand", "looking", "rules"})
-"""Kinds of controls that are served while a film plays, as choices are. The answers of others may
-reveal its outcome, so they wait."""
+READING = frozenset({"hand", "looking", "rules", "rulespage", "nightchange", "verify"})
+"""Kinds of controls that are served while a film plays, as choices beside it are. The last two open
+forms, which can't wait. The answers of others may reveal its outcome, so they do."""
 
 
 async def clicked(interaction: Interaction) -> None:
@@ -52,12 +53,19 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
             raise GameError(N_("That button is out of date. Use the newest message."))
         answer.game = stored.game
         check_reach(stored, address, answer.interaction)
-        chooses = address.kind in ("move", "pick") and not stored.ended
-        if not chooses and address.kind not in READING:
-            await answer.bot.tables.after_film(answer.user_id, stored.id)
+    chooses = address.kind in ("move", "pick")
+    film = partial(answer.bot.tables.after_film, answer.user_id, address.table_id or None)
+    if address.kind not in READING:
+        await film(kind=address.kind if chooses else "")
     if address.kind in answer.bot.acting:
         await _check_acting(answer, stored)
-    await handler(answer, address)
+    try:
+        await handler(answer, address)
+    except GameError:
+        if chooses:
+            # It may say that the match has ended, or who must decide first.
+            await film()
+        raise
 
 
 async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:
