@@ -77,7 +77,6 @@ class My(BotCog):
     async def step(self, answer: Answer, address: Address) -> None:
         """Show one of the tables that wait, by its number in the address's stage."""
         t = answer.t
-        await self.bot.tables.after_film(answer.user_id)
         due = [one for one in (await self._mine(answer.user_id))[0] if one.match is not None]
         if not due:
             await answer.redraw_private(screen(_COLOUR, t("Nothing waits for you now.")))
@@ -94,6 +93,7 @@ class My(BotCog):
         await answer.redraw_private(await self._screen(answer))
 
     async def _screen(self, answer: Answer) -> Drawn:
+        await answer.after_films()
         t, user_id = answer.t, answer.user_id
         found, left = await self._mine(user_id)
         parts = await self._lists(found, left, user_id, t)

@@ -140,6 +140,13 @@ class Answer:
         """The files of the message clicked, as it was then."""
         return attached(self.interaction.message)
 
+    async def after_films(self) -> None:
+        """Wait while a film plays in the channel, because results reveal its outcome.
+
+        The person may read a panel there without a seat.
+        """
+        await self.bot.tables.after_film(self.user_id, channel_id=self.interaction.channel_id)
+
     async def redraw(self, drawn: Drawn, kept: Kept | None = None, *, known: bool = False) -> Kept:
         """Show this with these files on the message clicked. Return the files it has then.
 

@@ -111,6 +111,7 @@ class Leaderboard(BotCog):
 
         Only its reader sees it, unless it is `posted`.
         """
+        await answer.after_films()
         interaction = answer.interaction
         guild_id = interaction.guild_id or 0
         settings = await self.bot.servers.of(guild_id)

@@ -121,7 +121,7 @@ class Nights(BotCog):
             # The job posts the card if this click hasn't.
             self.bot.house.deadline_changed(0.0)
 
-    @control("nightchange", acts=True)
+    @control("nightchange", acts=True, reads=True)
     async def ask_to_change(self, answer: Answer, address: Address) -> None:
         """*Change*: open the form with the night's own answers."""
         night, now = await self._steered(answer, address), self.bot.now()
