@@ -279,9 +279,15 @@ def _message(
 
 
 async def answering(
-    interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
+    interaction: Interaction,
+    work: Callable[[Answer], Awaitable[None]],
+    *,
+    public: bool = False,
+    reads: bool = False,
 ) -> None:
     """Do the work of an interaction, and answer the person even if it fails.
+
+    A command is done after the film that plays for the person, unless it `reads` (see Control).
 
     A GameError is answered privately. Any other error is logged and reported as our fault. A second
     delivery of the interaction does nothing.
@@ -297,7 +303,7 @@ async def answering(
     house.in_flight.begin(answer.user_id, interaction.id, task)
     late = asyncio.get_running_loop().call_later(answer.patience, _acknowledge_late, answer)
     try:
-        await _guarded(answer, _say_done if answer.done_before else work)
+        await _guarded(answer, _say_done if answer.done_before else work, reads=reads)
         # If this process ends before, another one answers.
         answer.bot.cluster.answered()
     finally:
@@ -326,12 +332,15 @@ async def _acknowledge(answer: Answer) -> None:
         _log.warning("an interaction could not be acknowledged: %s", why(error))
 
 
-async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
+async def _guarded(
+    answer: Answer, work: Callable[[Answer], Awaitable[None]], *, reads: bool
+) -> None:
     try:
         try:
             answer.bot.house.in_flight.check(answer.user_id, answer.interaction.id)
             try:
-                if answer.interaction.type is discord.InteractionType.application_command:
+                command = discord.InteractionType.application_command
+                if answer.interaction.type is command and not reads:
                     # Any other command may reveal the outcome of a film that plays.
                     await answer.bot.tables.after_film(answer.user_id)
                 await work(answer)

@@ -73,7 +73,7 @@ class Nights(BotCog):
             plan = nights.first_plan(_zone(last.zone if last else "", answer), game, now)
             await answer.ask(_form(plan, 0, now, self.bot.looks, answer.t))
 
-        await answering(interaction, work)
+        await answering(interaction, work, reads=True)
 
     async def _place(self, answer: Answer) -> Place:
         """Return the place of a new night. Raises TableError if it may not be planned here."""
