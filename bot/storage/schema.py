@@ -374,7 +374,6 @@ called = Table(
     Column("kind", String(8), primary_key=True),
     _id(
         "subject_id",
-        server=True,
         person=N_("The last call of yours that I noted: {at}"),
         hashed=column("subject_id") < 0,
     ),

@@ -48,6 +48,8 @@ def _invitations_and_calls() -> None:
     op.drop_table("uninvited")
     # A hash stands for a host there now.
     op.execute("DELETE FROM called WHERE kind IN ('host', 'look', 'again')")
+    # Jobs take the place of these claims.
+    op.execute("DELETE FROM called WHERE kind IN ('daily', 'board', 'season', 'night')")
     for name in ("game", "begins", "ends", "zone"):
         op.drop_column("calls", name)
 
