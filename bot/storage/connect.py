@@ -7,7 +7,6 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, event
@@ -17,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..words.errors import BotRuns, Damaged, StorageError
-from .driver import PATIENCE, opened
+from .write_queue import PATIENCE
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
@@ -66,7 +65,8 @@ async def connect(path: Path, first: Callable[[Connection], object] | None = Non
     # other connection reads.
     database = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
-        async_creator=partial(opened, path),
+        # A transaction begins, with the write lock, before the first writing statement.
+        connect_args={"isolation_level": "IMMEDIATE"},
         poolclass=AsyncAdaptedQueuePool,
         pool_size=2,
         max_overflow=0,
@@ -103,7 +103,7 @@ def unusable(path: Path, why: str) -> StorageError:
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
-    patience = f"PRAGMA busy_timeout={PATIENCE * 1000:.0f}"
+    patience = f"PRAGMA busy_timeout={PATIENCE * 500:.0f}"
     for pragma in (patience, *_PRAGMAS):
         cursor.execute(pragma)
     cursor.close()

@@ -6,12 +6,10 @@ A file has two connections: one writes, by turns, the other reads at any time. A
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
-from sqlalchemy import ClauseElement, Connection, Executable, Select, UpdateBase
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Executable, Select, UpdateBase
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import QueuePool
@@ -19,21 +17,12 @@ from sqlalchemy.pool import QueuePool
 from ..words.errors import Damaged, NotSaved, OutOfReach, StorageError
 from ..words.settings import CONNECTIONS
 from .connect import connect, damaged
-from .driver import PATIENCE, OneTrip, WriteQueue
 from .notes import Notes
 from .ownership import Owned
 from .postgres import FAILED, apart, connect_to, said
+from .write_queue import PATIENCE, WriteQueue
 
 _T = TypeVar("_T")
-
-# Smallest difference in seconds worth a change of SQLite's busy timeout.
-_HAIR = 0.1
-
-
-@lru_cache(maxsize=16)
-def _sql(statement: ClauseElement) -> str:
-    """Return the SQL of a statement for a file, with named parameters."""
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
 class Database:
@@ -77,9 +66,6 @@ class Database:
 
     async def _connect(self) -> None:
         self._writer = await self._engine.connect()
-        raw = await self._writer.get_raw_connection()
-        self._driver = cast(OneTrip, raw.driver_connection)
-        self._patience = PATIENCE
 
     async def _connect_reader(self) -> None:
         self._reader = await self._engine.connect()
@@ -105,17 +91,11 @@ class Database:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction when its turn comes. Raises NotSaved, and StorageError if closed."""
-        async with self._next(), self._writer.begin():
-            yield self._writer
-
-    @asynccontextmanager
-    async def _next(self) -> AsyncIterator[None]:
-        """Take a turn to write."""
-        async with self._turn.take() as seconds:
+        async with self._turn.take():
             self._open()
             try:
-                await self._wait_at_most(seconds)
-                yield
+                async with self._writer.begin():
+                    yield self._writer
             except DatabaseError as error:
                 meaning = _meaning(error, NotSaved)
                 if isinstance(meaning, StorageError):
@@ -125,12 +105,6 @@ class Database:
                 # Cancelling a caller in the middle of a statement closes the connection.
                 if self._writer.invalidated:
                     await asyncio.shield(self._connect())
-
-    async def _wait_at_most(self, seconds: float) -> None:
-        """Limit the wait for the locks of other processes, such as a backup."""
-        if abs(seconds - self._patience) > _HAIR:
-            self._patience, limit = seconds, max(0.0, seconds) * 1000
-            await self._driver.execute_fetchall(f"PRAGMA busy_timeout={limit:.0f}")
 
     @asynccontextmanager
     async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
@@ -173,22 +147,6 @@ class Database:
         """Run one statement as a transaction, and return its number of rows. Raises NotSaved."""
         async with self.begin() as db:
             return (await db.execute(statement)).rowcount
-
-    async def write_all(self, *statements: tuple[ClauseElement, dict[str, Any]]) -> int:
-        """Run statements made once as a transaction, in one message to the file's thread.
-
-        One that changes no row is the last. Return the number of those before. Raises NotSaved.
-        """
-
-        def run(connection: Connection) -> None:
-            with connection.begin():
-                self._driver.waiting = []
-                for statement, values in statements:
-                    connection.exec_driver_sql(_sql(statement), values)
-
-        async with self._next():
-            await self._writer.run_sync(run)
-            return self._driver.ran
 
     def _open(self) -> None:
         if self._closed:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..words.errors import NotSaved
-from .driver import PATIENCE
 from .postgres import LOST, connected
+from .write_queue import PATIENCE
 
 ALIVE_SECONDS = 3.0
 """Heartbeat timeout in seconds: then another process takes the tables over."""

@@ -13,12 +13,12 @@ from games.errors import N_
 from ..words.errors import MoveTaken, NotSaved, TableError
 from . import dailies, schema
 from .database import Database
-from .driver import PATIENCE
 from .fence import owning
 from .rows import Due, Result
 from .schema import seats, tables
 from .standings import Strength, rate_match
 from .tables import read_table
+from .write_queue import PATIENCE
 
 _LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == text("'live'"))
 _ROW = {column.name: bindparam(column.name, type_=column.type) for column in schema.moves.columns}
@@ -85,24 +85,19 @@ async def append(
         "made_by": made_by,
     }
     since = time.monotonic()
-    clock: list[dict[str, Any]] = []
-    if due is not None:
-        clock = [{"number": table_id, "until": due.deadline, "rings": due.due_at}]
     try:
         # On a file, the queue of writers has this limit.
         async with asyncio.timeout(PATIENCE if database.arguments else None):
-            if result is None and not database.arguments:
-                stored = await database.write_all((_APPEND, row), *((_CLOCK, one) for one in clock))
-            else:
-                async with owning(database, table_id) as db:
-                    stored = (await db.execute(_APPEND, row)).rowcount
-                    if stored and result is not None:
-                        await _finish(db, table_id, result, now)
-                    elif stored and clock:
-                        await db.execute(_CLOCK, clock)
-                    if stored and clicked and database.owned is not None:
-                        there = {"number": table_id, "place": seat}
-                        await db.execute(_CLICK, {**there, "click": clicked})
+            async with owning(database, table_id) as db:
+                stored = (await db.execute(_APPEND, row)).rowcount
+                if stored and result is not None:
+                    await _finish(db, table_id, result, now)
+                elif stored and due is not None:
+                    clock = {"number": table_id, "until": due.deadline, "rings": due.due_at}
+                    await db.execute(_CLOCK, clock)
+                if stored and clicked and database.owned is not None:
+                    there = {"number": table_id, "place": seat}
+                    await db.execute(_CLICK, {**there, "click": clicked})
             if not stored:
                 # Another process's last move ended the match: the caller catches up.
                 if await database.rows(_STORED, row):

@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from ..words.errors import OutOfReach, StorageError
 from .connect import UnknownSchema, migrate
-from .driver import PATIENCE
+from .write_queue import PATIENCE
 
 try:
     import asyncpg

@@ -49,8 +49,6 @@ async def save_post(database: Database, table_id: int, post: StoredPost) -> None
     """
     database.notes.forget(table_id, post.reader)
     p, row = schema.posts.c, {"table_id": table_id, **asdict(post)}
-    if not database.arguments and await database.write_all((_SAVE["sqlite"], row)):
-        return
     async with owning(database, table_id, acts=False) as db:
         if post.reader != PANEL:
             await hold(db, "person", post.reader)

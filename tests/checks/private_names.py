@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from importlib.metadata import version
 
-import aiosqlite
 import discord
 
 from .tree import Finding, Module, Tree
@@ -16,8 +15,7 @@ DOCUMENTED = {"_replace", "_asdict", "_mapping", "_fields", "_make", "_exit"}
 """Names that Python and SQLAlchemy document in spite of the underscore."""
 Use = tuple[str, str]  # a file and a name
 USES: dict[Use, tuple[str, object]] = {
-    ("bot/run/client.py", "_connection"): ("discord.py", discord.Client),
-    ("bot/storage/driver.py", "_thread"): ("aiosqlite", aiosqlite.Connection),
+    ("bot/run/client.py", "_connection"): ("discord.py", discord.Client)
 }
 """Each use, with the library and the object that has the name."""
 

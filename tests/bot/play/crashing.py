@@ -21,7 +21,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ClauseElement, Engine, event
+from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import storage
@@ -61,12 +61,6 @@ class Fused(Database):
         async with super().begin() as db:
             yield db
         self.fuse.point()
-
-    async def write_all(self, *statements: tuple[ClauseElement, dict[str, Any]]) -> int:
-        """Run a transaction and pass a point."""
-        ran = await super().write_all(*statements)
-        self.fuse.point()
-        return ran
 
 
 def _watch(fuse: Fuse) -> None:

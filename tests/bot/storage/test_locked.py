@@ -21,7 +21,8 @@ SLACK = 0.4
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.storage.driver.PATIENCE", PATIENCE)
+    for name in ("connect", "write_queue"):
+        monkeypatch.setattr(f"bot.storage.{name}.PATIENCE", PATIENCE)
 
 
 async def refused(after: float, work: Awaitable[object]) -> float:
