@@ -21,8 +21,8 @@ from ..words.settings import CONNECTIONS
 from .connect import connect, damaged
 from .driver import PATIENCE, OneTrip, WriteQueue
 from .notes import Notes
-from .ownership import Owned
-from .postgres import FAILED, apart, connect_to, said
+from .postgres import FAILED, apart, connect_to, named, said
+from .shards import Held
 
 _T = TypeVar("_T")
 
@@ -43,9 +43,11 @@ class Database:
     """
 
     measured: Callable[[float | None], None] = staticmethod(lambda seconds: None)
-    # Connection arguments for a server.
+    # Connection arguments for a server, and the name that its connections have there.
     arguments: Mapping[str, Any] | None = None
-    _owned: Owned | None = None
+    name = ""
+    # The shards of this process, if several share the database.
+    held: Held | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -53,14 +55,9 @@ class Database:
         self._turn, self._reading = WriteQueue(), asyncio.Lock()
         self._closed = False
 
-    @property
-    def owned(self) -> Owned | None:
-        """The tables of this process if several share the database, None if it owns all."""
-        return self._owned
-
-    def share(self, owned: Owned) -> None:
-        """Write only to these tables from now on."""
-        self._owned = self.notes.owned = owned
+    def share(self, held: Held) -> None:
+        """Write only to the tables of these shards from now on."""
+        self.held = self.notes.held = held
 
     @classmethod
     async def open(cls, where: Path | str, *, connections: int = CONNECTIONS) -> "Database":
@@ -69,7 +66,8 @@ class Database:
         A bot opens at most that number of `connections` to PostgreSQL.
         """
         if isinstance(where, str):
-            return _OnServer(await connect_to(where, connections))
+            name = named()
+            return _OnServer(await connect_to(where, connections, name=name), name)
         database = cls(await connect(where))
         await database._connect()
         await database._connect_reader()
@@ -205,9 +203,9 @@ def _meaning(error: DatabaseError, refused: type[StorageError]) -> Exception:
 class _OnServer(Database):
     """A database on a PostgreSQL server, with a pool of connections."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, name: str) -> None:
         super().__init__(engine)
-        self.arguments = apart(engine)
+        self.arguments, self.name = apart(engine, name), name
 
     async def close(self) -> None:
         """Store the notes, then close. A second call does nothing."""

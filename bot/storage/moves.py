@@ -100,7 +100,7 @@ async def append(
                         await _finish(db, table_id, result, now)
                     elif stored and clock:
                         await db.execute(_CLOCK, clock)
-                    if stored and clicked and database.owned is not None:
+                    if stored and clicked and database.held is not None:
                         there = {"number": table_id, "place": seat}
                         await db.execute(_CLICK, {**there, "click": clicked})
             if not stored:

@@ -20,6 +20,7 @@ def upgrade() -> None:
     _dailies_and_shares()
     _ratings()
     _settings()
+    _processes()
 
 
 def _titles_and_periods() -> None:
@@ -122,3 +123,35 @@ def _settings() -> None:
     for table, column in _SETTINGS:
         op.drop_column(table, column)
         op.execute(f"DELETE FROM changes WHERE setting = '{column}'")
+
+
+def _processes() -> None:
+    """Tables belong to the process of their shard: drop owners, and what went to and fro."""
+    op.drop_index("tables_open_by_keeper", "tables")
+    for name in ("keeper", "epoch"):
+        op.drop_column("tables", name)
+    for name in ("processes", "forwarded"):
+        op.drop_table(name)
+    op.create_table(
+        "shards",
+        sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("holder", sa.String(32), nullable=False),
+        sa.Column("before", sa.Text, nullable=False, server_default=""),
+    )
+    op.create_table(
+        "clicks",
+        sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("came_at", sa.Float, nullable=False),
+        sa.Column("shard", sa.Integer),
+        sa.Column("data", sa.Text),
+        sa.Column("deferred", sa.Boolean, nullable=False, server_default="0"),
+        # The rows live for minutes: they need not survive a crash of the server.
+        prefixes=["UNLOGGED"] if op.get_bind().dialect.name == "postgresql" else [],
+    )
+    op.create_table(
+        "errands",
+        sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("what", sa.String(8), primary_key=True),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("click_id", sa.BigInteger, nullable=False),
+    )
