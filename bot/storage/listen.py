@@ -18,13 +18,16 @@ _KEPT = 120
 _WAITING = "SELECT id, data, came_at, deferred FROM clicks WHERE data > '' AND "
 _SEND = f"""
 WITH sent AS (
-    INSERT INTO clicks (id, came_at, shard, data, deferred)
-    SELECT * FROM unnest($1::bigint[], $2::float8[], $3::integer[], $4::text[], $5::boolean[])
+    INSERT INTO clicks (id, came_at, shard, data, deferred, holder)
+    SELECT given.*, holder
+    FROM unnest($1::bigint[], $2::float8[], $3::integer[], $4::text[], $5::boolean[])
+        AS given (id, came_at, shard, data, deferred)
+    LEFT JOIN shards ON shards.shard = given.shard
     ON CONFLICT (id) DO NOTHING RETURNING id, shard
 )
 SELECT pg_notify('{_CHANNEL}_' || shard, string_agg(id::text, ',')) FROM sent GROUP BY shard
 """
-# A locked row is just being carried out. The last column: does the table's process live?
+# A locked row is just being carried out. The last column: does its process live?
 _LOOK = """
 WITH late AS (
     SELECT id FROM clicks WHERE id = ANY ($1::bigint[]) AND data > '' AND NOT deferred
@@ -33,8 +36,8 @@ WITH late AS (
     UPDATE clicks SET data = '' FROM late WHERE clicks.id = late.id RETURNING clicks.id
 )
 SELECT id, id IN (SELECT id FROM back), coalesce(data > '', false), EXISTS (
-    SELECT 1 FROM shards JOIN pg_stat_activity ON application_name = holder
-    WHERE shards.shard = clicks.shard
+    SELECT 1 FROM shards JOIN pg_stat_activity ON application_name = shards.holder
+    WHERE shards.shard = clicks.shard AND shards.holder = clicks.holder
 ) FROM clicks WHERE id = ANY ($1::bigint[])
 """
 _DONE = "UPDATE clicks SET data = NULL WHERE id = ANY ($1::bigint[]) AND data > ''"
@@ -62,7 +65,7 @@ class Sent(NamedTuple):
 class Looked(NamedTuple):
     """A click sent some time ago: taken back, still waiting, or else carried out.
 
-    `alive` is True if its table's process lives.
+    `alive` is True if the process lives that it was sent to.
     """
 
     id: int

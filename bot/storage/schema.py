@@ -465,14 +465,15 @@ shards = Table(
 )
 
 # Interactions, for some minutes, so that each is carried out once. With `data`, as Discord sent
-# them, they wait for the process of a shard; null, they are carried out; empty, they were taken
-# back. `deferred`: Discord knows that an answer will come.
+# them, they wait for the process of a shard, then `holder`; null, they are carried out; empty, they
+# were taken back. `deferred`: Discord knows that an answer will come.
 clicks = Table(
     "clicks",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("came_at", Float, nullable=False),
     Column("shard", Integer),
+    Column("holder", String(32)),
     Column("data", Text),
     Column("deferred", Boolean, nullable=False, server_default="0"),
 )

@@ -21,7 +21,6 @@ from bot.screens.transcript import looks
 from bot.storage import Database, StoredTable
 from bot.storage import nights as stored
 from bot.storage.nights import BEGUN, OLD, OVER, PLANNED, Guest, Night
-from bot.storage.ownership import Owned
 from bot.storage.privacy import everything, forget
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Drawn
@@ -30,7 +29,7 @@ from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from ..stored_tables import NOW, Where, ask, change
+from ..stored_tables import NOW, Where, ask, change, holding
 
 BEGINS = NOW + 3600
 UPGRADES = Path(__file__).parents[1] / "storage" / "upgrades"
@@ -206,7 +205,7 @@ async def test_night_begins_once_on_many_processes(database: Database, file: Whe
     if not isinstance(file, Path):
         others = [await Database.open(file) for _ in range(2)]
         for number, one in enumerate((database, *others)):
-            one.share(Owned(f"process {number}"))
+            holding(file, one, 3, [number])
     houses = [Here(one) for one in (database, *others)]
 
     async def all_go_on(at: float) -> None:

@@ -13,6 +13,8 @@ from bot.storage import Database, finished
 from bot.storage.listen import Sent
 from games import GAMES
 
+from ..stored_tables import holding
+
 FINISHED = 20_000
 RUNNING = 20
 SEATS = 4
@@ -21,9 +23,9 @@ CHANNELS = 50
 FILLED = (
     """
     insert into tables (id, guild_id, channel_id, locale, game, version, options, phase, host_id,
-        secret, opened_at, started_at, ended_at, keeper, epoch)
+        secret, opened_at, started_at, ended_at)
     select n, n % 2500, n % 2500, 'en-US', '{game}', {version}, '', 'over', n % {people},
-        ''::bytea, n, n, n, '{keeper}', 1 from generate_series({first}, {last}) n
+        ''::bytea, n, n, n from generate_series({first}, {last}) n
     """,
     """
     insert into seats (table_id, seat, user_id, name, locale, join_id, "left", rank, score)
@@ -58,16 +60,15 @@ async def filled(address: str) -> tuple[Database, Cluster]:
     places = [Place(one, one, one, one % CHANNELS, one) for one in range(1, SEATS * CHANNELS)]
     await fill(address, 1, places, RUNNING)
     database = await Database.open(address)
-    cluster = Cluster(database, None)
+    cluster = Cluster(database, 1, [0])
+    cluster.held.held = True
     game = min(GAMES)
     values = {"game": game, "version": GAMES[game].version, "people": PEOPLE, "seats": SEATS}
-    values |= {"first": RUNNING + 1, "last": RUNNING + FINISHED, "keeper": cluster.name}
+    values |= {"first": RUNNING + 1, "last": RUNNING + FINISHED}
     for query in FILLED:
         async with database.begin() as db:
             await db.exec_driver_sql(query.format(**values))
-    await cluster.line.seen()
-    while taken := await cluster.line.claim():
-        cluster.owned.own(taken)
+    holding(address, database)
     return database, cluster
 
 
@@ -84,17 +85,15 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
     async def moved() -> None:
         await storage.moves.append(database, table(), 1000 + next(numbers), 0, "1", now, None)
 
-    async def claimed() -> None:
-        # Without a heartbeat for long, this process takes its own tables over.
-        cluster.owned.own(await line.claim())
-
-    async def forwarded() -> None:
+    async def handed_on() -> None:
         number = next(numbers)
-        await line.send([Sent(number, table(), "{}", now, False)])
-        await line.take([number], [])
+        await line.send([Sent(number, now, 0, "{}", False)])
+        await line.waiting([number])
+        await line.look([number])
 
     return [
-        *(line.seen, claimed, line.mine, line.tidy, line.orphaned, line.reroute, forwarded, moved),
+        *(handed_on, moved, line.waiting, line.tidy, line.errands),
+        lambda: line.guild_of(table()),
         lambda: storage.tables.set_clock(database, table(), None, now),
         lambda: storage.tables.due(database, 0.0),
         lambda: storage.tables.next_due(database),
@@ -112,12 +111,10 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
 async def test_regular_statements_read_no_finished_matches(on_server: str) -> None:
     database, cluster = await filled(on_server)
     try:
-        assert len(cluster.owned.all) == RUNNING
         before = await read(database)
         for statement in statements_of(database, cluster):
             await statement()
         assert await read(database) - before < FINISHED
-        assert len(await cluster.line.mine()) == RUNNING
     finally:
         await cluster.line.close()
         await database.close()

@@ -118,8 +118,9 @@ def test_all_columns_with_ids_are_classified() -> None:
     channels = ("tables", "posts", "directs", "daily_boards", "shared", "nights")
     places |= {f"{name}.channel_id" for name in channels}
     places |= {f"{name}.parent_id" for name in ("tables", "nights")}
-    # Forwarded interactions are deleted within a minute.
-    clicks = {"seats.join_id", "seats.click_id", "forwarded.id", "night_guests.salt"}
+    # Interactions are deleted within minutes, errands once they are done.
+    clicks = {"seats.join_id", "seats.click_id", "clicks.id", "night_guests.salt"}
+    clicks |= {"errands.user_id", "errands.click_id"}
     clicks |= {f"{name}.message_id" for name in ("posts", "nights", "shared")}
     assert wide == PEOPLE | places | clicks, "is the new one in storage/privacy.py?"
 

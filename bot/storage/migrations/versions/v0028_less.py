@@ -143,6 +143,7 @@ def _processes() -> None:
         sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("came_at", sa.Float, nullable=False),
         sa.Column("shard", sa.Integer),
+        sa.Column("holder", sa.String(32)),
         sa.Column("data", sa.Text),
         sa.Column("deferred", sa.Boolean, nullable=False, server_default="0"),
         # The rows live for minutes: they need not survive a crash of the server.
