@@ -5,6 +5,7 @@ table's shard by a row. The transaction that carries it out empties the row.
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import deque
@@ -129,8 +130,11 @@ class Cluster:
             self._do(self._look_up(arrived, table_id))
 
     async def _look_up(self, arrived: Arrived, table_id: int) -> None:
-        guild_id = await self.line.guild_of(table_id)
+        guild_id = None
+        with contextlib.suppress(StorageError):
+            guild_id = await self.line.guild_of(table_id)
         if guild_id is None:
+            # It has the answer to a table that is gone, or can't be read now.
             self.serve(arrived)
             return
         _note(self._shard_of, table_id, self.held.of(guild_id))

@@ -166,6 +166,8 @@ class Shinrisen(Bot):
             _log.info("%s", words.NO_CJK)
         for sentence in ending(await running(self.database)):
             _log.warning("%s", sentence)
+        if self.settings.status_port:
+            self._chores.begin("serving the status", self._serve_status)
         self._nights = Nights(self.house, self.tables)
         self.outage.ended = self.house.nights.wake
         if self._shared is None:
@@ -197,8 +199,6 @@ class Shinrisen(Bot):
         forgetting = partial(forgetting_reviews, self.database, self.now)
         self._chores.begin("deleting old reviews", forgetting)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
-        if self.settings.status_port:
-            self._chores.begin("serving the status", self._serve_status)
 
     async def _hold(self, clock: Clock) -> None:
         assert self._shared is not None
@@ -363,8 +363,9 @@ class Shinrisen(Bot):
         if hasattr(self, "database") and shared is not None:
             # No transaction is left, so the next process needn't wait.
             await self.database.close()
+            # Until now it has given signs of life.
+            await self._hearing.end()
             await shared.close()
-        await self._hearing.end()
         await asyncio.to_thread(self._painter.close)
         await super().close()
         if hasattr(self, "database"):

@@ -152,6 +152,8 @@ class Locks:
         """Set the number of shards. No process with another number can write from then on."""
         await self._end(await self._driver.fetch(_NONE_HOLDS))
         await self._driver.execute("DELETE FROM shards")
+        # No process is left that knows anything of a person.
+        await self._driver.execute("DELETE FROM errands")
         await self._driver.execute(
             "INSERT INTO kept (name, value) VALUES ('shards', $1) "
             "ON CONFLICT (name) DO UPDATE SET value = $1",
