@@ -168,6 +168,9 @@ class Shinrisen(Bot):
             _log.warning("%s", sentence)
         if self.settings.status_port:
             self._chores.begin("serving the status", self._serve_status)
+        emojis = partial(self.house.emojis.watch, self.fetch_application_emojis)
+        self._chores.begin("loading the emojis", emojis)
+        self._chores.begin("preparing the pictures", self._warm)
         self._nights = Nights(self.house, self.tables)
         self.outage.ended = self.house.nights.wake
         if self._shared is None:
@@ -178,15 +181,14 @@ class Shinrisen(Bot):
 
     async def _begin(self, clock: Clock) -> None:
         """Begin the work in the background, once no other process does it."""
-        await self.house.readers.reread()
+        if self._shared is not None:
+            # It may have waited for long.
+            await self.house.readers.reread()
         # None of these needs the gateway. Messages are refreshed while it connects.
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("refreshing the tables", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("registering the commands", partial(publish, self.tree, self.database))
-        emojis = partial(self.house.emojis.watch, self.fetch_application_emojis)
-        self._chores.begin("loading the emojis", emojis)
-        self._chores.begin("preparing the pictures", self._warm)
         counts = partial(storage.tables.counts, self.database)
         if days := self.settings.keep_days:
             work = partial(expiring, self.database, days, self.now)
