@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, false, true
+from sqlalchemy import ColumnElement, false, literal_column, true
 
 from .driver import PATIENCE
 from .postgres import LOST, connected
@@ -69,7 +69,7 @@ class Held:
             return false()
         if len(self.shards) == self.count:
             return true()
-        return (guild_id.op(">>")(22) % self.count).in_(self.shards)
+        return (guild_id.op(">>")(literal_column("22")) % self.count).in_(self.shards)
 
 
 class Locks:
