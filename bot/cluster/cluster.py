@@ -95,7 +95,7 @@ class Cluster:
         self._working: asyncio.Task[None] | None = None
         self._worked = 0.0
         self._errands = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._leaving = False
 
     # Interactions
@@ -351,8 +351,8 @@ class Cluster:
 
     def _do(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(self._try(work))
-        self._tasks.add(task)  # type: ignore[arg-type]
-        task.add_done_callback(self._tasks.discard)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _try(self, work: Awaitable[object]) -> bool:
         """Do that. Return False, and log why, if it failed."""

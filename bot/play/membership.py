@@ -52,7 +52,6 @@ class Membership:
             known = await self._known(guild.id)
             known |= missing
             await storage.people.set_gone(self._database, guild.id, missing, True)
-            self._tell("server", guild.id)
         return bool(missing)
 
     async def _known(self, guild_id: int) -> set[int]:

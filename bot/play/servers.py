@@ -90,6 +90,10 @@ class Servers:
         """Return the latest changes, newest first."""
         return await changes_of(self._database, guild_id, most)
 
+    def forget(self, guild_id: int) -> None:
+        """Drop a server's settings from the cache."""
+        self._known.pop(guild_id, None)
+
 
 def managed(at: discord.Interaction[discord.Client]) -> discord.Guild:
     """Return the server, if this person may change its settings. Raises TableError otherwise."""

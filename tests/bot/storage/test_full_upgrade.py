@@ -85,7 +85,7 @@ def running() -> list[int]:
 def test_fixture_has_every_kind_of_row() -> None:
     found = [name for (name,) in ask(FULL, "select name from sqlite_master where type = 'table'")]
     empty = {name for name in found if ask(FULL, f"select count(*) from {name}") == [(0,)]}
-    assert empty == {"clicks", "errands", "shards", "unscrubbed"}
+    assert empty == {"forwarded", "processes", "unscrubbed"}
     games = "select distinct game from tables where phase = '{}' order by 1"
     assert [key for (key,) in ask(FULL, games.format("live"))] == sorted(GAMES)
     assert [key for (key,) in ask(FULL, games.format("over"))] == sorted(GAMES)
