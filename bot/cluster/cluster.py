@@ -41,7 +41,8 @@ _GATHER, _BUSY = 0.01, 0.05
 _MOST = 200
 # Interactions and tables known at most.
 _KNOWN = 10_000
-# Seconds between two looks at an errand, two tries to begin, and in which work in flight ends.
+# Seconds between two looks at an errand and between two tries to begin, and those for work in
+# flight to end.
 _ERRAND, _AGAIN, _ENDING = 0.2, 1.0, 1.0
 # The age of interactions that the next process may have seen, too.
 _LATEST = timedelta(seconds=2 * _ANSWER)
@@ -268,16 +269,16 @@ class Cluster:
             if number not in self._begun and self._begin(arrived):
                 self.serve(arrived)
 
-    # What all must hear
+    # Broadcasts
 
     def notify(self, what: str, number: int) -> None:
-        """Tell all other processes of a change that they may miss."""
+        """Notify all other processes of a change that they may miss."""
         self._do(self.line.notify(what, number))
 
     async def everywhere(self, what: str, user_id: int, number: int, seconds: float = 0) -> None:
-        """Have each other shard's process do something about a person, by a row: now or later.
+        """Ask each other shard's process to do something about a person, by a row.
 
-        Wait for them so long. Raises StorageError.
+        Wait at most that number of seconds for all of them. Raises StorageError.
         """
         others = [one for one in range(self.held.count) if one not in self.held.shards]
         if not others:

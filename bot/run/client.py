@@ -58,7 +58,7 @@ _log = logging.getLogger(__name__)
 # killed. Beside others it is quicker, because clicks wait for the next process.
 _CLICKS, _POSTS, _ALL = 0.8, 2.0, 3.3
 _POSTS_BESIDE = 1.0
-# How the names of events begin that concern this process's own connection.
+# Beginnings of the names of events that concern this process's own connection.
 _OWN = ("ready", "connect", "disconnect", "resumed", "shard", "error")
 
 

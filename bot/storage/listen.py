@@ -144,7 +144,7 @@ class Line:
                     await self._driver.close(timeout=PATIENCE)
 
     async def notify(self, what: str, number: int) -> None:
-        """Tell all other processes."""
+        """Notify all other processes."""
         await self.ask("SELECT pg_notify($1, $2)", _CHANNEL, f"{what} {number}")
 
     # Clicks
@@ -189,7 +189,7 @@ class Line:
     # Errands
 
     async def add_errand(self, what: str, user_id: int, click_id: int, to: Sequence[int]) -> None:
-        """Have these shards' processes do something about a person, once each."""
+        """Ask these shards' processes to do something about a person, once each."""
         await self.ask(_ERRAND, what, user_id, click_id, [*to])
 
     async def errands(self) -> list[tuple[str, int, int]]:

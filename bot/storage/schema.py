@@ -464,9 +464,9 @@ shards = Table(
     Column("before", Text, nullable=False, server_default=""),
 )
 
-# Interactions, for some minutes, so that each is carried out once. With `data`, as Discord sent
-# them, they wait for the process of a shard, then `holder`; null, they are carried out; empty, they
-# were taken back. `deferred`: Discord knows that an answer will come.
+# Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them, they
+# wait for the process of a shard, then `holder`; null, they are carried out; empty, they were taken
+# back. `deferred`: Discord knows that an answer will come.
 clicks = Table(
     "clicks",
     metadata,
@@ -478,7 +478,7 @@ clicks = Table(
     Column("deferred", Boolean, nullable=False, server_default="0"),
 )
 
-# What the process of a shard has yet to do about a person: *leave* their tables, or *forget* them.
+# Work about a person left for the process of a shard: *leave* their tables, or *forget* them.
 errands = Table(
     "errands",
     metadata,

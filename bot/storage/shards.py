@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 _COUNTED, _SHARD = 5_741_109, 5_741_110
 # Seconds between two tries of a lock, and between two signs of life.
 _AGAIN, _PING = 0.1, 1.0
-# Milliseconds without a sign of life after which PostgreSQL ends the session with its locks.
+# Milliseconds without a sign of life. Then PostgreSQL ends the session with its locks.
 _SILENT = 3000
 _WRITE = """
 INSERT INTO shards (shard, holder) SELECT shard, $1 FROM unnest($2::integer[]) AS shard
@@ -111,7 +111,7 @@ class Locks:
             await asyncio.sleep(_AGAIN)
 
     async def release(self, served: Iterable[int]) -> None:
-        """Let the next process go on. `served` are the latest interactions that it shall not."""
+        """Leave the shards to the next process. It won't serve the interactions `served`."""
         with contextlib.suppress(*LOST):
             async with asyncio.timeout(PATIENCE):
                 if self._driver is not None and self._held.held:

@@ -45,7 +45,7 @@ def player(number: int) -> Player:
 
 
 def holding(file: Where, database: Database, count: int = 1, shards: Sequence[int] = (0,)) -> Held:
-    """Let a database be that of the process that holds these shards."""
+    """Make a database that of the process that holds these shards."""
     held = Held(database.name, count, shards)
     held.held = True
     database.share(held)

@@ -61,9 +61,7 @@ async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
                     yield found
 
 
-async def test_click_in_a_direct_message_is_served_by_the_tables_process(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_click_in_a_direct_message_hops_to_its_table(tmp_path: Path, on_server: str) -> None:
     async with apart(tmp_path, on_server) as at:
         done = await at.move()
         assert (done["state"], done["kind"]) == ("answered", "update")
@@ -73,9 +71,7 @@ async def test_click_in_a_direct_message_is_served_by_the_tables_process(
         await agree(at.keeping, [at.sitting])
 
 
-async def test_click_for_a_killed_process_is_answered_and_changes_nothing(
-    tmp_path: Path, on_server: str
-) -> None:
+async def test_click_for_a_killed_process_is_refused(tmp_path: Path, on_server: str) -> None:
     async with apart(tmp_path, on_server) as at:
         await at.owner.end(signal.SIGKILL)
         at.client.patient = True

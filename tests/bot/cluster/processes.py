@@ -33,7 +33,7 @@ def click(number: int, table_id: int, guild_id: int | None = None) -> Wire:
 
 
 async def table_in(database: Database, address: str, guild_id: int) -> StoredTable:
-    """Open a table in that server, whichever process holds its shard."""
+    """Open a table in that server, by any process."""
     held, database.held = database.held, None
     try:
         table = await opened(database)

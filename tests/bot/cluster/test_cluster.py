@@ -57,7 +57,7 @@ async def test_hung_process_loses_its_shards_and_writes_nothing_more(on_server: 
         await until(lambda: standby.begun == 1)
         with pytest.raises(StorageError):
             await storage.tables.set_clock(one.database, table.id, NOW, NOW)
-        # Its connections are made anew: the fence holds.
+        # It connects again, and the fence holds.
         with pytest.raises(NotOwner):
             await storage.tables.set_clock(one.database, table.id, NOW, NOW)
         assert ask(on_server, "select deadline from tables") == [(None,)]
@@ -167,7 +167,7 @@ async def test_closed_process_is_followed_at_once(on_server: str) -> None:
             await until(lambda: standby.begun == 1)
 
 
-async def test_next_process_serves_what_the_one_before_has_not(on_server: str) -> None:
+async def test_next_process_serves_the_clicks_that_are_left(on_server: str) -> None:
     async with processes(on_server, [0], [0]) as (one, younger):
         table = await table_in(one.database, on_server, ZERO)
         first = _now()
@@ -183,7 +183,7 @@ async def test_next_process_serves_what_the_one_before_has_not(on_server: str) -
         assert acts(on_server, table.id) == 2
 
 
-async def test_what_a_killed_process_carried_out_is_answered_by_the_next(on_server: str) -> None:
+async def test_next_process_answers_for_a_killed_one(on_server: str) -> None:
     async with processes(on_server, [0], [0]) as (one, standby):
         table = await table_in(one.database, on_server, ZERO)
         one.dies = "acted"
@@ -200,7 +200,7 @@ async def test_message_reaches_all_other_processes(on_server: str) -> None:
         assert one.heard == []
 
 
-async def test_errand_is_waited_for_and_done_later_by_an_absent_process(on_server: str) -> None:
+async def test_errand_is_done_later_by_an_absent_process(on_server: str) -> None:
     async with processes(on_server, [0], [1], [2]) as (one, two, three):
         three.die()
         await one.cluster.everywhere("leave", 7, FIRST, 0.5)
