@@ -464,9 +464,9 @@ shards = Table(
     Column("before", Text, nullable=False, server_default=""),
 )
 
-# Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them, they
-# wait for the process of a shard, then `holder`; null, they are carried out; empty, they were taken
-# back. `deferred`: Discord knows that an answer will come.
+# Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,
+# they wait for the process of a shard, then `holder`; null, they are carried out; empty, they were
+# taken back. `deferred`: Discord knows that an answer will come.
 clicks = Table(
     "clicks",
     metadata,
