@@ -1,6 +1,7 @@
 """*Call me* 🔔: calls to new tables of a server, on or off."""
 
 from bot.clicks.answers import Answer
+from bot.clicks.control import control
 from bot.play.names import printable
 from bot.run.client import BotCog
 from bot.storage import calls
@@ -14,10 +15,7 @@ _COLOUR = 0x5865F2
 class Calls(BotCog):
     """A person's wish to be called. It holds in one server."""
 
-    async def cog_load(self) -> None:
-        """Take charge of the controls."""
-        self.bot.controls |= {"call": self.ask, "nocalls": self.stop}
-
+    @control("call")
     async def ask(self, answer: Answer, address: Address) -> None:
         """*Call me*: store the wish, and offer to delete it."""
         guild_id = answer.interaction.guild_id
@@ -36,6 +34,7 @@ class Calls(BotCog):
         parts = ("## 🔔 " + t("Call me"), told, "-# " + limits)
         await answer.show(screen(_COLOUR, *parts, *button_rows([stop])))
 
+    @control("nocalls")
     async def stop(self, answer: Answer, address: Address) -> None:
         """*Stop calling me*: delete the wish."""
         guild_id = answer.interaction.guild_id

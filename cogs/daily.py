@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
 from bot.clicks.sharing import card_of_daily, ways_to_post
@@ -26,17 +27,10 @@ from bot.words.i18n import described, word
 from games.errors import N_, GameError
 
 _FILE = "daily-{number}.png"
-_KINDS = ("daily", "dailyplay", "dailyboard", "dailypast", "dailyproof")
 
 
 class Dailies(BotCog):
     """The daily deal."""
-
-    async def cog_load(self) -> None:
-        """Take charge of the controls, which work in every place."""
-        handlers = (self.show, self.play, self.board, self.past, self.proof)
-        self.bot.controls |= dict(zip(_KINDS, handlers, strict=True))
-        self.bot.anywhere.update(_KINDS)
 
     @anywhere
     @app_commands.command(
@@ -56,6 +50,7 @@ class Dailies(BotCog):
         numbers = daily.open_at(self.bot.now())
         return next((number for number in numbers if address.text == str(number)), numbers[0])
 
+    @control("daily", anywhere=True)
     async def show(self, answer: Answer, address: Address) -> None:
         """Show the deal to begin or to go on with, or its result."""
         t, number = answer.t, self._number(address)
@@ -123,6 +118,7 @@ class Dailies(BotCog):
     async def _deal(self, number: int) -> Deal:
         return await dailies.deal(self.bot.database, number, daily.daily_game())
 
+    @control("dailyplay", anywhere=True)
     async def play(self, answer: Answer, _address: Address) -> None:
         """*Play* or *Go on*: begin the person's only try, or go on with it."""
         number = daily.number_at(self.bot.now())
@@ -143,6 +139,7 @@ class Dailies(BotCog):
             return Place(NOWHERE, 0, str(at.locale), private=None)
         return place_at(at, guild_id, at.channel_id, str(at.locale))
 
+    @control("dailyboard", anywhere=True)
     async def board(self, answer: Answer, _address: Address) -> None:
         """*Board*: the lines of this server's members who posted theirs today."""
         t, number = answer.t, daily.number_at(self.bot.now())
@@ -155,6 +152,7 @@ class Dailies(BotCog):
         told = screens.board(found, look, t)
         await answer.show(screen(look.colour, title, told, f"-# {when}"))
 
+    @control("dailypast", anywhere=True)
     async def past(self, answer: Answer, address: Address) -> None:
         """*Yesterday*: an earlier deal, with the own line and the strong computer's."""
         t, deal = answer.t, await self._earlier(address)
@@ -169,6 +167,7 @@ class Dailies(BotCog):
             ways = [button(Address("dailyproof", text=address.text), t("Proof"))]
         await answer.show(screen(look.colour, *parts, *button_rows(ways)))
 
+    @control("dailyproof", anywhere=True)
     async def proof(self, answer: Answer, address: Address) -> None:
         """*Proof*: an earlier deal's promise and record, and the promises of those to come."""
         deal, today = await self._earlier(address), daily.number_at(self.bot.now())

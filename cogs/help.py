@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff, open_table
 from bot.clicks.places import check_writing
@@ -38,12 +39,6 @@ Usable = app_commands.Command[Any, ..., None] | app_commands.Group
 class Help(BotCog):
     """One screen that explains the bot."""
 
-    async def cog_load(self) -> None:
-        """Take charge of the screen's buttons."""
-        self.bot.controls |= {"play": self.play, "solo": self.solo, "commands": self.commands}
-        self.bot.acting.add("play")
-        self.bot.anywhere.update(("commands", "solo", "soloas"))
-
     @anywhere
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
@@ -56,10 +51,12 @@ class Help(BotCog):
 
         await answering(interaction, work)
 
+    @control("commands", anywhere=True)
     async def commands(self, answer: Answer, address: Address) -> None:
         """*All commands*: a line for each, privately."""
         await answer.show(screen(_COLOUR, *self._commands(answer)))
 
+    @control("solo", anywhere=True)
     async def solo(self, answer: Answer, address: Address) -> None:
         """*Play against computers*: start a match of that game here at once."""
         if address.text not in self.bot.looks:
@@ -83,6 +80,7 @@ class Help(BotCog):
             ask = any(at.kind == "firstpace" for at in addresses(message.components))
             await answer.redraw(hello(guild, settings, looks, ask=ask))
 
+    @control("play", acts=True)
     async def play(self, answer: Answer, address: Address) -> None:
         """Open a table for that game with the usual options."""
         if address.text not in self.bot.looks:

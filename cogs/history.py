@@ -1,6 +1,7 @@
 """*Watch a match*: the finished matches of a server, as a list and page by page."""
 
 from bot.clicks.answers import Answer
+from bot.clicks.control import control
 from bot.clicks.visibility import outlook
 from bot.play import daily
 from bot.play.names import seat_name
@@ -36,28 +37,29 @@ async def watch_list(answer: Answer, game: str = "", person: int = 0) -> list[Ro
         for match in matches[:_LISTED]
         if not daily.sealed(match, bot.now())
     ]
-    if matches:
-        ways.append((t("All matches, page by page"), f"{_ALL}{game}/{person}/older", None))
+    if len(matches) > _LISTED:
+        older = f"{_ALL}{game}/{person}/{_LISTED // _PAGE}"
+        ways.append((t("Older matches, page by page"), older, None))
+    elif matches:
+        ways.append((t("All matches, page by page"), f"{_ALL}{game}/{person}/0", None))
     return choice(Address("watch"), t("🎬 Watch a match …"), ways)
 
 
 class History(BotCog):
     """Finished matches: the list of them, page by page."""
 
-    async def cog_load(self) -> None:
-        """Serve the controls drawn here."""
-        self.bot.controls["history"] = self._turn_page
-
     # Controls
 
+    @control("history")
     async def _turn_page(self, answer: Answer, address: Address) -> None:
-        """Show a page of the history. The text is `game/person/direction`."""
+        """Show a page of the history. The text is `game/person/direction`, or has its number."""
         game, _, rest = address.text.removeprefix(_ALL).partition("/")
-        person = rest.partition("/")[0]
+        person, _, first = rest.partition("/")
+        page = int(first) if first.isdecimal() and len(first) < 10 else address.stage
         known = not game or game in self.bot.looks
         if not known or not person.isdecimal() or int(person) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
-        await answer.redraw_private(await self._page(answer, game, int(person), address.stage))
+        await answer.redraw_private(await self._page(answer, game, int(person), page))
 
     # Screens
 

@@ -8,8 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.control import control
 from bot.clicks.opening import spend_post
-from bot.clicks.standing_pictures import KIND, attached, explain, picture_of_page, question
+from bot.clicks.standing_pictures import attached, picture_of_page, question
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
 from bot.run.client import BotCog
@@ -39,11 +40,6 @@ class Leaderboard(BotCog):
 
     A page is private, in its reader's language, until its reader posts it.
     """
-
-    async def cog_load(self) -> None:
-        """Serve the pages' buttons."""
-        self.bot.controls |= {"standings": self._turn, "poststandings": self._post, KIND: explain}
-        self.bot.acting.add("poststandings")
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -90,12 +86,14 @@ class Leaderboard(BotCog):
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return completions(self.bot.looks, typed, tongue(interaction.locale))
 
+    @control("standings")
     async def _turn(self, answer: Answer, address: Address) -> None:
         """A page's button. From a posted page it opens one's own, with one's own place."""
         game, period = _where(answer, address)
         drawn = await self._draw(answer, game, period, max(0, address.stage - 1))
         await answer.redraw_private(drawn)
 
+    @control("poststandings", acts=True)
     async def _post(self, answer: Answer, address: Address) -> None:
         """*Post it here*: show a page to the whole channel, in its language, without own places."""
         game, period = _where(answer, address)

@@ -4,6 +4,7 @@ from discord.ext import commands
 
 from bot.clicks import rules_pages
 from bot.clicks.answers import Answer
+from bot.clicks.control import Control, control
 from bot.clicks.opening import player_of
 from bot.clicks.solo import play_solo
 from bot.run.client import Shinrisen
@@ -22,13 +23,10 @@ class Learn(commands.Cog):
         self.bot = bot
 
     async def cog_load(self) -> None:
-        """Take charge of the lessons' controls."""
-        self.bot.controls |= {"learn": self._offered, "learnplay": self._play}
-        self.bot.anywhere.add("learn")
+        """Take charge of the controls of each game's lesson."""
         for key in LESSONS:
-            self.bot.controls[f"learn{key}"] = self._decide
-            self.bot.controls[f"half{key}"] = self._half
-            self.bot.anywhere |= {f"learn{key}", f"half{key}"}
+            self.bot.controls[f"learn{key}"] = Control(self._decide, anywhere=True)
+            self.bot.controls[f"half{key}"] = Control(self._half, anywhere=True)
 
     async def begin(self, answer: Answer, game: str) -> None:
         """Show the first decision privately, where it was asked for.
@@ -37,6 +35,7 @@ class Learn(commands.Cog):
         """
         await answer.show(await question(self._learning(answer, game), 1))
 
+    @control("learn", anywhere=True)
     async def _offered(self, answer: Answer, address: Address) -> None:
         """*Learn by playing*, and with `rules/` before the game its rules."""
         game = address.text.removeprefix("rules/")
@@ -66,6 +65,7 @@ class Learn(commands.Cog):
             raise GameError(_STALE)
         await answer.redraw_private(await question(learning, address.stage, text))
 
+    @control("learnplay")
     async def _play(self, answer: Answer, address: Address) -> None:
         """*Play against computers*, after a lesson."""
         if (game := answered(address)) not in LESSONS:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere, at_home
 from bot.play.names import printable
 from bot.run.client import BotCog
@@ -30,11 +31,6 @@ _WISHES = {
 class Me(BotCog):
     """The screen, and the choice of pictures, which holds in every server."""
 
-    async def cog_load(self) -> None:
-        """Take charge of the screen's buttons."""
-        self.bot.controls["wish"] = self.choose
-        self.bot.anywhere.add("wish")
-
     @anywhere
     @app_commands.command(
         name=word("command", "me"), description=described("Your pictures, calls and data")
@@ -47,6 +43,7 @@ class Me(BotCog):
 
         await answering(interaction, work)
 
+    @control("wish", anywhere=True)
     async def choose(self, answer: Answer, address: Address) -> None:
         """Store the choice of pictures, and redraw the person's hands."""
         if address.text not in _WISHES:

@@ -14,6 +14,7 @@ from discord.ext import commands, tasks
 from bot import storage
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import tables_of
+from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.play.lobby import is_slow
 from bot.play.match import Match
@@ -48,7 +49,6 @@ _HERE = 5
 """Limit of tables with buttons."""
 _LOOK = 30.0
 """Minutes between two looks for messages of the day."""
-_KINDS = ("mystep", "gather")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,6 @@ class Mine:
 
 class My(BotCog):
     """The tables of a person."""
-
-    async def cog_load(self) -> None:
-        """Take charge of the buttons, which work in every place."""
-        self.bot.controls |= dict(zip(_KINDS, (self.step, self.gather), strict=True))
-        self.bot.anywhere.update(_KINDS)
 
     async def cog_unload(self) -> None:
         """Write no more messages of the day."""
@@ -91,6 +86,7 @@ class My(BotCog):
 
         await answering(interaction, work)
 
+    @control("mystep", anywhere=True)
     async def step(self, answer: Answer, address: Address) -> None:
         """Show one of the tables that wait, by its number in the address's stage."""
         t = answer.t
@@ -102,6 +98,7 @@ class My(BotCog):
         at = address.stage % len(due)
         await answer.redraw_private(await self._step(answer, due, at))
 
+    @control("gather", anywhere=True)
     async def gather(self, answer: Answer, address: Address) -> None:
         """Store the choice between one message a day and one a turn."""
         await self.bot.house.readers.gather(

@@ -10,6 +10,7 @@ from babel.dates import format_skeleton
 from discord import app_commands, ui
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.control import control
 from bot.clicks.membership_check import acting
 from bot.clicks.opening import is_staff, player_of, room_at, spend_post
 from bot.clicks.places import check_writing
@@ -36,17 +37,6 @@ _WHEN = N_("A game night begins five minutes from now or later, within two weeks
 
 class Nights(BotCog):
     """Game nights: those that are planned in a channel."""
-
-    async def cog_load(self) -> None:
-        """Take charge of the controls and the form."""
-        self.bot.controls |= {
-            "nightin": self.come,
-            "nightchange": self.ask_to_change,
-            "nightform": self.submit,
-            "nightcancel": self.ask_to_cancel,
-            "nightoff": self.cancel,
-        }
-        self.bot.acting.update(("nightchange", "nightform", "nightcancel", "nightoff"))
 
     @acting
     @app_commands.command(
@@ -80,6 +70,7 @@ class Nights(BotCog):
 
     # The plan
 
+    @control("nightform", acts=True, form=True)
     async def submit(self, answer: Answer, address: Address) -> None:
         """Post a new night, or change the planned one, as the form says."""
         night_id, opened = _numbers(address.text)
@@ -118,6 +109,7 @@ class Nights(BotCog):
             # The chore of any process posts the card if this click hasn't.
             self.bot.house.nights.wake()
 
+    @control("nightchange", acts=True)
     async def ask_to_change(self, answer: Answer, address: Address) -> None:
         """*Change*: open the form with the night's own answers."""
         night, now = await self._steered(answer, address), self.bot.now()
@@ -152,6 +144,7 @@ class Nights(BotCog):
 
     # People
 
+    @control("nightin")
     async def come(self, answer: Answer, address: Address) -> None:
         """*I'm in*: be in, or out if the person is in. After the hour, show the night's end."""
         night, guest = await self._here(answer, address), self._guest(answer)
@@ -168,6 +161,7 @@ class Nights(BotCog):
 
     # The end by hand
 
+    @control("nightcancel", acts=True)
     async def ask_to_cancel(self, answer: Answer, address: Address) -> None:
         """*Cancel the game night*: ask again."""
         t, night = answer.t, await self._steered(answer, address)
@@ -179,6 +173,7 @@ class Nights(BotCog):
         told = t("Cancel the game night for all? ✏️ *Change* gives it another hour.")
         await answer.redraw_private(screen(screens.COLOUR, told, *button_rows([sure])))
 
+    @control("nightoff", acts=True)
     async def cancel(self, answer: Answer, address: Address) -> None:
         """Cancel the night, and mention those who were in."""
         night = await self._steered(answer, address)

@@ -13,13 +13,14 @@ from discord import ui
 from discord.ext import commands
 
 from bot.clicks.answers import Answer
-from bot.play import daily
+from bot.clicks.control import control
 from bot.play.names import plain
 from bot.run.client import Shinrisen
 from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated, stays, to_scrub
+from bot.storage.privacy import everything, forget, scrub, stays, to_scrub
+from bot.storage.tables import open_tables
 from bot.wire.faults import NOT_THROUGH, insisting, why
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -53,9 +54,7 @@ class Privacy(commands.Cog):
         self._again: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Register the buttons, and finish a deletion that a process left undone."""
-        self.bot.controls |= {"export": self.export, "delete": self.delete, "hide": self.hide}
-        self.bot.controls["forget"] = self._confirmed
+        """Finish a deletion that a process left undone."""
         database = self.bot.database
         try:
             # No time limit: no click waits yet.
@@ -71,6 +70,7 @@ class Privacy(commands.Cog):
         if self._again is not None:
             self._again.cancel()
 
+    @control("export")
     async def export(self, answer: Answer, address: Address) -> None:
         """Send all stored data by direct message, or show it privately here if that fails."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -99,6 +99,7 @@ class Privacy(commands.Cog):
         names = {str(guild.id): plain(guild.name) for guild in self.bot.guilds}
         return lambda number: names.get(number) or t("server {number}", number=number)
 
+    @control("delete")
     async def delete(self, answer: Answer, address: Address) -> None:
         """List what would be deleted, and ask for a confirmation."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -106,9 +107,10 @@ class Privacy(commands.Cog):
         if not any(found[kind] for kind in found.keys() - {"person", "made_at", _STAYING}):
             await answer.say(stays or answer.t(_NOTHING))
             return
-        sits = len(await seated(self.bot.database, answer.user_id))
+        sits = len(await open_tables(self.bot.database, user_id=answer.user_id))
         await answer.show(_question(answer.t, sits, stays))
 
+    @control("hide")
     async def hide(self, answer: Answer, address: Address) -> None:
         """Keep a person off this server's leaderboards, or put them back."""
         guild_id, hidden = answer.interaction.guild_id, address.text == "on"
@@ -124,6 +126,7 @@ class Privacy(commands.Cog):
             else answer.t("This server's leaderboards and your profile here show you again.")
         )
 
+    @control("forget")
     async def _confirmed(self, answer: Answer, address: Address) -> None:
         """*Delete everything*: delete the data of the person who clicks. The address names none."""
         gone = await self._forget(answer.user_id, answer.interaction.id)
@@ -141,8 +144,7 @@ class Privacy(commands.Cog):
 
     async def _stays(self, answer: Answer) -> str:
         """Return what a deletion leaves for limits that protect others, or an empty text."""
-        today = daily.number_at(self.bot.now())
-        if not await stays(self.bot.database, answer.user_id, today):
+        if not await stays(self.bot.database, answer.user_id):
             return ""
         return answer.t(
             "A hash of your id stays for a day at most, because a limit that protects others "
@@ -152,8 +154,7 @@ class Privacy(commands.Cog):
     async def _forget(self, user_id: int, number: int) -> bool:
         await self.bot.house.in_flight.forget(user_id, number)
         sat = await self._leave_tables(user_id, number)
-        today = daily.number_at(self.bot.now())
-        gone = await forget(self.bot.database, user_id, sat=sat, daily=today)
+        gone = await forget(self.bot.database, user_id, sat=sat)
         if gone:
             # All tables lose their cached pictures, so a click without effect must not do this.
             await self.bot.cluster.everywhere("forget", user_id, number)
@@ -189,7 +190,7 @@ class Privacy(commands.Cog):
 
         Other processes do so at their own tables. This waits for them at most `_LEAVING_SECONDS`.
         """
-        sits = await seated(self.bot.database, user_id)
+        sits = await open_tables(self.bot.database, user_id=user_id)
         await self.bot.tables.leave_all(user_id)
         await self.bot.cluster.everywhere("leave", user_id, number, _LEAVING_SECONDS)
         return bool(sits)

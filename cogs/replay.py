@@ -4,12 +4,12 @@ import asyncio
 import random
 import secrets
 from dataclasses import replace
-from functools import partial
 
 from discord.ext import commands
 
 from bot import storage
 from bot.clicks.answers import Answer
+from bot.clicks.control import control
 from bot.clicks.replaying import Reel
 from bot.clicks.sharing import share
 from bot.run.client import Shinrisen
@@ -32,22 +32,21 @@ class Replays(commands.Cog):
         self.bot = bot
         self.reel = Reel(bot)
 
-    async def cog_load(self) -> None:
-        """Serve the controls drawn here."""
-        self.bot.controls |= {"watch": self._watch, "replay": self._step, "mine": self._review}
-        self.bot.controls["share"] = partial(share, self.reel)
-
     # Controls
 
+    @control("watch")
     async def _watch(self, answer: Answer, address: Address) -> None:
         """Show the replay of a match chosen in a list, in a message of its own, or all matches."""
         if address.text.startswith("all/"):
-            await self.bot.controls["history"](answer, Address("history", text=address.text))
+            await self.bot.controls["history"].handler(
+                answer, Address("history", text=address.text)
+            )
             return
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
 
+    @control("replay", looks_back=True)
     async def _step(self, answer: Answer, address: Address) -> None:
         """Show a step of a replay. The text is `eyes/word`, the stage is the ply.
 
@@ -71,10 +70,16 @@ class Replays(commands.Cog):
         moment = next(iter(review.moments), None) if ply is None else review.at(ply)
         return shown if moment is None else shown.station(moment)
 
+    @control("mine", looks_back=True)
     async def _review(self, answer: Answer, address: Address) -> None:
         """Open the replay at the costliest moment, for a button of an earlier release."""
         shown = await self._at(answer, address.table_id, 0, SPECTATOR)
         await answer.show(await self.reel.drawn(answer, await self._moment(answer, shown, None)))
+
+    @control("share", looks_back=True)
+    async def _share(self, answer: Answer, address: Address) -> None:
+        """Share a match, a step of it, or a daily deal."""
+        await share(self.reel, answer, address)
 
     async def _at(self, answer: Answer, number: int, ply: int, eyes: str) -> Replay:
         """Return a replay with the person's own review, if one is kept."""

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple, TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.clicks.answers import Answer, Handler, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.control import control
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels
 from bot.run.client import BotCog
-from bot.screens.lobby_panel import pace_words
+from bot.screens.option_list import pace_words
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
 from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen
 from bot.words.i18n import Tongue, described, spoken, word
@@ -54,18 +55,6 @@ _SWITCHES = {
 class ServerSetup(BotCog):
     """The settings of a server. Only its managers may see or change them."""
 
-    async def cog_load(self) -> None:
-        """Take charge of the panel's controls."""
-        serving: dict[str, Handler] = {
-            "setlanguage": self.set_language,
-            "setchannels": self.set_channels,
-            "setpace": self.set_pace,
-            "setopeners": self.set_openers,
-            "setrole": self.set_role,
-            **dict.fromkeys(_SWITCHES, self.set_switch),
-        }
-        self.bot.controls.update(serving)
-
     @app_commands.command(
         name=word("command", "settings"),
         description=described("This server's settings: language, channels, time per move and more"),
@@ -82,11 +71,13 @@ class ServerSetup(BotCog):
 
         await answering(interaction, work)
 
+    @control("setlanguage")
     async def set_language(self, answer: Answer, address: Address) -> None:
         """Set the language of public messages."""
         locale = _one_of(address.text, [_NONE, *spoken()])
         await self._change(answer, locale=None if locale == _NONE else locale)
 
+    @control("setchannels")
     async def set_channels(self, answer: Answer, _address: Address) -> None:
         """Set the channels where tables may be opened."""
         guild = managed(answer.interaction)
@@ -95,20 +86,24 @@ class ServerSetup(BotCog):
         chosen = {_known(guild.get_channel(_number(value))).id for value in answer.values}
         await self._change(answer, channels=frozenset(chosen))
 
+    @control("setpace")
     async def set_pace(self, answer: Answer, address: Address) -> None:
         """Set the time limit of a decision."""
         text = _one_of(address.text, [str(pace or _NONE) for pace in PACES])
         await self._change(answer, pace=None if text == _NONE else int(text))
 
+    @control("setopeners")
     async def set_openers(self, answer: Answer, address: Address) -> None:
         """Allow everyone to open tables, or the staff alone."""
         await self._change(answer, openers=_one_of(address.text, [EVERYONE, STAFF]))
 
+    @control("setrole")
     async def set_role(self, answer: Answer, address: Address) -> None:
         """Allow one role, besides the staff, to open tables."""
         role = _known(managed(answer.interaction).get_role(_number(address.text)))
         await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
 
+    @control(*_SWITCHES)
     async def set_switch(self, answer: Answer, address: Address) -> None:
         """Turn a setting of a switch on or off."""
         on = _one_of(address.text, ["on", "off"]) == "on"

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from discord.ext import commands
 
 from bot.clicks.answers import Answer
+from bot.clicks.control import control
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
 from bot.screens import finished, proof
@@ -31,11 +32,7 @@ class Verify(commands.Cog):
         self.bot = bot
         self._busy = set[int]()
 
-    async def cog_load(self) -> None:
-        """Take charge of the form, which works in every place."""
-        self.bot.controls |= {"check": self.check, "verify": self.verify, "prove": self.prove}
-        self.bot.anywhere.update(("verify", "prove"))
-
+    @control("verify", anywhere=True)
     async def verify(self, answer: Answer, address: Address) -> None:
         """*Check a record*: open the form for a file."""
         t = answer.t
@@ -46,6 +43,7 @@ class Verify(commands.Cog):
         )
         await answer.ask(file_modal(Address("prove"), t("Prove a match"), file, notes, _NOTES))
 
+    @control("check", looks_back=True)
     async def check(self, answer: Answer, address: Address) -> None:
         """*Check now*: prove an ended match by its own record."""
         number = address.table_id
@@ -54,6 +52,7 @@ class Verify(commands.Cog):
         record = dumps(await finished.record_of(self.bot.database, table))
         await self._alone(answer, lambda: self._prove(answer, record, ""))
 
+    @control("prove", anywhere=True, form=True)
     async def prove(self, answer: Answer, address: Address) -> None:
         """Check the file of the form, one at a time for each person."""
 

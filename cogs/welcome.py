@@ -9,10 +9,11 @@ import discord
 from discord.ext import commands, tasks
 
 from bot.clicks.answers import Answer
+from bot.clicks.control import control
 from bot.play.servers import managed
 from bot.run.client import Shinrisen
-from bot.screens.lobby_panel import pace_words
 from bot.screens.look import Look
+from bot.screens.option_list import pace_words
 from bot.storage import servers
 from bot.storage.servers import EVERYONE, ServerSettings
 from bot.tables.house import writable
@@ -42,10 +43,7 @@ class Welcome(commands.Cog):
         self.bot = bot
         self._forgetting: asyncio.Future[None] | None = None
 
-    async def cog_load(self) -> None:
-        """Take charge of the welcome's questions."""
-        self.bot.controls |= {"firstlanguage": self._set_language, "firstpace": self._set_pace}
-
+    @control("firstlanguage")
     async def _set_language(self, answer: Answer, address: Address) -> None:
         """Set the server's language, which a manager chose in the welcome."""
         guild = managed(answer.interaction)
@@ -56,6 +54,7 @@ class Welcome(commands.Cog):
         )
         await answer.redraw(hello(guild, settings, self._looks(), ask=True))
 
+    @control("firstpace")
     async def _set_pace(self, answer: Answer, address: Address) -> None:
         """Set the server's first pace, which a manager chose in the welcome."""
         guild = managed(answer.interaction)

@@ -29,6 +29,7 @@ from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import CarriedOut, NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
+from .control import Control
 
 _log = logging.getLogger(__name__)
 
@@ -40,9 +41,7 @@ _PATIENCE, _HANDED_ON = 1.5, 1.0
 class Bot(commands.AutoShardedBot):
     """The parts of the bot that a handler of an interaction may use. The `client` creates it.
 
-    `looks` holds each game's look by key, `controls` the handler of a click by kind. The kinds in
-    `anywhere` are served also where the bot isn't a member. Those in `acting` act for all to see: a
-    person who may not write in the channel may not use them.
+    `looks` holds each game's look by key, `controls` the controls by kind.
     """
 
     cluster: Peers
@@ -52,9 +51,7 @@ class Bot(commands.AutoShardedBot):
     servers: Servers
     membership: Membership
     looks: dict[str, Look]
-    controls: dict[str, "Handler"]
-    anywhere: set[str]
-    acting: set[str]
+    controls: dict[str, Control]
 
     def now(self) -> float:
         """The time, in unix seconds."""
@@ -269,9 +266,6 @@ def _message(
     """The message that an interaction was answered with."""
     told = answered.resource
     return told if isinstance(told, discord.InteractionMessage) else None
-
-
-Handler: TypeAlias = Callable[[Answer, Address], Awaitable[None]]
 
 
 async def answering(

@@ -1,7 +1,7 @@
 """The handler of each kind of control. It takes the answer to give and the control's address."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -15,15 +15,16 @@ from ..play import consent, lobby
 from ..play.computers import seated
 from ..play.names import name_of
 from ..screens import arranging, fairness, frames, hints
-from ..storage import PANEL, StoredTable
+from ..storage import PANEL, StoredTable, people
 from ..storage.people import is_new
 from ..tables.table import Table
 from ..wire.modal import filled
 from ..wire.ui import Address, Drawn, Kept, addresses, button, button_rows, screen
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
-from . import ended, more, rules_pages, solo, table_options, watching
-from .answers import Answer, Handler
+from . import more, rules_pages, table_options, watching
+from .answers import Answer
 from .calling import called_to
+from .control import control
 from .opening import ground, is_staff, known_as, player_of, spend_post, tell_if_closed
 
 _log = logging.getLogger(__name__)
@@ -137,6 +138,7 @@ async def _redraw(
         raise
 
 
+@control("join", acts=True)
 async def join(answer: Answer, address: Address) -> None:
     """*Join*: sit down in a lobby."""
     table = await table_at(answer, address)
@@ -160,6 +162,7 @@ async def _offer_lesson(answer: Answer, table: Table) -> None:
     await answer.show(screen(table.look.colour, told, *ways))
 
 
+@control("leave")
 async def leave(answer: Answer, address: Address) -> None:
     """*Leave*: get up before the start, or ask whether to leave the match.
 
@@ -180,6 +183,7 @@ async def _redraw_own(answer: Answer, table: Table) -> None:
     await _redraw(answer, table, reader, lambda: table.posts.draw(reader), answer.redraw_private)
 
 
+@control("start", acts=True)
 async def start(answer: Answer, address: Address) -> None:
     """*Start*: begin the match. The panel becomes the table."""
     table = await table_at(answer, address)
@@ -187,6 +191,7 @@ async def start(answer: Answer, address: Address) -> None:
     await redraw_panel(answer, table)
 
 
+@control("cut", acts=True)
 async def cut(answer: Answer, address: Address) -> None:
     """*Cut*: ask for a word. The form shows the running hash that the word comes after."""
     table = await table_at(answer, address)
@@ -194,6 +199,7 @@ async def cut(answer: Answer, address: Address) -> None:
     await answer.ask(fairness.cut_form(table.stored, answer.t))
 
 
+@control("cutwith", acts=True, form=True)
 async def cut_with(answer: Answer, address: Address) -> None:
     """The form of *Cut*: add the word to the seed. The stage is the number of contributions."""
     table, database = await table_at(answer, address), answer.bot.database
@@ -202,6 +208,7 @@ async def cut_with(answer: Answer, address: Address) -> None:
     await redraw_panel(answer, table)
 
 
+@control("cancel", acts=True)
 async def cancel(answer: Answer, address: Address) -> None:
     """*Cancel*: close a lobby, or, confirmed, call a running match off, a broken one too."""
     table, by = await _open(answer, address), more.by(answer)
@@ -218,17 +225,27 @@ async def cancel(answer: Answer, address: Address) -> None:
         await redraw_panel(answer, table)
 
 
+@control("options", acts=True)
 async def options(answer: Answer, address: Address) -> None:
-    """*Options*: ask for the game's options and the time per move in one form."""
+    """*Options*: ask for the game's options and the time per move in one form, or set one."""
     table = await table_at(answer, address)
+    name, _, value = address.text.partition("=")
+    if answer.values and name:
+        await _set_options(answer, table, {name: value})
+        return
     lobby.may_choose(table.stored, more.by(answer))
     await answer.ask(table_options.form(table.stored, answer.bot.now(), answer.t))
 
 
+@control("optionsset", acts=True, form=True)
 async def options_set(answer: Answer, address: Address) -> None:
     """The form of *Options*: set what was chosen. Nothing changes if an answer is refused."""
-    table, by, data = await table_at(answer, address), more.by(answer), answer.interaction.data
-    said = filled({**(data or {})})
+    data = answer.interaction.data
+    await _set_options(answer, await table_at(answer, address), filled({**(data or {})}))
+
+
+async def _set_options(answer: Answer, table: Table, said: Mapping[str, str]) -> None:
+    by = more.by(answer)
 
     async def changed(at: StoredTable) -> StoredTable:
         chosen, pace = table_options.chosen(at, said)
@@ -238,24 +255,24 @@ async def options_set(answer: Answer, address: Address) -> None:
     await redraw_panel(answer, table)
 
 
+@control("seats", acts=True)
 async def seats(answer: Answer, address: Address) -> None:
     """The host's list in the lobby: add a computer, remove one, or cancel the table."""
     table, by, database = await table_at(answer, address), more.by(answer), answer.bot.database
     what, _, which = address.text.partition("/")
     cast = table.look.computers
 
-    def added(at: StoredTable) -> Awaitable[StoredTable]:
-        return lobby.add_computer(
-            database, at, by, seated(cast, which, at.players, commitment(at.secret))
-        )
+    def seating(at: StoredTable) -> Awaitable[StoredTable]:
+        one = partial(seated, cast, which, promise=commitment(at.secret))
+        if what == "all":
+            return lobby.replace_computers(database, at, by, one)
+        return lobby.add_computer(database, at, by, one(at.players))
 
-    def removed(at: StoredTable) -> Awaitable[StoredTable]:
-        return lobby.remove_computer(database, at, by, -int(which))
-
-    if what == "add" and which in cast:
-        await table.change(added)
+    if what in ("add", "all") and which in cast:
+        await table.change(seating)
+        await people.save_strength(database, answer.user_id, table.stored.game, which)
     elif what == "remove" and which.isdecimal():
-        await table.change(removed)
+        await table.change(lambda at: lobby.remove_computer(database, at, by, -int(which)))
     elif what == "films" and which in _SAID:
         await table.change(lambda at: lobby.set_moving(database, at, by, _SAID[which]))
     elif what == "call":
@@ -281,6 +298,7 @@ async def _call_again(answer: Answer, table: Table) -> None:
     table.posts.of(PANEL).want(fresh=True, calls=people)
 
 
+@control("pause", acts=True)
 async def pause(answer: Answer, address: Address) -> None:
     """*Pause*: let the running match rest."""
     table = await table_at(answer, address)
@@ -289,6 +307,7 @@ async def pause(answer: Answer, address: Address) -> None:
     await more.tell(answer, table, answer.t(N_("The match is paused.")))
 
 
+@control("resume")
 async def resume(answer: Answer, address: Address) -> None:
     """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
@@ -296,6 +315,7 @@ async def resume(answer: Answer, address: Address) -> None:
     await redraw_panel(answer, table)
 
 
+@control("prolong")
 async def prolong(answer: Answer, address: Address) -> None:
     """*Longer pause*: vote for a pause without an end."""
     table = await table_at(answer, address)
@@ -303,6 +323,7 @@ async def prolong(answer: Answer, address: Address) -> None:
     await redraw_panel(answer, table)
 
 
+@control("vote")
 async def vote(answer: Answer, address: Address) -> None:
     """*End the match*: vote to end it, or, confirmed, end it alone."""
     table = await table_at(answer, address)
@@ -314,6 +335,7 @@ async def vote(answer: Answer, address: Address) -> None:
         await redraw_panel(answer, table, answer.t(_VOTED[ended]))
 
 
+@control("kick")
 async def kick(answer: Answer, address: Address) -> None:
     """*Remove*: join a vote to remove a player, or, confirmed, decide it.
 
@@ -336,6 +358,7 @@ async def kick(answer: Answer, address: Address) -> None:
         await redraw_panel(answer, table)
 
 
+@control("remove", acts=True)
 async def remove(answer: Answer, address: Address) -> None:
     """A choice among the players: remove one from the lobby, or vote to remove one.
 
@@ -355,6 +378,7 @@ async def remove(answer: Answer, address: Address) -> None:
     await more.tell(answer, table, told)
 
 
+@control("show", acts=True)
 async def show(answer: Answer, address: Address) -> None:
     """*Post it below*: post the panel again, at the bottom of its channel."""
     await show_table(answer, await table_at(answer, address))
@@ -382,6 +406,7 @@ async def asked_to_end(answer: Answer, table: Table) -> bool:
     return why is not None
 
 
+@control("back")
 async def back(answer: Answer, address: Address) -> None:
     """*I'm back*: a player takes their seat back from the computer."""
     table = await table_at(answer, address)
@@ -390,6 +415,7 @@ async def back(answer: Answer, address: Address) -> None:
     await redraw_hand(answer, table, seat)
 
 
+@control("quit")
 async def quit_match(answer: Answer, address: Address) -> None:
     """*Leave the match*, confirmed: a computer takes the seat."""
     table = await table_at(answer, address)
@@ -399,6 +425,7 @@ async def quit_match(answer: Answer, address: Address) -> None:
     await _redraw_own(answer, table)
 
 
+@control("undo")
 async def take_back(answer: Answer, address: Address) -> None:
     """*Take it back*: seat the player again who has just left."""
     table, refused = await table_at(answer, address), None
@@ -414,6 +441,7 @@ async def take_back(answer: Answer, address: Address) -> None:
         await answer.say(answer.t.refusal(refused))
 
 
+@control("win")
 async def take_win(answer: Answer, address: Address) -> None:
     """*Take the win*: end the match as won by the player left alone with computers."""
     table = await table_at(answer, address)
@@ -422,6 +450,7 @@ async def take_win(answer: Answer, address: Address) -> None:
     await redraw_hand(answer, table, seat)
 
 
+@control("hand", "looking", reads=True)
 async def hand(answer: Answer, address: Address) -> None:
     """*Hand* and *Watch*: the player's hand, privately, and a spectator's copy of the table."""
     table = await table_of(answer, address)
@@ -444,6 +473,7 @@ async def show_hand(answer: Answer, table: Table) -> None:
     table.posts.copies.want(answer.user_id)
 
 
+@control("next", acts=True)
 async def play_next(answer: Answer, address: Address) -> None:
     """*Play next*: keep a spectator a seat in the rematch, or give it up."""
     table, database = await table_at(answer, address), answer.bot.database
@@ -455,12 +485,14 @@ async def play_next(answer: Answer, address: Address) -> None:
     await watching.redraw(answer, table)
 
 
+@control("rules", reads=True)
 async def rules(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
     table = await table_of(answer, address)
     await answer.show(await rules_pages.rules(answer, table.look, 0, table.stored))
 
 
+@control("rulespage", anywhere=True)
 async def rules_page(answer: Answer, address: Address) -> None:
     """Turn a page of the rules."""
     look = answer.bot.looks.get(address.text)
@@ -471,6 +503,7 @@ async def rules_page(answer: Answer, address: Address) -> None:
     await answer.redraw_private(await rules_pages.rules(answer, look, address.stage - 1, stored))
 
 
+@control("move")
 async def move(answer: Answer, address: Address) -> None:
     """A decision: make the move, and let the message clicked show the hand after it."""
     table, refused = (await _open(answer, address)).whole(), None
@@ -490,6 +523,7 @@ async def move(answer: Answer, address: Address) -> None:
         await answer.say(answer.t.refusal(refused))
 
 
+@control("pick")
 async def pick(answer: Answer, address: Address) -> None:
     """Half a choice: only the message clicked changes."""
     table = await table_at(answer, address)
@@ -500,6 +534,7 @@ async def pick(answer: Answer, address: Address) -> None:
     await redraw_hand(answer, table, seat, address.text)
 
 
+@control("hint")
 async def hint(answer: Answer, address: Address) -> None:
     """*Hint*: what a strong computer would do in the player's place, privately."""
     table = await table_at(answer, address)
@@ -524,6 +559,7 @@ async def hint(answer: Answer, address: Address) -> None:
     table.posts.hints.passed(match)
 
 
+@control("happened")
 async def happened(answer: Answer, address: Address) -> None:
     """*Story*: the public table of a running match in words, the story whole, privately."""
     table = await table_at(answer, address)
@@ -542,49 +578,3 @@ async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = ""
         return posts.hand(seat, answer.t.locale)
 
     await _redraw(answer, table, answer.user_id, draw, answer.redraw_private)
-
-
-ACTING = frozenset(
-    (
-        *("join", "start", "cut", "cutwith", "cancel", "options", "optionsset", "seats", "next"),
-        *("again", "pause", "remove", "show"),
-    )
-)
-"""Kinds of controls that act for all to see. In a running match a player plays on without rights:
-the others wait for them.
-"""
-
-HANDLERS: dict[str, Handler] = {
-    **solo.HANDLERS,
-    **ended.HANDLERS,
-    "join": join,
-    "leave": leave,
-    "start": start,
-    "cut": cut,
-    "cutwith": cut_with,
-    "cancel": cancel,
-    "options": options,
-    "optionsset": options_set,
-    "seats": seats,
-    "more": more.more,
-    "pause": pause,
-    "remove": remove,
-    "show": show,
-    "resume": resume,
-    "prolong": prolong,
-    "vote": vote,
-    "kick": kick,
-    "back": back,
-    "quit": quit_match,
-    "undo": take_back,
-    "win": take_win,
-    "hand": hand,
-    "looking": hand,
-    "next": play_next,
-    "rules": rules,
-    "rulespage": rules_page,
-    "move": move,
-    "pick": pick,
-    "hint": hint,
-    "happened": happened,
-}

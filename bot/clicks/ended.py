@@ -18,11 +18,13 @@ from ..tables.table import Table
 from ..wire.ui import Address, Attached, screen
 from ..words.errors import RematchOpen, TableError
 from . import solo
-from .answers import Answer, Handler
+from .answers import Answer
+from .control import control
 from .opening import known_as, open_table, tell_if_closed
 from .visibility import outlook
 
 
+@control("again", acts=True)
 async def again(answer: Answer, address: Address) -> None:
     """*Rematch*: open a lobby for the same people, game and options, or join it."""
     bot = answer.bot
@@ -56,6 +58,7 @@ async def _join_rematch(answer: Answer, ended: StoredTable, table: Table) -> Non
     await tell_if_closed(answer, table)
 
 
+@control("record", looks_back=True)
 async def record(answer: Answer, address: Address) -> None:
     """*Record*: the record of an ended match as a file that `verify` takes."""
     bot, t = answer.bot, answer.t
@@ -68,6 +71,7 @@ async def record(answer: Answer, address: Address) -> None:
     await answer.show(screen(bot.looks[table.game].colour, how, shown, files=[file]))
 
 
+@control("fairness", looks_back=True)
 async def show_fairness(answer: Answer, address: Address) -> None:
     """*Fairness*: who could have chosen the shuffle, privately. *Details*: all that proves it."""
     bot, number = answer.bot, address.table_id
@@ -87,6 +91,3 @@ async def show_fairness(answer: Answer, address: Address) -> None:
         coming = await contributions.next_promise(bot.database, answer.user_id)
     given = stored, look, answer.t, seat, record, coming
     await answer.redraw_private(fairness.details(*given, sealed=sealed))
-
-
-HANDLERS: dict[str, Handler] = {"again": again, "record": record, "fairness": show_fairness}

@@ -113,7 +113,8 @@ def _outside(interaction: Interaction) -> bool:
         command = interaction.command
         return isinstance(command, app_commands.Command) and _ANYWHERE in command.extras
     address = Address.parse(str(data.get("custom_id", "")))
-    return address is not None and address.kind in interaction.client.anywhere
+    control = None if address is None else interaction.client.controls.get(address.kind)
+    return control is not None and control.anywhere
 
 
 def at_home(interaction: Interaction) -> bool:

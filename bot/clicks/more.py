@@ -9,6 +9,7 @@ from ..storage import PANEL
 from ..tables.table import Table
 from ..wire.ui import Address, Drawn, addresses
 from .answers import Answer
+from .control import control
 from .opening import is_staff
 
 
@@ -17,6 +18,7 @@ def by(answer: Answer) -> By:
     return By(answer.user_id, is_staff(answer.interaction), answer.bot.now())
 
 
+@control("more")
 async def more(answer: Answer, at: Address) -> None:
     """Show the screen. It needs no match, so an ended or broken one has it too."""
     await answer.show(await _drawn(answer, at.table_id))

@@ -10,17 +10,12 @@ from games.errors import N_, GameError
 
 from ..storage import StoredTable
 from ..storage.servers import NOWHERE
-from ..wire.modal import FORMS, typed
+from ..wire.modal import typed
 from ..wire.ui import Address
 from ..words.errors import NotOwner, TableError
 from .answers import Answer, Interaction, answering
+from .control import Control
 from .places import check_writing, place_of
-
-LOOKING_BACK = frozenset({"replay", "mine", "record", "fairness", "share", "check"})
-"""Kinds of controls for ended matches, usable in the whole server. Their handlers check access."""
-READING = frozenset({"hand", "looking", "rules"})
-"""Kinds of controls that are served while a film plays, as choices are. The answers of others may
-reveal its outcome, so they wait."""
 
 
 async def clicked(interaction: Interaction) -> None:
@@ -37,10 +32,10 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
     """
     answer.values = tuple(values)
     address = Address.parse(custom_id)
-    handler = None if address is None else answer.bot.controls.get(address.kind)
+    control = None if address is None else answer.bot.controls.get(address.kind)
     submitted = answer.interaction.type is discord.InteractionType.modal_submit
     # A form never does what a control does, however it is addressed.
-    if address is None or handler is None or submitted != (address.kind in FORMS):
+    if address is None or control is None or submitted != control.form:
         raise GameError(N_("That button is out of date. Use the newest message."))
     if values:
         address = replace(address, text=values[0])
@@ -51,13 +46,13 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
         if stored is None:
             raise GameError(N_("That button is out of date. Use the newest message."))
         answer.game = stored.game
-        check_reach(stored, address, answer.interaction)
+        check_reach(stored, address, answer.interaction, control)
         chooses = address.kind in ("move", "pick") and not stored.ended
-        if not chooses and address.kind not in READING:
+        if not (chooses or control.reads):
             await answer.bot.tables.after_film(answer.user_id, stored.id)
-    if address.kind in answer.bot.acting:
+    if control.acts:
         await _check_acting(answer, stored)
-    await handler(answer, address)
+    await control.handler(answer, address)
 
 
 async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:
@@ -77,7 +72,7 @@ async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:
         check_writing(await place_of(answer.bot, stored, answer.user_id))
 
 
-def check_reach(stored: StoredTable, address: Address, at: Interaction) -> None:
+def check_reach(stored: StoredTable, address: Address, at: Interaction, control: Control) -> None:
     """Raise TableError unless a control may act on the table from the place of the click.
 
     Clicks in the table's own channel may. In direct messages, its players, past players and people
@@ -85,7 +80,7 @@ def check_reach(stored: StoredTable, address: Address, at: Interaction) -> None:
     match of no server, does so in all channels. Any other click is forged, or meant for another
     table of the same id.
     """
-    if address.mark == stored.mark and (address.kind in LOOKING_BACK or _there(stored, at)):
+    if address.mark == stored.mark and (control.looks_back or _there(stored, at)):
         return
     raise TableError(N_("That button is out of date. Use the newest message."))
 

@@ -22,7 +22,8 @@ from ..tables.table import Table
 from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, link_to, screen
 from ..words.errors import RematchOpen, StorageError, TableError
 from ..words.i18n import Phrase, Tongue
-from .answers import Answer, Handler
+from .answers import Answer
+from .control import control
 from .membership_check import at_home
 from .opening import ground, known_as, language_of, player_of, room_at
 from .places import Somewhere
@@ -193,6 +194,7 @@ def _strength(stored: StoredTable, kind: str, t: Tongue, *, chosen: bool) -> Con
     return button(address(stored, "soloas", text=kind), label, style=style, disabled=chosen)
 
 
+@control("soloas", anywhere=True)
 async def choose_strength(answer: Answer, at: Address) -> None:
     """A strength: remember it, and begin again with it unless the player has decided something."""
     bot, table = answer.bot, await _own(answer, at)
@@ -236,6 +238,3 @@ async def _own(answer: Answer, at: Address) -> Table | None:
     title = table.look.title(answer.t)
     await answer.redraw_private(screen(table.look.colour, title, answer.t(over)))
     return None
-
-
-HANDLERS: dict[str, Handler] = {"soloas": choose_strength}

@@ -14,6 +14,7 @@ from ..storage.ratings import MATCHES_NEEDED, missing, points
 from ..wire.ui import Address, Attached, Control, button
 from ..words.i18n import Tongue
 from .answers import Answer
+from .control import control
 
 
 async def attached(
@@ -67,14 +68,12 @@ def picture_of_page(
     return leaderboard.Leaderboard(drawn) if drawn else None
 
 
-KIND = "strength"
-
-
 def question(t: Tongue) -> Control:
     """Return the button that explains the numbers."""
-    return button(Address(KIND), t("About ratings"))
+    return button(Address("strength"), t("About ratings"))
 
 
+@control("strength")
 async def explain(answer: Answer, _address: Address) -> None:
     """Explain the rating in three sentences."""
     t = answer.t

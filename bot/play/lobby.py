@@ -1,7 +1,7 @@
 """Tables before the start: rules for opening, joining, leaving, starting and cancelling."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, NamedTuple
 
@@ -294,6 +294,18 @@ async def remove_computer(
     if len(staying) == len(table.players):
         raise TableError(N_("That computer doesn't sit here any more."))
     return await _reseat(database, table, staying)
+
+
+async def replace_computers(
+    database: Database, table: StoredTable, by: By, other: Callable[[Sequence[Player]], Player]
+) -> StoredTable:
+    """Seat as many other computers. Raises TableError for others than the host, or if started."""
+    _still_lobby(table)
+    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    players = [player for player in table.players if not player.computer]
+    while len(players) < len(table.players):
+        players.append(other(players))
+    return await _reseat(database, table, tuple(players))
 
 
 async def leave(

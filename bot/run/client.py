@@ -18,8 +18,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from .. import storage
+from ..clicks import controls, ended, more, solo, standing_pictures
 from ..clicks.answers import Bot, Interaction
-from ..clicks.controls import ACTING, HANDLERS
+from ..clicks.control import declared
 from ..clicks.membership_check import Tree, refuse, served
 from ..clicks.serving import clicked
 from ..cluster.cluster import Alone, Cluster
@@ -62,6 +63,10 @@ _POSTS_BESIDE = 1.0
 _OWN = ("ready", "connect", "disconnect", "resumed", "shard", "error")
 
 
+CORE = (controls, ended, more, solo, standing_pictures)
+"""The modules that declare the controls of every table."""
+
+
 class Shinrisen(Bot):
     """The bot."""
 
@@ -88,7 +93,9 @@ class Shinrisen(Bot):
         self.settings = settings
         self._pacer = pacer
         self.looks = {}
-        self.controls, self.anywhere, self.acting = dict(HANDLERS), {"rulespage"}, {*ACTING}
+        self.controls = {}
+        for module in CORE:
+            self.controls |= declared(module)
         self._chores, self._hearing = Chores(), Chores()
         self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
@@ -103,6 +110,11 @@ class Shinrisen(Bot):
         waits = self._shared is not None and not self._shared.held.held
         if event_name != "socket_event_type" and (not waits or event_name.startswith(_OWN)):
             super().dispatch(event_name, *args, **kwargs)
+
+    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
+        """Load a cog and the controls that it declares."""
+        await super().add_cog(cog, **options)
+        self.controls |= declared(cog)
 
     async def open(self) -> None:
         """Open the database, once, and log where it is. Raises StorageError."""

@@ -20,6 +20,7 @@ from ..words.speech import joined
 from . import fairness
 from .look import table_words
 from .more import more_button
+from .option_list import pace_words
 from .sight import Sight
 
 
@@ -132,18 +133,3 @@ def _sitting(sight: Sight, player: Player, t: Tongue) -> str:
         sign = "" if one is None else f" {one.sign}"
         return f"{line}{sign} · {t(STRENGTHS[player.kind])}"
     return line + (" 👑" if player.user_id == sight.stored.host_id else "")
-
-
-def pace_words(pace: int | None, t: Tongue) -> str:
-    """Return the time for a decision in words."""
-    if pace is None:
-        return t("No time limit")
-    if pace < 180:
-        return t.many("{n} second per move", "{n} seconds per move", pace)
-    if pace < 3600:
-        return t.many("{n} minute per move", "{n} minutes per move", pace // 60)
-    return t.many(
-        "{n} hour per move, by correspondence",
-        "{n} hours per move, by correspondence",
-        pace // 3600,
-    )

@@ -21,7 +21,7 @@ from ..play.computers import PLAIN, Cast
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
-from ..words.speech import Voice
+from ..words.speech import Voice, listed
 from ..workers.brain import Weighed
 
 MOMENT = 4.0
@@ -429,9 +429,13 @@ class Look(ABC):
         game, why = find_game(self.key), self.why(view, weighed, t)
         best, *rest = [self.label(view, game.move_text(one.move), t) for one in weighed]
         lines = [t("I'd choose: **{move}**", move=best), *([why] if why else [])]
+        # Moves of the same worth share a line.
+        others: dict[str, list[str]] = {}
         for label, one in zip(rest[:ALTERNATIVES], weighed[1:], strict=False):
             alike = t("about as good") if one.alike else ""
-            lines.append("-# " + " · ".join(filter(None, [label, self.worth(one, t), alike])))
+            worth = " · ".join(filter(None, [self.worth(one, t), alike]))
+            others.setdefault(worth, []).append(label)
+        lines += [f"-# {listed(labels, t)} · {worth}" for worth, labels in others.items()]
         return "\n".join(lines)
 
     def announced(self, move: str) -> bool:

@@ -14,11 +14,23 @@ from ..play.lobby import By
 from ..play.names import bare_name
 from ..storage import Player, StoredTable
 from ..storage.servers import NOWHERE
-from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, choice, screen
+from ..wire.ui import (
+    Address,
+    Control,
+    Drawn,
+    Row,
+    address,
+    button,
+    button_rows,
+    choice,
+    screen,
+    stage_of,
+)
 from ..words.errors import TableError
 from ..words.i18n import Tongue
 from . import fairness
 from .look import Look
+from .option_list import option_list
 
 _SHOWN = 1
 """The stage of *Rules* on this screen alone. It marks the clicks on this screen."""
@@ -46,6 +58,7 @@ def more(
         ways = _ended(stored, t)
     elif stored.started_at is None:
         ways, lists = _open(stored, by, t), _seating(stored, look, by, t, films)
+        lists += option_list(stored, t) if _chooses(stored, by) else []
     else:
         ways = _running(stored, by, t)
     rules = button(address(stored, "rules", _SHOWN), t("Rules"))
@@ -58,20 +71,21 @@ def more(
 def _ended(stored: StoredTable, t: Tongue) -> list[Control]:
     if stored.guild_id == NOWHERE or stored.daily is not None:
         return []
-    return [button(address(stored, "call"), t("Call me"))]
+    check = [] if stored.started_at is None else [button(address(stored, "check"), t("Check now"))]
+    return [*check, button(address(stored, "call"), t("Call me"))]
 
 
 def _open(stored: StoredTable, by: By, t: Tongue) -> list[Control]:
     ways = []
+    if _chooses(stored, by):
+        ways = [button(address(stored, "options"), t("Options"))]
     if stored.seat_of(by.user_id) is not None:
-        ways = [
+        ways += [
             button(address(stored, "leave"), t("Leave")),
             button(address(stored, "cut"), t("Cut")),
             # Serves players without direct messages: once shown, it follows the table.
             button(address(stored, "hand"), t("Hand")),
         ]
-    if _chooses(stored, by):
-        ways.append(button(address(stored, "options"), t("Options")))
     return [*ways, button(address(stored, "show"), t("Post it below"))]
 
 
@@ -145,6 +159,11 @@ def _seating(stored: StoredTable, look: Look, by: By, t: Tongue, films: bool | N
         for kind, level in look.computers.items():
             label = t("Add computer, {strength}", strength=t(STRENGTHS[kind]))
             ways.append((label, f"add/{kind}", several(level, t)[:100]))
+    kinds = {player.kind for player in stored.players if player.computer}
+    for kind in look.computers:
+        if kinds - {kind}:
+            label = t("All computers: {strength}", strength=t(STRENGTHS[kind]))
+            ways.append((label, f"all/{kind}", None))
     for player in stored.players:
         if player.computer:
             label = t("Remove {who}", who=bare_name(player, t))
@@ -158,5 +177,5 @@ def _seating(stored: StoredTable, look: Look, by: By, t: Tongue, films: bool | N
         ways.append((t("Call people who asked for it"), "call", told))
     ways.append((t("Cancel the table"), "cancel", None))
     # A new custom_id after each use, so that the same entry can be chosen again.
-    stage = 2 * len(stored.players) + stored.moving
-    return choice(address(stored, "seats", stage=stage), t("Host: more …"), ways)
+    stage = stage_of([player.user_id for player in stored.players], stored.moving)
+    return choice(address(stored, "seats", stage), t("Host: more …"), ways)

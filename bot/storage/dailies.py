@@ -14,7 +14,7 @@ from ..words.errors import TableError
 from .database import Database
 from .hashes import hashed
 from .rows import Player
-from .schema import dailies, daily_boards, daily_runs, shared
+from .schema import dailies, daily_boards, daily_runs, seats, shared
 from .shared import LINE
 from .upsert import hold, insert_into
 
@@ -151,7 +151,16 @@ def posted_lines(user_id: int) -> Select[Any]:
     r, s = daily_runs.c, shared.c
     query = select(r.number, s.guild_id, s.channel_id, s.message_id)
     here = and_(s.table_id == r.table_id, s.ply == LINE)
-    return query.join(shared, here).where(r.user_id == user_id)
+    return query.join(shared, here).where(r.user_id == user_id).order_by(s.table_id)
+
+
+async def _forget_lines(db: AsyncConnection, user_id: int) -> None:
+    """Delete a person's lines from the boards."""
+    played = select(seats.c.table_id).where(seats.c.user_id == user_id)
+    await db.execute(delete(shared).where(shared.c.ply == LINE, shared.c.table_id.in_(played)))
+
+
+daily_runs.c.user_id.info["on_forget"] = _forget_lines
 
 
 async def days(database: Database, user_id: int) -> list[int]:

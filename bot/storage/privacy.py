@@ -1,14 +1,7 @@
 """Export and deletion of one person's data.
 
-These hold a person's id: seats, contributions to the seed, hosted tables, standings, leaderboard
-membership, the direct channel, the choice of pictures, posts. So do bars from lobbies, reserved
-seats, and seats asked for in a rematch. So do strengths of computers, changes of settings, secrets
-of next tables, wishes to be called, the last calls, and reviews. So do results of daily deals,
-places in seasons, and wishes for one message a day. So do the hosts and people of game nights. A
-new table or column with a person's id must be added to `everything` and `forget`.
-
-`forget` leaves a hash of the id where a limit protects others, as `hashes` lists. Otherwise a
-deletion would lift it.
+Both follow from the marks of columns in `schema`. `forget` leaves a hash of the id where a limit
+protects others, as `hashes` lists. Otherwise a deletion would lift it.
 
 It leaves the matches with their moves, ranks and ratings, because these belong to the other
 players too. It also leaves each seat's salt, which is part of the match's seed: without it the
@@ -21,16 +14,17 @@ require a seat or standing of the person (`save_post`, `save_direct_channel`, `s
 """
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from math import inf
 from typing import Any
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
-    ScalarSelect,
+    Delete,
     Select,
-    Table,
+    Update,
     and_,
     delete,
     func,
@@ -49,35 +43,7 @@ from ..words.errors import NotSaved, TableError
 from . import dailies
 from .database import Database
 from .hashes import hashed
-from .schema import (
-    OPEN,
-    awaited,
-    barred,
-    called,
-    calls,
-    changes,
-    contributions,
-    daily_runs,
-    directs,
-    gathered,
-    members,
-    moves,
-    night_guests,
-    nights,
-    places,
-    posts,
-    promised,
-    readers,
-    reviews,
-    seats,
-    shared,
-    standings,
-    strengths,
-    tables,
-    unscrubbed,
-    upcoming,
-)
-from .shared import LINE
+from .schema import OPEN, awaited, contributions, marked, moves, promised, seats, tables, unscrubbed
 from .upsert import hold
 
 _STEPS = 10_000
@@ -88,36 +54,15 @@ _MATCH = (
     *("opened_at", "started_at", "ended_at", "pace", "solo"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
-# Rows about this person only. `forget` deletes them.
-_OF_USERS = (
-    *(standings, members, directs, readers, barred, awaited, upcoming, strengths, changes),
-    *(calls, daily_runs, night_guests, reviews, places, gathered),
-)
-_OWN: list[tuple[Table, ColumnElement[int]]] = [
-    *((table, table.c.user_id) for table in _OF_USERS),
-    (posts, posts.c.reader),
-    (called, called.c.subject_id),
-]
-_HASHED = ((barred, barred.c.user_id), (daily_runs, daily_runs.c.user_id), _OWN[-1])
-_LOBBIES = select(tables.c.id).where(tables.c.phase == "lobby").scalar_subquery()
 
 
-def _lasting(daily: int | None) -> list[tuple[Table, ColumnElement[bool], dict[str, Any]]]:
-    """Return the rows where a hash stands for a deleted person, and what is removed beside it."""
-    nothing = {"table_id": 0, "name": "", "score": None, "marks": None}
-    return [
-        (barred, barred.c.table_id.in_(_LOBBIES), {}),
-        (daily_runs, daily_runs.c.number == daily, nothing),
-    ]
-
-
-async def stays(database: Database, user_id: int, daily: int) -> bool:
+async def stays(database: Database, user_id: int) -> bool:
     """Return True if a deletion leaves, or has left, a hash of a person's id."""
     async with database.read() as db:
         ids = user_id, await hashed(db, user_id)
         found = [
-            await db.scalar(select(table).where(table.c.user_id.in_(ids), lasts).limit(1))
-            for table, lasts, _ in _lasting(daily)
+            await db.scalar(select(who).where(who.in_(ids), who.info["hashed"]).limit(1))
+            for who in marked("hashed")
         ]
     return any(one is not None for one in found)
 
@@ -140,14 +85,10 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables they host, each as `match` above.
     - `next_promise`: the promise of the table that they open next, or null.
-    - `standings`, `members`, `directs`, `readers`, `posts`, `barred`, `awaited`, `upcoming`: their
-      rows of these tables, as in schema.py.
-    - `strengths`, `changes`, `calls`, `reviews`, `called`, `daily_runs`, `places`, `gathered`,
-      `night_guests`: likewise.
-    - `nights`: the game nights that they planned.
     - `daily_lines`: the posted lines of their daily deals, each with `number`, server, channel and
       message.
     - `hashes`: the tables that keep a hash of their id for a while, because of a limit.
+    - the name of each table with a sentence in `schema`: their rows.
 
     It contains nothing about other people, and no secret of a match.
     """
@@ -167,16 +108,20 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         hosting = select(tables).where(tables.c.host_id == user_id)
         hosted = await _rows(db, hosting, tables.c.id)
         secret = await db.scalar(select(promised.c.secret).where(promised.c.user_id == user_id))
-        planned = select(nights).where(nights.c.host_id == user_id)
-        hosted_nights = await _rows(db, planned, nights.c.id)
         stand_in = await hashed(db, user_id)
         hashes = [
-            table.name
-            for table, who in _HASHED
+            who.table.name
+            for who in marked("hashed")
             if await db.scalar(select(who).where(who == stand_in).limit(1)) is not None
         ]
-        posted = await _rows(db, dailies.posted_lines(user_id), shared.c.table_id)
-        own = {t.name: await _rows(db, select(t).where(who == user_id)) for t, who in _OWN}
+        own = {
+            who.table.name: await _rows(
+                db, select(who.table).where(who == user_id), *who.table.primary_key
+            )
+            for who in marked("person")
+            if who.info["person"]
+        }
+        posted = await _rows(db, dailies.posted_lines(user_id))
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
     for seat in sat:
         one = played[seat["table_id"]]
@@ -197,23 +142,10 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "lobbies": [one for one in played.values() if one["match"]["phase"] == "lobby"],
         "next_promise": None if secret is None else commitment(secret),
         "hosted": [_match(table, user_id) for table in hosted],
-        "nights": [_told(row, row) for row in hosted_nights],
         "hashes": hashes,
         "daily_lines": [_told(row, row) for row in posted],
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
     }
-
-
-async def seated(database: Database, user_id: int) -> list[int]:
-    """Return ids of the open tables where a person sits, newest first."""
-    query = (
-        select(tables.c.id)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(tables.c.phase.in_(OPEN), seats.c.user_id == user_id, ~seats.c.left)
-        .order_by(tables.c.id.desc())
-    )
-    async with database.begin() as db:
-        return list((await db.scalars(query)).all())
 
 
 async def tied(database: Database, user_id: int) -> list[int]:
@@ -235,13 +167,10 @@ async def tied(database: Database, user_id: int) -> list[int]:
         return list((await db.scalars(query)).all())
 
 
-async def forget(
-    database: Database, user_id: int, *, sat: bool = False, daily: int | None = None
-) -> bool:
+async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool:
     """Remove a person's id and names from all tables. Return True if there were any.
 
-    `sat` means that they have just left a seat, which counts as data found. `daily` is the number
-    of the day's deal: a hash of the id keeps it at one try. The file may hold
+    `sat` means that they have just left a seat, which counts as data found. The file may hold
     traces until `scrub`, so a pending scrub is stored along. Raises TableError, and changes
     nothing, while they sit at an open table.
     """
@@ -251,48 +180,37 @@ async def forget(
         .join(tables, tables.c.id == seats.c.table_id)
         .where(mine, ~seats.c.left, tables.c.phase.in_(OPEN))
     )
-    someone = {"user_id": -(seats.c.seat + 1), "name": "", "locale": "en-US", "click_id": 0}
+    found = sat
     async with database.begin() as db:
         await hold(db, "person", user_id)
         # This write takes the row lock that keeps the next answer valid.
         await db.execute(update(seats).where(mine).values(user_id=user_id))
         if await db.scalar(open_seats.limit(1)) is not None:
             raise TableError(N_("You sit at a table: leave it first."))
-        # Before the seats, because the seat stands for the person afterwards.
-        await db.execute(
-            update(contributions)
-            .where(contributions.c.user_id == user_id)
-            .values(user_id=func.coalesce(_seat_instead(user_id), 0), word=None)
-        )
-        seated_at = select(seats.c.table_id).where(mine)
-        lines = and_(shared.c.ply == LINE, shared.c.table_id.in_(seated_at))
-        await db.execute(delete(shared).where(lines))
+        for who in marked("on_forget"):
+            await who.info["on_forget"](db, user_id)
         stand_in = await hashed(db, user_id, new=True)
-        for table, lasts, nothing in _lasting(daily):
-            mine_there = update(table).where(table.c.user_id == user_id, lasts)
-            await db.execute(mine_there.values(user_id=stand_in, **nothing))
-        done = [
-            await db.execute(update(seats).where(mine).values(someone)),
-            *[
-                await db.execute(update(table).where(table.c.host_id == user_id).values(host_id=0))
-                for table in (tables, nights)
-            ],
-            *[await db.execute(delete(table).where(who == user_id)) for table, who in _OWN],
-            await db.execute(delete(promised).where(promised.c.user_id == user_id)),
-        ]
-        found = sat or any(result.rowcount for result in done)
+        # A contribution takes its seat's id, so later tables come first.
+        for who in reversed(marked("person")):
+            for change in _changes(who, user_id, stand_in):
+                found |= (await db.execute(change)).rowcount > 0
         if found:
             await db.execute(insert(unscrubbed))
     return found
 
 
-def _seat_instead(user_id: int) -> ScalarSelect[int]:
-    """Return the id that replaces a person's in a contribution, as in their seat."""
-    return (
-        select(-(seats.c.seat + 1))
-        .where(seats.c.table_id == contributions.c.table_id, seats.c.user_id == user_id)
-        .scalar_subquery()
-    )
+def _changes(who: Column[int], user_id: int, stand_in: int) -> Iterator[Update | Delete]:
+    """Yield the statements that remove a person from a column."""
+    table, mine = who.table, who == user_id
+    if "hashed" in who.info:
+        rest = [column for column in table.c if not column.primary_key]
+        empty = {c.name: None if c.nullable else c.type.python_type() for c in rest}
+        stays = update(table).where(mine, who.info["hashed"])
+        yield stays.values({**empty, who.name: stand_in})
+    if "gone" in who.info:
+        yield update(table).where(mine).values(who.info["gone"])
+    else:
+        yield delete(table).where(mine)
 
 
 async def to_scrub(database: Database) -> bool:

@@ -1,4 +1,17 @@
-"""The tables of the database. A change here needs a step in the migration of its release."""
+"""The tables of the database. A change here needs a step in the migration of its release.
+
+Columns with Discord's ids are marked by their `info`. The export and deletion of a person's data,
+and the deletion of a server's, follow from these marks:
+
+- `server`: True. The row is deleted with the server's data.
+- `person`: a sentence about the row. The export has the row, and its page the sentence, with the
+  row's columns as fields. Without a sentence, `privacy.everything` exports the row in its own way.
+- `gone`: what is written at a deletion of the person. Without it the row is deleted.
+- `hashed`: while it holds, a hash of the id stays with the row's key, and the rest is emptied.
+- `on_forget(connection, user_id)`: what else a deletion does, before all rows change.
+"""
+
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -14,9 +27,15 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    column,
     false,
+    func,
+    literal_column,
+    select,
     text,
 )
+
+from games.errors import N_
 
 metadata = MetaData()
 
@@ -29,6 +48,16 @@ def _table_id() -> Column[int]:
     return Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
+def _id(name: str, *, key: bool = True, **info: Any) -> Column[int]:
+    """Return a column of Discord's ids with its marks, part of the key or not."""
+    return Column(name, BigInteger, primary_key=key, autoincrement=False, nullable=False, info=info)
+
+
+def marked(mark: str) -> list[Column[int]]:
+    """Return the columns that have a mark."""
+    return [one for table in metadata.tables.values() for one in table.c if mark in one.info]
+
+
 # A table from lobby to end, see rows.StoredTable. `phase` is lobby, live, over or cancelled. In a
 # thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null and
 # false; both null: the channel's kind is unknown. A match has one rematch at most. `changed_ply` is
@@ -37,7 +66,7 @@ tables = Table(
     "tables",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("guild_id", BigInteger, nullable=False),
+    _id("guild_id", key=False, server=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("parent_id", BigInteger),
     Column("private", Boolean),
@@ -46,7 +75,7 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("options", String(400), nullable=False),
     Column("phase", String(16), nullable=False),
-    Column("host_id", BigInteger, nullable=False),
+    _id("host_id", key=False, person="", gone={"host_id": 0}),
     Column("secret", LargeBinary, nullable=False),
     Column("opened_at", Float, nullable=False),
     Column("started_at", Float),
@@ -75,12 +104,13 @@ tables = Table(
 # made from the joining interaction. A person whose data was deleted has a `user_id` below 0 and no
 # name, a computer one below −100. `click_id` is stored if several
 # processes serve the players.
+_SOMEONE = {"user_id": literal_column("-(seat + 1)"), "name": "", "locale": "en-US", "click_id": 0}
 seats = Table(
     "seats",
     metadata,
     _table_id(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, nullable=False),
+    _id("user_id", key=False, person="", gone=_SOMEONE),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
     Column("join_id", BigInteger, nullable=False),
@@ -111,12 +141,21 @@ seats = Table(
 # joined), or the digest of a `word` (kind cut). A daily deal has its number alone (kind daily), of
 # user 0. `user_id` is 0 once the player has left the lobby, and that of the seat after a deletion.
 # Both delete the word. Matches that began in 0.1.0 have none.
+_SAME_SEAT = func.coalesce(
+    select(-(seats.c.seat + 1))
+    .where(
+        seats.c.table_id == literal_column("contributions.table_id"),
+        seats.c.user_id == literal_column("contributions.user_id"),
+    )
+    .scalar_subquery(),
+    0,
+)
 contributions = Table(
     "contributions",
     metadata,
     _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, nullable=False),
+    _id("user_id", key=False, person="", gone={"user_id": _SAME_SEAT, "word": None}),
     Column("kind", String(8), nullable=False),
     Column("text", String(64), nullable=False),
     Column("word", String(40)),
@@ -128,7 +167,7 @@ awaited = Table(
     "awaited",
     metadata,
     _table_id(),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("A seat is kept for you at the rematch #{table_id}.")),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -140,7 +179,7 @@ upcoming = Table(
     "upcoming",
     metadata,
     _table_id(),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("You asked for a seat in the rematch of #{table_id}.")),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
     Index("upcoming_by_user", "user_id"),
@@ -148,11 +187,16 @@ upcoming = Table(
 
 # People removed from a lobby. They can't sit down there again. A `user_id` below 0 is a hash of a
 # deleted person's id.
+_LOBBIES = select(tables.c.id).where(tables.c.phase == "lobby")
 barred = Table(
     "barred",
     metadata,
     _table_id(),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id(
+        "user_id",
+        person=N_("You were removed from the open table #{table_id}."),
+        hashed=column("table_id").in_(_LOBBIES),
+    ),
     Index("barred_by_user", "user_id"),
 )
 
@@ -180,7 +224,7 @@ posts = Table(
     "posts",
     metadata,
     _table_id(),
-    Column("reader", BigInteger, primary_key=True, autoincrement=False),
+    _id("reader", person=N_("I keep the address of your hand at table #{table_id}.")),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
     Column("ply", Integer, nullable=False),
@@ -195,7 +239,7 @@ shared = Table(
     metadata,
     _table_id(),
     Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
     Column("message_id", BigInteger),
@@ -207,10 +251,12 @@ shared = Table(
 standings = Table(
     "standings",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
     Column("game", String(32), primary_key=True),
     Column("period", String(8), primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id(
+        "user_id", person=N_("{guild_id} · {game}, {period}: {mu}, {wins} of {matches} matches won")
+    ),
     Column("name", String(120), nullable=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
@@ -227,7 +273,7 @@ standings = Table(
 servers = Table(
     "servers",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
     Column("locale", String(16)),
     Column("channels", String(2000), nullable=False),
     Column("pace", Integer),
@@ -244,8 +290,8 @@ changes = Table(
     "changes",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
+    _id("guild_id", key=False, server=True),
+    _id("user_id", key=False, person=N_("You changed a setting of {guild_id} ({setting}, {at}).")),
     Column("at", Float, nullable=False),
     Column("setting", String(16), nullable=False),
     Column("before", Text),
@@ -259,8 +305,10 @@ changes = Table(
 members = Table(
     "members",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
+    _id(
+        "user_id", person=N_("Leaderboards of {guild_id}: you are hidden {hidden}, you left {gone}")
+    ),
     Column("hidden", Boolean, nullable=False, server_default="0"),
     Column("gone", Boolean, nullable=False, server_default="0"),
     Index("members_by_user", "user_id"),
@@ -270,7 +318,7 @@ members = Table(
 directs = Table(
     "directs",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("I keep the address of our direct messages.")),
     Column("channel_id", BigInteger, nullable=False),
 )
 
@@ -278,7 +326,7 @@ directs = Table(
 readers = Table(
     "readers",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("You see pictures: {pictures}, moving: {moving}.")),
     Column("pictures", Boolean, nullable=False),
     Column("moving", Boolean, nullable=False, server_default="1"),
 )
@@ -287,7 +335,7 @@ readers = Table(
 strengths = Table(
     "strengths",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("Your computers in {game}: {kind}.")),
     Column("game", String(32), primary_key=True),
     Column("kind", String(16), nullable=False),
 )
@@ -295,18 +343,15 @@ strengths = Table(
 # The secret of each person's next table, drawn before they open it. Nothing shows it before that
 # table ends.
 promised = Table(
-    "promised",
-    metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("secret", LargeBinary, nullable=False),
+    "promised", metadata, _id("user_id", person=""), Column("secret", LargeBinary, nullable=False)
 )
 
 # Wishes to be called to a server's new tables.
 calls = Table(
     "calls",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
+    _id("user_id", person=N_("I call you to new tables in {guild_id}.")),
     Index("calls_by_user", "user_id"),
 )
 
@@ -317,7 +362,12 @@ called = Table(
     "called",
     metadata,
     Column("kind", String(8), primary_key=True),
-    Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
+    _id(
+        "subject_id",
+        server=True,
+        person=N_("The last call of yours that I noted: {at}"),
+        hashed=column("subject_id") < 0,
+    ),
     Column("at", Float, nullable=False),
 )
 
@@ -325,7 +375,7 @@ called = Table(
 gathered = Table(
     "gathered",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("You get one message a day about slow matches.")),
     Column("at", Float, nullable=False),
 )
 
@@ -345,11 +395,20 @@ dailies = Table(
 # The only try of each person at a daily deal. `marks` are the costs of their decisions with
 # blanks between them. Both null: it isn't finished. The row outlives its table. A
 # `user_id` below 0 is a hash of a deleted person's id, kept until the day is over.
+_CLOSED = (
+    select(func.coalesce(func.max(dailies.c.number), 0))
+    .where(dailies.c.score.is_not(None))
+    .scalar_subquery()
+)
 daily_runs = Table(
     "daily_runs",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id(
+        "user_id",
+        person=N_("Daily deal {number}: {score} ({marks})."),
+        hashed=column("number") > _CLOSED,
+    ),
     Column("table_id", Integer, nullable=False),
     Column("name", String(120), nullable=False),
     Column("score", Integer),
@@ -363,7 +422,7 @@ daily_boards = Table(
     "daily_boards",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("locale", String(16), nullable=False),
     Column("closed", Boolean, nullable=False, server_default="0"),
@@ -376,12 +435,17 @@ nights = Table(
     "nights",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("guild_id", BigInteger, nullable=False),
+    _id("guild_id", key=False, server=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("parent_id", BigInteger),
     Column("private", Boolean),
     Column("locale", String(16), nullable=False),
-    Column("host_id", BigInteger, nullable=False),
+    _id(
+        "host_id",
+        key=False,
+        person=N_("You planned a game night in {guild_id} ({begins_at})."),
+        gone={"host_id": 0, "zone": ""},
+    ),
     Column("game", String(32), nullable=False),
     Column("made_at", Float, nullable=False),
     Column("begins_at", Float, nullable=False),
@@ -403,7 +467,7 @@ night_guests = Table(
     "night_guests",
     metadata,
     Column("night_id", ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("You came to game night {night_id} ({joined_at}).")),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
     Column("salt", BigInteger, nullable=False),
@@ -416,7 +480,7 @@ night_guests = Table(
 reviews = Table(
     "reviews",
     metadata,
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("user_id", person=N_("Your review of match #{table_id} is kept for a week (since {at}).")),
     _table_id(),
     Column("at", Float, nullable=False),
     Column("found", Text),
@@ -428,8 +492,8 @@ reviews = Table(
 places = Table(
     "places",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
+    _id("user_id", person=N_("Your place in {guild_id} · {game}, {period}: {place}")),
     Column("game", String(32), primary_key=True),
     Column("period", String(8), primary_key=True),
     Column("place", Integer, nullable=False),
@@ -440,7 +504,7 @@ places = Table(
 seasons = Table(
     "seasons",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", server=True),
     Column("period", String(8), primary_key=True),
     Column("announced", Boolean, nullable=False, server_default="0"),
 )

@@ -7,20 +7,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, union, update
 
 from .database import Database
-from .schema import (
-    OPEN,
-    calls,
-    changes,
-    daily_boards,
-    members,
-    nights,
-    places,
-    seasons,
-    servers,
-    shared,
-    standings,
-    tables,
-)
+from .schema import OPEN, changes, marked, members, servers, standings, tables
 from .upsert import hold, upsert
 
 EVERYONE, STAFF = "everyone", "staff"
@@ -32,10 +19,6 @@ _CHANGES = 20
 _AT_A_TIME = 50
 NOWHERE = 0
 """The server of matches that were begun in direct messages."""
-_OF_SERVERS = (
-    *(places, seasons, nights),
-    *(standings, members, changes, calls, daily_boards, shared),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +206,6 @@ async def _forget(database: Database, guild_id: int, before: float) -> bool:
             # Seats, moves and posts are deleted by the foreign key.
             done = await db.execute(delete(tables).where(tables.c.id.in_(some)))
             if done.rowcount == 0:
-                for table in (*_OF_SERVERS, servers):
-                    await db.execute(delete(table).where(table.c.guild_id == guild_id))
+                for column in marked("server"):
+                    await db.execute(delete(column.table).where(column == guild_id))
                 return True

@@ -11,7 +11,7 @@ from games.errors import N_
 from .. import storage
 from ..play.clock import each
 from ..storage import PANEL, StoredTable
-from ..storage.privacy import seated, tied
+from ..storage.privacy import tied
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .course import AGAIN_SECONDS
 from .house import House
@@ -250,7 +250,8 @@ class Tables:
         async def draw(table: Table) -> None:
             table.posts.refresh()
 
-        await self._all_ours(await seated(self._house.database, user_id), draw)
+        sits = await storage.tables.open_tables(self._house.database, user_id=user_id)
+        await self._all_ours(sits, draw)
 
     async def leave_server(self, guild_id: int) -> None:
         """End the tables of a server that the bot has left.

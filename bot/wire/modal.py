@@ -11,8 +11,6 @@ from .ui import Address
 
 TYPED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 """Interactions with a message of ours: clicks on its controls, and forms opened by them."""
-FORMS = frozenset({"cutwith", "prove", "optionsset", "nightform"})
-"""The kinds of addresses that forms have. No control has one."""
 _FIELD, _FILE = "text", "file"
 _RADIOS = 4
 """The most choices that stand below each other. More are a list to open."""

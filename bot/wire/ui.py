@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Protocol
+from zlib import crc32
 
 import discord
 import orjson
@@ -81,6 +82,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
 
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
+_STAGES = 10**9
 _OPTIONS = 25
 # Lengths in UTF-16 units: labels of buttons, texts of options, placeholders, alternative texts.
 _LABEL, _OPTION, _PLACEHOLDER, _ALT = 80, 100, 150, 1024
@@ -131,6 +133,11 @@ def address(stored: StoredTable | None, kind: str, stage: int = 0, text: str = "
     if stored is None:
         return Address(kind, 0, stage, text)
     return Address(kind, stored.id, stage, text, stored.mark)
+
+
+def stage_of(*seen: object) -> int:
+    """Return a stage that changes with these values, for a list whose entries may be used again."""
+    return crc32(repr(seen).encode()) % _STAGES
 
 
 def addresses(parts: Iterable[Any]) -> Iterator[Address]:

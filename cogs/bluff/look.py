@@ -218,7 +218,9 @@ def _others(scene: Scene) -> str:
 def _cup(scene: Scene) -> str:
     """Return the reader's own dice, large."""
     t, dice = scene.t, scene.view.hand
-    return t("Under your cup:") + f"\n# {dice_text(dice)}" if dice else t("You have no dice left.")
+    if not dice:
+        return t("You're out. Stay and watch: the others play on.")
+    return t("Under your cup:") + f"\n# {dice_text(dice)}"
 
 
 def _awaited(scene: Scene, who: str, t: Tongue) -> str:

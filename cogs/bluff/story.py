@@ -5,7 +5,7 @@ from math import comb
 
 from bot.screens.look import Fortune, percent
 from bot.words.i18n import Tongue
-from bot.words.speech import Voice, joined
+from bot.words.speech import Voice
 from bot.workers.brain import Weighed
 from games import bluff
 from games.bluff import Bid, Challenge, Challenged, CupsLifted, Lost, View, matching
@@ -53,14 +53,21 @@ def challenge_told(event: Event, voice: Voice) -> str:
                 bidder=voice.names[bidder],
             )
         case bluff.Lost(seat=seat, dice=dice, left=left):
-            line = voice.counting(
-                seat,
-                ("You lose {n} die.", "You lose {n} dice."),
-                ("{who} loses {n} die.", "{who} loses {n} dice."),
-                dice,
-            )
-            out = "" if left else voice.about(seat, "You are out.", "{who} is out.")
-            return f"**{joined([line, out], voice.t)}**"
+            if not left:
+                line = voice.counting(
+                    seat,
+                    ("You lose {n} die and are out.", "You lose {n} dice and are out."),
+                    ("{who} loses {n} die and is out.", "{who} loses {n} dice and is out."),
+                    dice,
+                )
+            else:
+                line = voice.counting(
+                    seat,
+                    ("You lose {n} die.", "You lose {n} dice."),
+                    ("{who} loses {n} die.", "{who} loses {n} dice."),
+                    dice,
+                )
+            return f"**{line}**"
         case _:
             return ""
 

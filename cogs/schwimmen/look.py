@@ -144,8 +144,8 @@ class SchwimmenLook(Look):
         if not told:
             return ""
         return t.many(
-            "Deal {deal} put out: {who}",
-            "Deal {deal} put out: {who}",
+            "Out in deal {deal}: {who}",
+            "Out in deal {deal}: {who}",
             len(told),
             deal=last.deal,
             who=listed(told, t),
@@ -366,7 +366,7 @@ def _awaited(scene: Scene, who: str) -> str:
     if view.choosing:
         return t("Waiting for {who}: keep the hand, or take the extra hand unseen?", who=who)
     if view.last_turns:
-        return t("Waiting for {who}: swap or pass, with the last turn of this deal.", who=who)
+        return t("Waiting for {who}: swap or pass, the last turn of this deal.", who=who)
     return t("Waiting for {who}: swap or pass, and perhaps close.", who=who)
 
 

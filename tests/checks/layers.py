@@ -94,6 +94,15 @@ def rooms(tree: Tree) -> Iterator[Finding]:
                 yield Finding(module.path, line, f"{room} imports {name} above it")
 
 
+def tests_apart(tree: Tree) -> Iterator[Finding]:
+    """No test module imports another one: what several need has a module of its own."""
+    for module in tree.below("tests"):
+        for line, name in tree.arrows[module.name]:
+            place = name.split(".")
+            if place[0] == "tests" and any(part.startswith("test_") for part in place):
+                yield Finding(module.path, line, f"it imports {name}")
+
+
 def circles(tree: Tree) -> Iterator[Finding]:
     """No two modules need each other."""
     for package in ("games", "bot", "playground", "cogs", "rig", "bench"):

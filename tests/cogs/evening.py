@@ -437,3 +437,10 @@ def said(result: InteractionResult) -> str:
     private = [words(m.components) for m in answers(result) if m.ephemeral]
     assert private, "nothing private was answered"
     return private[0]
+
+
+DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c6360606060000000050001a5f64540"
+    "0000000049454e44ae426082"
+)

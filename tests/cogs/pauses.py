@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from bot.screens.look import Look
 from bot.screens.transcript import looks
 from games import GAMES
 from games.record import replay
@@ -36,3 +37,7 @@ def moments(key: str) -> list[tuple[Drawing, int]]:
         if looks()[key].pause(GAMES[key].view(step.state, None), public):
             found.append((played(name), ply))
     return found
+
+
+FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
+"""The games that have films."""

@@ -1,14 +1,20 @@
 """Actions of a server's staff: the settings panel, channels, forged clicks."""
 
 from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import discord
 from simcord import InteractionResult, MemberActor, UserHandle
 from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
+from simcord.backend import serializers
 
 from bot import storage
+from bot.storage.standings import ALL_TIME, page
+from tests.examples import ALL_AT_ONCE
 
+from .closed import deny
 from .evening import Evening, answer, components, words
 
 
@@ -135,3 +141,42 @@ async def taught(
     """Choose the lesson of a game in `/help`, or its rules."""
     shown = answer(await person.slash(at or e.channel, "help"))
     return await forge(e, person, shown, f"s2:learn:0::0:{'rules/' * rules}{game}")
+
+
+def file_of(e: Evening) -> Path:
+    return e.bot.settings.database
+
+
+async def ratings(e: Evening) -> dict[str, float]:
+    """Return all ratings in a game for many by name."""
+    lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
+    return {line.name: line.mu for line in lines}
+
+
+def mute(e: Evening, person: MemberActor, how: str) -> None:
+    """Time a person out, deny them a permission in the channel, or let them be gone."""
+    if how == "gone":
+        e.env.backend.remove_member(e.guild.id, person.id)
+    elif how == "timeout":
+        until = (e.env.now() + timedelta(hours=1)).isoformat()
+        e.env.backend.edit_member(e.guild.id, person.id, {"timed_out_until": until})
+    else:
+        deny(e, how, who=person.id)
+
+
+async def sit_down(e: Evening, *people: MemberActor) -> None:
+    """Begin a table of these people."""
+    host, *others = people
+    await e.open(host, ALL_AT_ONCE, rounds=1)
+    for person in others:
+        await e.press(person, "Join")
+    await e.press(host, "Start")
+
+
+async def comes(e: Evening) -> None:
+    """Invite the bot. Unlike after an outage, the event lacks `unavailable`."""
+    guild = e.env.backend.get_guild(e.guild.id)
+    payload = dict(serializers.guild_create_payload(e.env.backend, guild))
+    del payload["unavailable"]
+    e.env.backend.emit("GUILD_CREATE", payload)
+    await e.env.settle()

@@ -1,39 +1,31 @@
 """Permissions to act on a table, and from other places: forgers, other servers, hosts, staff."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from bot.clicks.controls import HANDLERS
-from bot.clicks.serving import LOOKING_BACK
-from bot.storage.standings import ALL_TIME, page
+from bot.clicks.control import declared
+from bot.run.client import CORE
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
+from .clocks import decide, paced, wait
 from .conftest import Begin
-from .evening import Evening, answer, said
+from .evening import answer, said
 from .rated import played
-from .staff import call_off, forge, hired, manager, marked, taught
-from .test_clock import decide, paced, wait
-
-ADDRESSED = sorted(HANDLERS.keys() - LOOKING_BACK)
+from .staff import call_off, file_of, forge, hired, manager, marked, ratings, taught
 
 
-def file_of(e: Evening) -> Path:
-    return e.bot.settings.database
-
-
-async def ratings(e: Evening) -> dict[str, float]:
-    """Return all ratings in a game for many by name."""
-    lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
-    return {line.name: line.mu for line in lines}
+def addressed() -> list[str]:
+    """Return the core's kinds of controls that act on a table that is open."""
+    core = [one for module in CORE for one in declared(module).items()]
+    return sorted(kind for kind, control in core if not control.looks_back)
 
 
 async def test_each_kind_of_control_has_one_handler(evening: Begin) -> None:
     async with evening(1) as e:
-        kinds = [*HANDLERS]
+        kinds = [kind for module in CORE for kind in declared(module)]
         for name in list(e.bot.cogs):
             cog = await e.bot.remove_cog(name)
             assert cog is not None
@@ -61,7 +53,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         mia = manager(e)
         for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
             shown = await taught(e, person, ALL_AT_ONCE, at=channel, rules=True)
-            for kind in ADDRESSED:
+            for kind in addressed():
                 for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
                     custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
                     done = await forge(e, person, answer(shown), custom_id)

@@ -4,66 +4,26 @@ A picture with its alternative text and the message's text must say as much as t
 screen.
 """
 
-import random
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.drawing.file import File
-from bot.screens import arranging, frames
+from bot.screens import arranging
 from bot.screens.sight import Sight
-from bot.screens.transcript import looks
-from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES
-from games.core import Seat
 
-from ..drawing import Drawing, controls, stored_of
-from ..games.playing import random_match
+from ..drawing import controls
+from .beside import T, drawn, moments
 
-T = tongue("en-US")
 BLOCKS = [
     key
     for key in GAMES
     if "```" in (Path(__file__).parents[2] / "cogs" / key / "look.py").read_text("utf-8")
 ]
 PICTURED = [key for key in GAMES if part(key, "picture") is not None]
-
-
-@cache
-def match(key: str, seats: int) -> tuple[Drawing, int]:
-    played = random_match(key, seats, GAMES[key].Options(), 7)
-    outcome, stored = GAMES[key].outcome(played.steps[-1].state), stored_of(played.record)
-    assert outcome is not None
-    results = zip(stored.players, outcome.ranks, outcome.scores, strict=True)
-    players = tuple(replace(p, rank=rank, score=score) for p, rank, score in results)
-    table = replace(stored, players=players)
-    return Drawing(looks(), played.record, played.steps, table), len(played.steps) - 1
-
-
-def moments(key: str) -> list[tuple[Sight, Sight]]:
-    """Return screens without and with a picture, for a spectator and the first and last seat."""
-    found = []
-    seats = GAMES[key].seats[-1]
-    drawing, last = match(key, seats)
-    plies = random.Random(1).sample(range(last + 1), min(60, last + 1))
-    for ply in sorted({0, last, *plies}):
-        for reader in (None, Seat(0), Seat(seats - 1)):
-            for held in (False, True):
-                words = drawing.at(ply, held=held).sight(reader)
-                picture = words.picture(T)
-                assert picture is not None
-                found.append((words, replace(words, file=File(picture, "x.png", b""))))
-    return found
-
-
-def drawn(sight: Sight) -> Any:
-    return frames.panel(sight, T) if sight.seat is None else frames.hand(sight, T)
 
 
 def reach(sight: Sight, seen: set[str] | None = None) -> set[str]:
@@ -90,20 +50,6 @@ def test_a_picture_takes_no_move_away_and_no_words_are_added(key: str) -> None:
         assert shown.files[0].text == pictured.file.picture.told(T)  # type: ignore[union-attr]
         shorter += len(shown.text) < len(plain.text)
     assert shorter > len(moments(key)) / 3
-
-
-def says(key: str, own: Callable[[Any], list[str]]) -> None:
-    """Check that a hand with its picture says what belongs to its player."""
-    seen = 0
-    for _, pictured in moments(key):
-        if pictured.seat is None or pictured.held or pictured.view.outcome is not None:
-            continue
-        shown = drawn(pictured)
-        told = f"{shown.text} {shown.files[0].text}"
-        for one in own(pictured.view):
-            assert re.search(rf"(?<!\d){one}(?!\d)", told), (one, told)
-            seen += 1
-    assert seen > 20
 
 
 @pytest.mark.parametrize("key", PICTURED)

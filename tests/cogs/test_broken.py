@@ -13,8 +13,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.stored_tables import change
 from .conftest import Begin
 from .evening import Evening, said
-from .staff import call_off, manager
-from .test_authority import file_of
+from .staff import call_off, file_of, manager
 
 SECRET_CARD = 77
 

@@ -1,48 +1,19 @@
 """*Call me* 🔔: a new table mentions people with a wish."""
 
-from typing import Any
-
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 
 from bot.clicks.calling import CHANNEL_PAUSE, MOST, PAUSE
 from bot.storage import calls
-from tests.examples import ALL_AT_ONCE, IN_TURN
+from tests.examples import IN_TURN
 
+from .called import asked, mentioned, open_table
+from .closed import deny
 from .conftest import Begin
 from .evening import Evening, answers, said
-from .test_closed import deny
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
 MINUTE = 61
-
-
-async def asked(e: Evening, person: MemberActor) -> InteractionResult:
-    """Press *Call me* in `/help`."""
-    shown = (await person.slash(e.channel, "help")).response
-    assert shown is not None
-    done: InteractionResult = await person.click(shown, label="Call me")
-    return done
-
-
-async def open_table(e: Evening, host: MemberActor, game: str = ALL_AT_ONCE) -> list[int]:
-    """Open a table, and return the people whom it mentions."""
-    since = len(e.env.http_requests)
-    await e.open(host, game)
-    return mentioned(e, since)
-
-
-def mentioned(e: Evening, since: int) -> list[int]:
-    """Return the people whom the channel's messages have notified since a request."""
-    found: list[int] = []
-    for request in e.env.http_requests[since:]:
-        sent: Any = request.json or {}
-        body = sent.get("data", sent) if isinstance(sent, dict) else {}
-        if request.method == "POST" and isinstance(body, dict) and body.get("content"):
-            users = [int(one) for one in (body.get("allowed_mentions") or {}).get("users", ())]
-            assert [f"<@{one}>" in body["content"] for one in users] == [True] * len(users)
-            found += users
-    return found
 
 
 async def cancel(e: Evening, host: MemberActor) -> None:

@@ -2,40 +2,21 @@
 
 import re
 
-import discord
 import pytest
-from simcord import ChannelHandle, MemberActor
-from simcord.backend.models import Overwrite
-from simcord.enums import ChannelType, OverwriteType
+from simcord import ChannelHandle
+from simcord.enums import ChannelType
 from sqlalchemy import insert
 
 from bot import storage
 from bot.storage.schema import directs
 from tests.examples import ALL_AT_ONCE
 
+from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
-from .evening import Evening, answer, said, words
+from .evening import Evening, said, words
 from .staff import taught
 
-TOKEN_SECONDS = 15 * 60
 CLOSED = (50007, 50278)
-
-
-def close_messages(e: Evening, code: int) -> None:
-    """Make Discord refuse all direct messages."""
-    for verb, path in (("POST", "/users/@me/channels"), ("POST", "/channels/*/messages")):
-        e.env.inject_error(verb, path, status=403, code=code, message="closed", times=None)
-
-
-def asked(e: Evening, method: str, path: str) -> int:
-    """Return the number of the bot's requests of that kind."""
-    return sum(r.method == method and path in r.path for r in e.env.http_requests)
-
-
-async def private_hand(e: Evening, person: MemberActor) -> discord.Message:
-    """Return the hand that the panel's *Hand* button shows."""
-    hand: discord.Message = answer(await e.press(person, "Hand")).message
-    return hand
 
 
 async def play_privately(e: Evening, rounds: int = 3) -> None:
@@ -218,18 +199,6 @@ async def test_the_panel_catches_up_by_itself_when_it_may_again(
         await e.env.advance_time(1 if event else 700)
         await e.env.settle()
         assert "the end" in e.panel_words()
-
-
-def deny(e: Evening, *missing: str, event: bool = True, who: int = 0) -> None:
-    """Deny the bot (or person `who`) permissions. Without `event` no event is sent."""
-    backend, channel, me = e.env.backend, e.channel.id, e.bot.user
-    assert me is not None
-    denied = discord.Permissions(**dict.fromkeys(missing, True)).value
-    rule = Overwrite(who or me.id, OverwriteType.MEMBER, allow=0, deny=denied)
-    if event:
-        backend.set_overwrite(channel, rule)
-    else:
-        backend.get_channel(channel).overwrites = [rule]
 
 
 def thread_in(e: Evening, *, private: bool, member: bool = True) -> ChannelHandle:

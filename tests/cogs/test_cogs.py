@@ -12,8 +12,8 @@ from bot.words.errors import OurEnd
 
 from .conftest import Begin
 from .evening import said
+from .helped import listed
 from .staff import manager
-from .test_help import listed
 
 README = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
 OWN = """

@@ -15,10 +15,9 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
+from .posts import direct
 from .rated import played
-from .staff import forge, hired, history, manager, open_settings, taught, watched
-from .test_posts import direct
-from .test_welcome import comes
+from .staff import comes, forge, hired, history, manager, open_settings, taught, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
@@ -67,6 +66,22 @@ async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> No
         assert {one.name for one in hard} == {one.name for one in others}
         assert f"7. **🤖 {last.name} 2** {last.sign}" in e.panel_words(), "nobody was left"
         assert len({p.user_id for p in (await e.stored()).players}) == 7
+
+
+async def test_host_changes_the_strength_of_all_computers(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.open(ana, ALL_AT_ONCE, computers=3)
+        await e.press(ben, "Join")
+        assert "All computers: normal" not in await e.choices(ana)
+        assert "Only the host" in said(await e.choose(ben, "All computers: hard"))
+        await e.choose(ana, "All computers: hard")
+        assert [p.kind for p in (await e.stored()).players] == ["person", "person", *["hard"] * 3]
+        await e.choose(ana, "All computers: easy")
+        assert len(await sitting(e, "easy")) == 3
+        await e.choose(ana, "Cancel the table")
+        await e.open(ana, ALL_AT_ONCE, computers=1)
+        assert len(await sitting(e, "easy")) == 1, "the last choice is remembered"
 
 
 async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> None:

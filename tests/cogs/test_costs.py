@@ -7,14 +7,14 @@ import pytest
 from simcord import MemberActor
 
 from ..bot.stored_tables import ask
+from .called import asked as ask_for_calls
+from .clocks import wait
 from .conftest import Begin, Deck
+from .dealt import begun
+from .dealt import play_out as play_daily
 from .evening import Evening, answers
-from .test_calls import asked as ask_for_calls
-from .test_clock import wait
-from .test_daily import begun
-from .test_daily import play_out as play_daily
-from .test_posts import counted
-from .test_two_tables import sit_down
+from .posts import counted
+from .staff import sit_down
 
 PEOPLE, TABLE, ROUNDS, DAILIES = 8, 4, 2, 2
 CHAT = 60.0

@@ -2,10 +2,9 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 
 from bot import storage
 from bot.play import daily
@@ -15,66 +14,19 @@ from games.chance import commitment
 
 from ..bot.stored_tables import ask
 from ..bot.traces import traces
+from .clocks import wait
 from .conftest import Begin
+from .dealt import asked, begun, buttons, clicked, play_out
 from .evening import Evening, answers, components, said
+from .forgetting import asked as asked_to_delete
+from .forgetting import content, delete
+from .proofs import proved
 from .staff import forge, history
-from .test_clock import wait
-from .test_privacy import asked as asked_to_delete
-from .test_privacy import content, delete
-from .test_verify import proved
 
 DAY = 86_400.0
 
 
 pytestmark = pytest.mark.usefixtures("quick_clock")
-
-
-async def asked(e: Evening, person: MemberActor) -> InteractionResult:
-    """Use `/daily` in the channel."""
-    done: InteractionResult = await person.slash(e.channel, "daily")
-    return done
-
-
-def buttons(shown: InteractionResult) -> dict[str, str]:
-    """Return the buttons of the newest answer by label."""
-    found = components(answers(shown)[0].components)
-    return {c["label"]: c["custom_id"] for c in found if "label" in c and not c.get("disabled")}
-
-
-async def clicked(person: Any, shown: InteractionResult, label: str) -> InteractionResult:
-    """Click a button of the newest answer."""
-    message = answers(shown)[0]
-    at = buttons(shown)[label]
-    done: InteractionResult = await person.click(getattr(message, "message", message), custom_id=at)
-    return done
-
-
-async def begun(e: Evening, person: MemberActor) -> InteractionResult:
-    """Begin the day's deal in the channel."""
-    return await clicked(person, await asked(e, person), "Play today's deal")
-
-
-def _order(move: str) -> tuple[bool, str]:
-    return (not move.isdecimal(), move.zfill(4))
-
-
-async def play_out(e: Evening, person: MemberActor, *, moves: int = 40) -> list[str]:
-    """Play a person's deal by one rule. Return all hands that they saw before a decision."""
-    hands: list[str] = []
-    for _ in range(80):
-        if (rests := e.buttons(e.hand(person)).get("Go on")) is not None:
-            # A busy machine may need more time than a move has.
-            await person.user.click(e.hand(person), custom_id=rests)
-        offered = sorted(e.moves(person), key=_order)
-        if "the end" in e.hand_words(person) or len(hands) == moves:
-            return hands
-        if offered and "Chosen:" not in e.hand_words(person):
-            shown = e.hand_words(person).partition("```")[2].partition("```")[0]
-            hands.append(f"{shown}{offered}")
-            if offered[0] in e.moves(person):
-                await e.play(person, offered[0])
-        await wait(e, 4)
-    raise AssertionError("the deal doesn't end")
 
 
 @pytest.mark.usefixtures("quick_rivals")

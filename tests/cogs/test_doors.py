@@ -8,12 +8,12 @@ import pytest
 from discord import ui
 
 from bot.clicks.answers import Answer
+from bot.clicks.control import Control
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, answer
-from .test_shown import DOT
+from .evening import DOT, Evening, answer
 
 
 def drawn(number: int) -> Drawn:
@@ -36,7 +36,7 @@ async def knock(e: Evening, door: Callable[[Answer], Any]) -> Any:
     async def handler(answer: Answer, address: Address) -> None:
         await door(answer)
 
-    e.bot.controls["door"] = handler
+    e.bot.controls["door"] = Control(handler)
     done = await e.people[0].click(e.panel(), label="again")
     return done
 
@@ -47,7 +47,7 @@ async def posted(e: Evening) -> None:
     async def open_table(answer: Answer, address: Address) -> None:
         await answer.post(drawn(1))
 
-    e.bot.controls["play"] = open_table
+    e.bot.controls["play"] = Control(open_table)
     help_ = await e.people[0].slash(e.channel, "help")
     await e.people[0].click(answer(help_), custom_id=f"s2:play:0::0:{ALL_AT_ONCE}")
 

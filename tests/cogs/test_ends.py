@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.file import File
 from bot.screens import frames
 from bot.screens.look import Look
 from bot.screens.ranking import ranking
@@ -21,33 +20,14 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..drawing import Drawing, controls, stored_of
 from ..games.golden import PLAYTHROUGHS
+from .ends import T, columns, pictured
 from .evening import components
 
-T = tongue("en-US")
-ASKING = (
-    "Waiting for",
-    "⏳",
-    "Choose a",
-    "Your turn",
-    "Your last turn",
-    "**You start",
-    "You can change it",
-)
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 
 
 ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
 TEXT, GALLERY = 10, 12
-
-
-def pictured(sight: Sight) -> Sight:
-    """Return the sight with its pictures, as if they were drawn."""
-    first, below = sight.picture(T), sight.picture_below(T)
-    return replace(
-        sight,
-        file=None if first is None else File(first, "first.png", b""),
-        below=None if below is None else File(below, "below.png", b""),
-    )
 
 
 def ended(key: str, seat: Seat | None, **values: Any) -> Sight:
@@ -235,14 +215,6 @@ def test_every_live_hand_has_more(key: str) -> None:
             hand = frames.hand(Sight.at(stored, looks()[key], steps[:at], Seat(seat)), T)
             labels = [c["label"] for c in components(hand.components) if c["type"] == 2]
             assert labels.count("⋯") == 1
-
-
-def columns(line: str) -> int:
-    return sum(
-        2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        for sign in line
-        if not unicodedata.combining(sign)
-    )
 
 
 @pytest.mark.parametrize("name", sorted(PLAYTHROUGHS))

@@ -18,14 +18,14 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
+from .clocks import paced, wait
 from .conftest import Begin
 from .evening import Evening, answer, answers, components, said, words
-from .test_clock import paced, wait
-from .test_privacy import delete, file
-from .test_solo import unsaved
+from .forgetting import delete, file
+from .solitary import unsaved
 
 
-async def gone(*_: object) -> Any:
+async def gone(*_: object, **_named: object) -> Any:
     """Read from a database that isn't there."""
     raise StorageError("the connection is gone")
 
@@ -283,7 +283,7 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
         await e.open(ben, ALL_AT_ONCE)
         await e.press(ana, "Join")
         await e.open(ana, ALL_AT_ONCE)
-        first, other = await storage.privacy.seated(e.bot.database, ana.id)
+        first, other = await storage.tables.open_tables(e.bot.database, user_id=ana.id)
         redrawn = list[int]()
         e.bot.tables.let_go(first)
         keep_unread(monkeypatch, first, StorageError)
@@ -293,7 +293,9 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
         assert redrawn == [other]
 
 
-@pytest.mark.parametrize("unread", ["bot.tables.tables.seated", "bot.tables.table.Table.take_up"])
+@pytest.mark.parametrize(
+    "unread", ["bot.storage.tables.open_tables", "bot.tables.table.Table.take_up"]
+)
 async def test_choice_of_words_is_shown_if_hands_are_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, unread: str
 ) -> None:

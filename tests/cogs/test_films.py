@@ -19,7 +19,6 @@ from bot.drawing.gif import gif
 from bot.drawing.picture import TOLD
 from bot.drawing.png import corner_mask, png
 from bot.drawing.samples import films as examples
-from bot.screens.look import Look
 from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from games import GAMES
@@ -29,9 +28,8 @@ from games.record import replay
 from ..drawing import Drawing, Moment
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
+from .pauses import FILMED
 
-FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
-"""The games that have films."""
 CUT = [
     key
     for key, film in examples().items()

@@ -6,8 +6,8 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import answers, said, words
+from .nights import plan
 from .staff import forge
-from .test_night import plan
 
 
 @pytest.mark.parametrize("label", ["Join", "Start", "Cancel"])

@@ -14,7 +14,8 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, answer, components, said, words
+from .evening import answer, components, said, words
+from .helped import ask, listed
 from .staff import forge, manager, open_settings
 
 
@@ -29,17 +30,6 @@ def shown(result: InteractionResult) -> dict[str, str]:
 async def press(person: MemberActor, screen: InteractionResult, key: str) -> InteractionResult:
     """Click the button of a game."""
     return await person.click(answer(screen), custom_id=f"s2:play:0::0:{key}")
-
-
-async def listed(e: Evening, person: MemberActor) -> str:
-    """Return the words behind *All commands*."""
-    screen = answer(await ask(e, person))
-    return said(await person.click(screen, label="All commands"))
-
-
-async def ask(e: Evening, person: MemberActor) -> InteractionResult:
-    """`/help`."""
-    return await person.slash(e.channel, "help")
 
 
 async def test_help_lists_all_games_and_opens_each_by_one_click(evening: Begin) -> None:

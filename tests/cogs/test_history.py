@@ -3,9 +3,10 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import discord
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
@@ -15,21 +16,12 @@ from bot.storage.schema import seats
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.storage.test_history import made
+from ..bot.storage.made import made
 from ..bot.stored_tables import change
 from .conftest import Begin
-from .evening import Evening, components, said, words
+from .evening import components, said, words
+from .past import by, ended, live, press
 from .staff import forge, history, manager, taught, watched
-
-
-def live(result: InteractionResult) -> dict[str, str]:
-    """Return the enabled buttons of a private answer as label → custom_id."""
-    assert result.response is not None
-    return {
-        c["label"]: c["custom_id"]
-        for c in components(result.response.components)
-        if c["type"] == 2 and not c.get("disabled")
-    }
 
 
 def select_of(result: InteractionResult) -> dict[str, object]:
@@ -40,27 +32,6 @@ def select_of(result: InteractionResult) -> dict[str, object]:
         for c in components(result.response.components)
         if c["type"] == 3 and not c.get("disabled")
     )
-
-
-async def press(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
-    assert shown.response is not None
-    return await person.click(shown.response.message, custom_id=live(shown)[label])
-
-
-async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> InteractionResult:
-    assert shown.response is not None
-    custom_id = next(
-        c["custom_id"]
-        for c in components(shown.response.components)
-        if eyes in [option["value"] for option in c.get("options", [])]
-    )
-    return await person.select(shown.response.message, [eyes], custom_id=custom_id)
-
-
-async def ended(e: Evening) -> int:
-    """Play a short match to its end, and return the number of its moves."""
-    await e.begin(IN_TURN, dice=1, end="first_out")
-    return await e.play_out(seed=1)
 
 
 async def test_replay_goes_through_a_match_trick_by_trick(evening: Begin) -> None:
@@ -285,6 +256,22 @@ async def test_profile_and_leaderboard_list_matches_to_watch(evening: Begin) -> 
             assert "replay of match 1" in said(await by(ben, shown, "1"))
             every = listed[1]["value"]  # type: ignore[index]
             assert "Finished matches" in said(await by(ben, shown, every))
+
+
+async def test_list_leads_to_the_older_matches_behind_it(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        ends = [float(n) for n in range(1, 28)]
+        await made(e.bot.database, ends, guild_id=e.guild.id, channel_id=e.channel.id)
+        shown = await ana.slash(e.channel, "leaderboard")
+        listed: Any = select_of(shown)["options"]
+        older = listed.pop()
+        assert [one["value"] for one in listed] == [str(n) for n in range(27, 3, -1)]
+        assert older["label"] == "Older matches, page by page"
+        page = await by(ana, shown, older["value"])
+        listed = select_of(page)["options"]
+        assert [one["value"] for one in listed] == ["7", "6", "5", "4", "3"]
+        assert "**#8**" in said(await press(ana, page, "Newer"))
 
 
 async def test_server_without_leaderboard_lists_matches(evening: Begin) -> None:

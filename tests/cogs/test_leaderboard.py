@@ -13,11 +13,11 @@ from bot.storage.standings import season
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from .closed import deny
 from .conftest import Begin
 from .evening import NAMES, Evening, answer, components, pictured, said, words
 from .rated import played
 from .staff import forge, taught
-from .test_closed import deny
 
 pytestmark = pytest.mark.usefixtures("pieces")
 

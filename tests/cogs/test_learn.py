@@ -18,10 +18,10 @@ from bot.workers.pictures import Pictures
 from cogs._shared.learning import LESSONS, Learning, end
 from tests.examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 
+from .closed import deny
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .staff import forge, taught
-from .test_closed import deny
 
 pytestmark = pytest.mark.usefixtures("pieces")
 EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")

@@ -7,12 +7,11 @@ from bot.storage.standings import ALL_TIME, page
 from bot.tables.course import AGAIN_SECONDS
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN, SWAPPING
 
+from .clocks import decide, paced, wait
 from .conftest import Begin
 from .evening import answer, said, words
-from .staff import call_off, forge, manager, marked
-from .test_authority import ratings
-from .test_clock import decide, paced, wait
-from .test_solo import unsaved
+from .solitary import unsaved
+from .staff import call_off, forge, manager, marked, ratings
 
 
 async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:

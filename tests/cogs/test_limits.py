@@ -10,10 +10,10 @@ from bot.storage import calls
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask, change
+from .called import open_table
+from .clocks import wait
 from .conftest import Begin
 from .evening import Evening, said
-from .test_calls import open_table
-from .test_clock import wait
 
 
 def member(e: Evening, name: str) -> MemberActor:
@@ -68,6 +68,17 @@ async def test_limit_outlives_deletion_and_return(
         e.env.backend.remove_member(e.guild.id, ben.id)
         e.people[1] = e.guild.add_member(ben.user)
         assert not await act(e), "lifted by a return"
+
+
+async def test_deletion_names_the_hash_of_a_call(evening: Begin) -> None:
+    async with evening(2) as e:
+        ben = e.people[1]
+        assert await call_elsewhere(e)
+        for _ in range(2):
+            told = said(await e.me(ben, "Delete everything"))
+            assert "A hash of your id stays for a day at most" in told
+            privacy: Any = e.bot.get_cog("Privacy")
+            await privacy._forget(ben.id, 0)
 
 
 async def test_hashes_of_calls_and_posts_last_a_day(evening: Begin) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.wire.ui import Address
+from bot.wire.ui import Address, addresses
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -75,8 +75,28 @@ async def test_end_offers_each_person_their_own(evening: Begin, key: str) -> Non
                 break
             await e.env.advance_time(10)
         assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]
-        assert await offered(e, e.people[0]) == {*ALWAYS, "call"}
-        assert await offered(e, stranger) == {*ALWAYS, "call"}
+        assert await offered(e, e.people[0]) == {*ALWAYS, "call", "check"}
+        assert await offered(e, stranger) == {*ALWAYS, "call", "check"}
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_hand_has_two_buttons_beside_its_moves(evening: Begin, key: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await e.open(ana, key, computers=GAMES[key].seats[0] - 1)
+        await e.press(ana, "Start")
+        hinted = 0
+        for seed in range(30):
+            if "the end" in e.hand_words(ana):
+                assert list(e.buttons(e.hand(ana))) == ["Rematch", "Replay", "Share", "⋯"]
+                break
+            kinds = [at.kind for at in addresses(e.hand(ana).components)]
+            beside = [kind for kind in kinds if kind not in ("move", "pick")]
+            assert beside in (["more"], ["hint", "more"]), beside
+            hinted += beside != ["more"]
+            await e.env.advance_time(10)
+            await e.play_out(seed, plies=1)
+        assert hinted
 
 
 async def test_nothing_that_is_offered_is_refused(evening: Begin) -> None:

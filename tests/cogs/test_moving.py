@@ -11,11 +11,11 @@ from bot.wire.pacer import Pacer
 from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
 
+from ..games.hands import SEALED
 from .conftest import Begin, hold, lengthened
-from .evening import Evening, answer, answers, said, words
+from .evening import DOT, Evening, answer, answers, said, words
+from .pauses import FILMED
 from .staff import forge, manager, open_settings
-from .test_films import FILMED
-from .test_shown import DOT
 
 HELD = 60.0
 """Seconds of a reveal pause here: longer than simcord waits, so that a click returns in it."""
@@ -159,6 +159,24 @@ async def test_no_message_changes_while_films_play(evening: Begin, key: str) -> 
         assert changes(e) == before
         await e.env.advance_time(10)
         assert changes(e) > before
+
+
+@pytest.mark.parametrize("key", FILMED)
+async def test_film_does_not_return_with_a_sealed_choice(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
+        await e.begin(key)
+        match, sealed = (await e.bot.tables.get(1)).playing(), 0
+        for seed in range(40):
+            if match.outcome is not None:
+                break
+            await e.env.advance_time(2 * HELD + 1)
+            stage = match.stage
+            await e.play_out(seed, plies=1)
+            if match.stage == stage and match.ply > 1:
+                sealed += 1
+                assert match.playing is None
+                assert all(file_of(e.hand(one)).endswith(".png") for one in e.people)
+        assert sealed or not any(SEALED[key].fullmatch(text) for _, text in match.moves)
 
 
 def changes(e: Evening) -> int:

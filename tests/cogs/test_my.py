@@ -8,9 +8,9 @@ from simcord import MemberActor
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask, change
+from .clocks import paced, wait
 from .conftest import Begin, Deck
 from .evening import Evening, answer, said, words
-from .test_clock import paced, wait
 
 
 async def mine(e: Evening, person: MemberActor) -> str:

@@ -19,11 +19,11 @@ from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
+from .clocks import wait
 from .conftest import Begin
 from .evening import Evening, answers, components, said, words
-from .staff import forge, hired
-from .test_clock import wait
-from .test_rights import mute
+from .nights import plan
+from .staff import forge, hired, mute
 
 ENGLISH = tongue("en-US")
 HOUR = 3600.0
@@ -50,11 +50,6 @@ def planned(evening: Begin) -> Begin:
             yield e
 
     return begin
-
-
-async def plan(e: Evening, person: MemberActor, **changes: str) -> InteractionResult:
-    """Plan a night by its form, with these answers other than the suggested ones."""
-    return await e.submit(person, await person.slash(e.channel, "night"), **changes)
 
 
 async def change(e: Evening, person: MemberActor, **changes: str) -> InteractionResult:

@@ -21,10 +21,10 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
+from .clocks import choose_pace, decide, paced, wait
 from .conftest import Begin
 from .evening import NAMES, Evening, answer
-from .test_clock import choose_pace, decide, paced, wait
-from .test_posts import SILENT, close_for, direct, posted
+from .posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
 PACE = 30

@@ -5,11 +5,18 @@ from dataclasses import fields
 import pytest
 from discord import app_commands
 
+from bot.screens.option_list import choices
+from bot.words.i18n import tongue
 from games import GAMES
+from games.options import declared
+from games.record import parse_options, value_text
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import said
+from .staff import forge
+
+EN = tongue("en-US")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,6 +48,45 @@ async def test_command_takes_as_many_computers_as_there_are_seats(
         (computers,) = command.parameters
         assert (computers.min_value, computers.max_value) == (0, GAMES[game].seats[-1] - 1)
         assert not computers.required
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_option_without_typing_changes_by_one_choice(evening: Begin, game: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await e.open(ana, game)
+        listed = {label: one for label, one in (await e.choices(ana)).items() if "=" in one}
+        assert {"60 seconds per move", "30 seconds per move"} <= {*listed}
+        names = {one.partition("=")[0] for one in listed.values()}
+        options = declared(GAMES[game].Options)
+        assert names == {"table.pace", *(n for n, one in options.items() if [*choices(one, EN)])}
+        for label, one in listed.items():
+            name, _, value = one.partition("=")
+            await e.choose(ana, label)
+            stored = await e.stored()
+            now = parse_options(GAMES[game], stored.options)
+            if name == "table.pace":
+                assert str(stored.pace or "none") == value
+                assert label in e.panel_words()
+            else:
+                assert value_text(getattr(now, name)) == value
+            assert one not in (await e.choices(ana)).values(), "it is the present one"
+            if name in options:
+                # Two options may exclude each other.
+                await e.set_options(ana, **{name: value_text(options[name].default)})
+
+
+async def test_list_of_options_serves_the_host_alone(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.open(ana, ALL_AT_ONCE)
+        await e.press(ben, "Join")
+        before = await e.stored()
+        assert "30 seconds per move" not in await e.choices(ben)
+        assert "Only the host" in said(await e.choose(ben, "30 seconds per move"))
+        for wrong in ("table.pace=7", "target=9", "else=1", "=", "rounds=many"):
+            await forge(e, ana, e.panel(), "s2:options:1:MARK:2:/0", [wrong])
+        assert await e.stored() == before
 
 
 async def test_options_change_until_the_start_for_the_host_alone(evening: Begin) -> None:

@@ -8,7 +8,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .conftest import Begin
 from .evening import Evening, said
 from .rated import played
-from .test_rematch import ended, from_hand
+from .rematches import ended, from_hand
 
 
 async def open_for(e: Evening, person: MemberActor) -> None:

@@ -4,7 +4,6 @@ import inspect
 import random
 import sys
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -22,12 +21,11 @@ from games import GAMES
 from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..drawing import Drawing, controls
+from ..drawing import controls
 from ..games.hands import SEALED
-from ..games.playing import random_match
+from .scenes import EN, match, picture
 
 MOST = 60
-EN = tongue("en-US")
 PICTURED = [key for key in GAMES if part(key, "picture") is not None]
 COUNTED = [key for key in GAMES if type(looks()[key]).totals is not Look.totals]
 SEALING = [key for key in PICTURED if SEALED[key].pattern != "(?!)"]
@@ -38,13 +36,6 @@ NO_HALVES = [
     if "scene.pick(" not in inspect.getsource(sys.modules[type(looks()[key]).__module__])
 ]
 CASES = [(key, seats) for key in PICTURED for seats in {GAMES[key].seats[0], GAMES[key].seats[-1]}]
-
-
-@cache
-def match(key: str, seats: int) -> tuple[Drawing, int]:
-    """Return a random match and its last ply."""
-    played = random_match(key, seats, GAMES[key].Options(), 5)
-    return Drawing(looks(), played.record, played.steps), len(played.steps) - 1
 
 
 def plies(last: int) -> list[int]:
@@ -122,10 +113,6 @@ def test_every_reveal_has_its_own_picture(key: str) -> None:
     assert drawn
     # A game with one kind of picture shows its reveals in it.
     assert len(plain) == 1 or not drawn & {*plain, type(None)}
-
-
-def picture(sight: Sight) -> Picture | None:
-    return sight.picture(EN)
 
 
 def at_end(key: str, seats: int) -> Sight:

@@ -13,8 +13,8 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, answer, pictured, said, words
+from .past import by, live, press
 from .staff import forge, watched
-from .test_history import by, live, press
 
 pytestmark = pytest.mark.usefixtures("pieces")
 

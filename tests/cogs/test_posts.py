@@ -10,39 +10,16 @@ from simcord import MemberActor
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from .clocks import decide, wait
+from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
 from .evening import Evening, words
-from .test_clock import decide, wait
-from .test_closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
-
-SILENT = 1 << 12
-
-
-def counted(e: Evening, since: int = 0) -> list[str]:
-    """Return the requests since that number that count towards Discord's 50 a second."""
-    sent = e.env.http_requests[since:]
-    return [
-        f"{r.method} {r.path}"
-        for r in sent
-        if "/webhooks/" not in r.path and "/interactions/" not in r.path
-    ]
-
-
-def posted(e: Evening, channel_id: int, since: int) -> list[dict[str, Any]]:
-    """Return the new messages sent to a channel."""
-    path = f"/channels/{channel_id}/messages"
-    sent = e.env.http_requests[since:]
-    return [r.json or {} for r in sent if r.method == "POST" and r.path.endswith(path)]
+from .posts import SILENT, close_for, counted, direct, posted
 
 
 def loud(message: dict[str, Any]) -> bool:
     """Return True if a message can notify."""
     return not int(message.get("flags") or 0) & SILENT
-
-
-def direct(person: MemberActor) -> int:
-    """Return the id of a person's direct message channel."""
-    return int(person.user.dm_channel.id)
 
 
 # Requests that aren't counted
@@ -118,12 +95,6 @@ async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixtu
 
 
 # Private copies
-
-
-def close_for(e: Evening, person: MemberActor) -> None:
-    """Make Discord refuse direct messages to that person."""
-    path = f"/channels/{direct(person)}/messages"
-    e.env.inject_error("POST", path, status=403, code=50007, message="closed", times=None)
 
 
 async def test_the_newest_private_copy_follows_the_match_by_itself(evening: Begin) -> None:

@@ -4,12 +4,10 @@ import asyncio
 import json
 import re
 import sqlite3
-from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
@@ -23,7 +21,8 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 from ..bot.stored_tables import ask
 from ..bot.traces import traces
 from .conftest import Begin
-from .evening import Evening, answer, components, said, words
+from .evening import Evening, answer, said, words
+from .forgetting import asked, content, delete, file
 from .staff import forge
 
 NAME = "Xanthippe"
@@ -42,35 +41,6 @@ async def after_match(e: Evening) -> MemberActor:
     await e.begin(rounds=1)
     await e.play_out()
     return person
-
-
-def file(e: Evening) -> Path:
-    return e.bot.settings.database
-
-
-async def content(message: Any) -> dict[str, Any]:
-    page, attachment = message.attachments
-    assert page.filename == "shinrisen-about-me.txt"
-    assert attachment.filename == "shinrisen-about-me.json"
-    found: dict[str, Any] = json.loads(await attachment.read())
-    return found
-
-
-async def asked(e: Evening, person: MemberActor) -> tuple[InteractionResult, str]:
-    """Return the private question of *Delete everything* and its button."""
-    result = await e.me(person, "Delete everything")
-    assert "Delete everything that is kept about you?" in said(result)
-    (button,) = [c for c in components(answer(result).components) if c["type"] == 2]
-    assert button["style"] == discord.ButtonStyle.danger.value
-    return result, button["custom_id"]
-
-
-async def delete(e: Evening, person: MemberActor) -> str:
-    """Ask, confirm, and what is said then."""
-    result, custom_id = await asked(e, person)
-    done = await person.click(answer(result), custom_id=custom_id)
-    assert not [c for c in components(answer(done).components) if c["type"] == 2]
-    return words(answer(done).components)
 
 
 async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:

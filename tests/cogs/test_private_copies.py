@@ -14,12 +14,12 @@ from bot.wire.ui import Drawn
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
+from .clocks import wait
+from .closed import private_hand
 from .conftest import Begin, Deck
 from .evening import Evening, words
+from .posts import close_for
 from .staff import manager
-from .test_clock import wait
-from .test_closed import private_hand
-from .test_posts import close_for
 
 
 async def choose(e: Evening, person: MemberActor, copy: discord.Message) -> str:

@@ -18,9 +18,9 @@ from games import GAMES
 from tests.examples import IN_TURN
 from tests.games.hands import SHORT
 
+from .closed import TOKEN_SECONDS
 from .conftest import Begin, Here
 from .evening import Evening, components, words
-from .test_closed import TOKEN_SECONDS
 
 SECONDS = 5
 """Seconds until everything is up to date, once Discord refuses nothing any more."""

@@ -1,37 +1,22 @@
 """*Rematch*: one table for the same people, a seat kept for each, starting when all are in."""
 
 import re
-from typing import Any
 
 import pytest
-from simcord import MemberActor
 
 from bot import storage
 from bot.play.lobby import KEPT_SECONDS, LOBBY_SECONDS
 from bot.storage import Database
 from tests.examples import FOR_TWO, IN_TURN
 
+from .clocks import wait
+from .closed import deny
 from .conftest import Begin
 from .evening import Evening, said, words
+from .rematches import ended, from_hand
 from .staff import forge, hired
-from .test_clock import wait
-from .test_closed import deny
 
 FIRST, SECOND = 1, 2
-
-
-async def ended(e: Evening, **options: Any) -> None:
-    """Play a match to its end."""
-    await e.begin(rounds=1, **options)
-    await e.play_out(seed=1)
-    assert "the end" in e.panel_words()
-
-
-async def from_hand(e: Evening, person: MemberActor, label: str) -> str:
-    """Click a button in a person's newest direct message and return its new text."""
-    hand = e.hand(person)
-    await person.user.click(hand, custom_id=e.buttons(hand)[label])
-    return e.hand_words(person)
 
 
 async def phase(e: Evening, number: int) -> str:

@@ -19,16 +19,14 @@ from bot.screens.replay import pictures, replay, told
 from bot.screens.replay_page import alternative, draw, shared_step
 from bot.screens.steps import course
 from bot.screens.transcript import looks
-from bot.storage import Player, StoredTable
 from bot.wire.ui import Address, Attached
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
-from games import GAMES, find_game
+from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import RecordError
-from games.record import Record, loads, options_text
-from games.record import replay as steps_of
+from games.record import Record, loads
 from playground.limits import V2, check_message
 from tests.examples import ALL_AT_ONCE, DUELLING, FOR_TWO, IN_TURN, SWAPPING
 
@@ -38,32 +36,13 @@ from ..games.playing import random_match
 from ..games.records import stored
 from ..hidden import found, hidden
 from .evening import NAMES, components, words
+from .past import past, steps
 
 T = tongue("en-US")
 
 
-def past(record: Record) -> Finished:
-    """Return the record as an ended match of named players."""
-    steps = steps_of(record)
-    outcome = find_game(record.game, record.version).outcome(steps[-1].state)
-    assert outcome is not None
-    players = tuple(
-        Player(100 + seat, NAMES[seat], "en-US", 7, rank=rank, score=score)
-        for seat, (rank, score) in enumerate(zip(outcome.ranks, outcome.scores, strict=True))
-    )
-    rules = record.game, record.version, options_text(record.options)
-    table = StoredTable(12, 1, 2, "en-US", *rules, "over", 100, 0.0, record.secret)
-    table = replace(table, started_at=1.0, ended_at=2.0, players=players)
-    return Finished(table, record, steps)
-
-
 def all_eyes(record: Record) -> list[Seat | None]:
     return [None, *map(Seat, range(record.seats))]
-
-
-def steps(match: Finished) -> list[int]:
-    """Return the plies that end a step."""
-    return [step.ply for step in course(match, looks()[match.record.game]).steps]
 
 
 def everything(match: Finished, ply: int, eyes: Seat | None) -> list[Any]:

@@ -4,11 +4,11 @@ from typing import Any
 
 from tests.examples import IN_TURN
 
+from .clocks import decide, wait
+from .closed import TOKEN_SECONDS, asked
 from .conftest import Begin
 from .evening import Evening
-from .test_clock import decide, wait
-from .test_closed import TOKEN_SECONDS, asked
-from .test_posts import SILENT, close_for, direct, posted
+from .posts import SILENT, close_for, direct, posted
 
 
 def screens(e: Evening) -> list[dict[str, Any]]:

@@ -30,8 +30,8 @@ from ..hidden import found, hidden
 from ..thinking import thinking_late
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
+from .past import past
 from .staff import forge
-from .test_replay import past
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 COSTLY = [key for key in GAME_KEYS if SERVES[key]]

@@ -1,26 +1,22 @@
 """Rights where a person acts from direct messages, and answers that come late."""
 
 from contextlib import suppress
-from datetime import timedelta
 from itertools import product
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 from simcord.backend.errors import SetupError
 
 from bot import storage
 from bot.clicks.answers import Answer
-from bot.wire.modal import FORMS
 from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import Evening, answers, said
-from .staff import forge
-from .test_closed import deny
-from .test_walls import played
+from .staff import forge, mute
 from .walking import commands
+from .walls import played
 
 MUTES = ("timeout", "send_messages", "use_application_commands")
 OWN = {
@@ -43,17 +39,6 @@ async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> No
             refused = await ben.user.click(hand, label="Rematch")
             assert "Discord doesn't answer me just now" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
-
-
-def mute(e: Evening, person: MemberActor, how: str) -> None:
-    """Time a person out, deny them a permission in the channel, or let them be gone."""
-    if how == "gone":
-        e.env.backend.remove_member(e.guild.id, person.id)
-    elif how == "timeout":
-        until = (e.env.now() + timedelta(hours=1)).isoformat()
-        e.env.backend.edit_member(e.guild.id, person.id, {"timed_out_until": until})
-    else:
-        deny(e, how, who=person.id)
 
 
 def shown(e: Evening) -> Any:
@@ -82,11 +67,12 @@ async def test_no_act_without_rights_is_seen(evening: Begin, phase: str, how: st
         mute(e, ana, how)
         before = shown(e)
         for kind in sorted(e.bot.controls.keys() - OWN):
+            control = e.bot.controls[kind]
             for text in TEXTS:
                 done = await forge(e, who, panel, f"s2:{kind}:1:MARK:0:{text}")
                 assert done.acknowledged
                 assert shown(e) == before, (kind, text)
-            if kind in e.bot.acting - FORMS and how != "gone":
+            if control.acts and not control.form and how != "gone":
                 assert "You may not write" in said(done), kind
         for name, options in commands(e.bot.tree, ben) if how == "send_messages" else ():
             if name not in OWN:

@@ -12,12 +12,12 @@ from bot.storage.standings import season, season_span
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
 
+from .clocks import wait
+from .closed import deny
 from .conftest import Begin
 from .evening import Evening, components, said, words
 from .rated import played
 from .staff import manager
-from .test_clock import wait
-from .test_closed import deny
 
 
 def last(e: Evening) -> str:

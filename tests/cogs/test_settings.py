@@ -9,10 +9,10 @@ from bot.storage.servers import ServerSettings
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import change
+from .closed import deny
 from .conftest import Begin
 from .evening import Evening, answer, said, words
 from .staff import forge, hired, manager, open_settings
-from .test_closed import deny
 
 OLD = "insert into changes (guild_id, user_id, at, setting) values ({guild}, {who}, 0, 'pace')"
 

@@ -21,18 +21,12 @@ from bot.workers.pictures import Pictures
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from .clocks import wait
+from .closed import deny
 from .conftest import Begin
-from .evening import Evening, answer, components, pictured
-from .test_clock import wait
-from .test_closed import deny
-from .test_privacy import delete
-from .test_votes import alone, confirm
-
-DOT = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
-    "1f15c4890000000d49444154789c6360606060000000050001a5f64540"
-    "0000000049454e44ae426082"
-)
+from .evening import DOT, Evening, answer, components, pictured
+from .forgetting import delete
+from .votes import alone, confirm
 
 
 def shown(message: discord.Message) -> tuple[int, str]:

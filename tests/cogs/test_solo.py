@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -15,32 +13,22 @@ from bot.play.lobby import SOLO_SECONDS
 from bot.storage import StoredTable
 from bot.storage.servers import STAFF, ServerSettings
 from bot.tables.course import AGAIN_SECONDS
-from bot.words.errors import NotSaved, StorageError
+from bot.words.errors import StorageError
 from games import GAMES
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import ask
+from .clocks import wait
+from .closed import deny
 from .conftest import Begin, Deck
 from .evening import Evening, answer, answers, components, said, words
+from .forgetting import delete
+from .posts import close_for
+from .solitary import begun, unsaved
 from .staff import forge, history, manager, watched
-from .test_clock import wait
-from .test_closed import deny
-from .test_posts import close_for
-from .test_privacy import delete
 
 KEYS = sorted(GAMES)
-
-
-async def begun(
-    e: Evening, key: str = ALL_AT_ONCE, person: Any = None, *, direct: bool = False
-) -> InteractionResult:
-    """Begin a match by *Play against computers* on `/help`, here or in direct messages."""
-    person = person or e.people[0]
-    by = person.user if direct else person
-    screen = await (by.slash("help") if direct else by.slash(e.channel, "help"))
-    done: InteractionResult = await by.select(answer(screen), [key], custom_id="s2:solo:0::0:/0")
-    return done
 
 
 def public(e: Evening) -> list[discord.Message]:
@@ -289,19 +277,6 @@ async def test_match_goes_on_when_no_other_begins(
         assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
         await e.play_out(seed=1)
         assert "the end" in e.hand_words(ana)
-
-
-@contextmanager
-def unsaved(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
-    """Fail these functions of the storage that change a table."""
-
-    async def failing(*_: Any, **__: Any) -> bool:
-        raise NotSaved("the disk is full")
-
-    with monkeypatch.context() as full:
-        for name in names:
-            full.setattr(storage.tables, name, failing)
-        yield
 
 
 @pytest.mark.parametrize("way", ["first", "Rematch", "Hard"])

@@ -23,7 +23,7 @@ from games.record import Record
 from ..drawing import stored_of
 from ..games.hands import OPTIONS
 from ..games.playing import Playthrough, random_match
-from .test_ends import ASKING, T, pictured
+from .ends import ASKING, T, pictured
 
 ASKED = (*ASKING, "Next:", "▶", "to act", "play on", "begin: bid")
 

@@ -19,11 +19,11 @@ from games.thinking.decisions import Pending
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.workers.test_thinking import question
+from ..bot.workers.thoughts import question
 from ..thinking import AtOnce
+from .clocks import decide, wait
 from .conftest import Begin, Deck
 from .evening import Evening
-from .test_clock import decide, wait
 
 # Longer than a click waits for what comes after it.
 SLOW = 40.0

@@ -6,19 +6,10 @@ from typing import Any
 from simcord import MemberActor
 
 from bot.wire.ui import Address
-from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening, answer, components, said, words
-
-
-async def sit_down(e: Evening, *people: MemberActor) -> None:
-    """Begin a table of these people."""
-    host, *others = people
-    await e.open(host, ALL_AT_ONCE, rounds=1)
-    for person in others:
-        await e.press(person, "Join")
-    await e.press(host, "Start")
+from .staff import sit_down
 
 
 async def test_typed_move_goes_to_the_table_that_waits(evening: Begin) -> None:

@@ -1,7 +1,7 @@
 """Messages that stay where they are: nothing new is in them, or an edit does."""
 
+from .clocks import decide, paced, wait
 from .conftest import Begin
-from .test_clock import decide, paced, wait
 
 DAY = 24 * 3600
 

@@ -12,7 +12,7 @@ import simcord
 from bot.run.client import Shinrisen
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from ..bot.storage.test_upgrades import EARLIER, LOBBY, OF_MANY, OF_TWO
+from ..bot.storage.earlier import EARLIER, LOBBY, OF_MANY, OF_TWO
 from ..bot.stored_tables import ask
 from .evening import Evening, Simulated, answer, components, said, settings, words
 

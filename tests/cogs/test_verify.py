@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from simcord import InteractionResult, MemberActor
 
 from bot.screens.fairness import short
 from games.chance import digest
@@ -12,6 +11,7 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import Evening, answer, said
+from .proofs import proved
 from .staff import forge
 
 
@@ -27,16 +27,6 @@ async def played(e: Evening) -> str:
     shown = await e.record(ana)
     content: bytes = await answer(shown).attachments[0].read()
     return content.decode()
-
-
-async def proved(e: Evening, person: MemberActor, content: bytes, notes: str = "") -> str:
-    """Drop a file into the form of *Check a record*, and return the private answer."""
-    form = await e.me(person, "Check a record")
-    done: InteractionResult = await person.submit_modal(
-        form, {"file": ("match.txt", content), "text": notes}
-    )
-    assert answer(done).ephemeral
-    return said(done)
 
 
 def foot(record: Record) -> str:

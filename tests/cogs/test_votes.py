@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 from simcord.results import to_discord_message
 
 from bot.drawing.png import warm
@@ -15,11 +15,12 @@ from bot.tables.posts import Posts
 from tests.examples import IN_TURN
 
 from ..bot.stored_tables import ask
+from .clocks import decide, paced, wait
 from .conftest import Begin
-from .evening import Evening, answer, answers, said, words
+from .evening import answer, answers, said, words
+from .solitary import unsaved
 from .staff import forge, hired, marked
-from .test_clock import decide, paced, wait
-from .test_solo import unsaved
+from .votes import alone, confirm
 
 A_DAY = 1200.0
 """Stands for a day, because the stand-in's clock is slow."""
@@ -382,20 +383,6 @@ async def test_absent_player_cannot_vote(evening: Begin, where: str) -> None:
         assert chie_now.away
         assert chie_now.wants_gone is None
         assert not chie_now.wants_end
-
-
-async def alone(e: Evening) -> None:
-    """Start a match of the first person against two computers."""
-    ana = e.people[0]
-    await e.open(ana, IN_TURN, computers=2)
-    await e.press(ana, "Start")
-
-
-async def confirm(e: Evening, person: MemberActor, asked: InteractionResult) -> str:
-    """Click *End the match* below the question, and return the answer."""
-    end = e.buttons(answer(asked))["End the match"]
-    done = await person.click(answer(asked), custom_id=end)
-    return words(answer(done).components)
 
 
 async def test_match_alone_ends_after_a_question(evening: Begin) -> None:

@@ -1,40 +1,23 @@
 """Matches played in restricted channels: shown to some, unknown to others."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 import discord
 import pytest
 from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
-from simcord.enums import ChannelType, OverwriteType
+from simcord.enums import OverwriteType
 
-from bot.clicks.serving import LOOKING_BACK
 from bot.storage.schema import tables
-from tests.examples import ALL_AT_ONCE, IN_TURN
+from tests.examples import ALL_AT_ONCE
 
-from ..bot.storage.test_history import made
+from ..bot.storage.made import made
 from .conftest import Begin
 from .evening import Evening, answer, said
+from .past import press
 from .staff import forge, history, taught, watched
-from .test_history import press
+from .walls import played, thread_in
 
 VIEW = discord.Permissions(view_channel=True)
 _TEXTS = {"replay": "s/open"}
-CONTROLS = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(LOOKING_BACK)]
-CONTROLS.append("s2:watch:0::0:1")
-
-
-def thread_in(
-    e: Evening, parent: ChannelHandle, members: list[MemberActor], *, private: bool
-) -> ChannelHandle:
-    """Create a thread of the bot and these people."""
-    backend = e.env.backend
-    kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
-    made = backend.create_thread(parent.id, "thread", backend.bot_user.id, type=kind)
-    for person in members:
-        backend.add_thread_member(made.id, person.id)
-    return next(thread for thread in parent.threads if thread.id == made.id)
 
 
 def hide(
@@ -53,31 +36,6 @@ def archive(e: Evening, thread: ChannelHandle) -> None:
     e.env.backend.get_guild(guild.id).thread_ids.remove(thread.id)
 
 
-@asynccontextmanager
-async def played(
-    evening: Begin, *, private: bool | None = None, voice: bool = False
-) -> AsyncIterator[tuple[Evening, ChannelHandle, ChannelHandle]]:
-    """Play as Ana and Ben, and yield the evening, their lounge and the channel of the match.
-
-    private: None plays in the channel itself, else in a thread. voice: it is a voice channel.
-    """
-    async with evening(3) as e:
-        ana, ben, stranger = e.people
-        e.people = [ana, ben]
-        lounge = e.guild.create_text_channel("lounge")
-        if voice:
-            e.channel = e.guild.create_voice_channel("talk")
-        where = e.channel
-        if private is not None:
-            e.channel = thread_in(e, where, [ana, ben], private=private)
-        # Pictures make no difference to access.
-        await e.bot.servers.change(e.guild.id, pictures=False)
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
-        e.people = [ana, ben, stranger]
-        yield e, lounge, where
-
-
 async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     """Return True if match 1 is shown to a person elsewhere. All ways must agree."""
     listed = await history(e, person, lounge)
@@ -85,7 +43,9 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     replay = said(await watched(e, person, 1, lounge))
     assert "replay of match 1" in replay or "There is no match 1 in this server." in replay
     seen.add("replay of match 1" in replay)
-    for custom_id in CONTROLS:
+    back = [kind for kind, control in e.bot.controls.items() if control.looks_back]
+    controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
+    for custom_id in [*controls, "s2:watch:0::0:1"]:
         rules = await taught(e, person, ALL_AT_ONCE, at=lounge, rules=True)
         forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)

@@ -13,10 +13,10 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 
 from ..bot.stored_tables import ask
+from .clocks import wait
 from .conftest import Begin
 from .evening import Evening, answer, said, words
-from .test_clock import wait
-from .test_privacy import delete
+from .forgetting import delete
 
 KEYS = sorted(GAMES)
 

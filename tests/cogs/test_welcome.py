@@ -15,7 +15,7 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.stored_tables import ask, change
 from .conftest import Begin
 from .evening import Evening, said, words
-from .staff import manager, open_settings
+from .staff import comes, manager, open_settings
 
 KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
 
@@ -30,15 +30,6 @@ def leaves_unheard(e: Evening) -> None:
     """Remove the bot from the server while it is down, without an event."""
     e.env.backend.subscribers.clear()
     e.env.backend.remove_guild(e.guild.id)
-
-
-async def comes(e: Evening) -> None:
-    """Invite the bot. Unlike after an outage, the event lacks `unavailable`."""
-    guild = e.env.backend.get_guild(e.guild.id)
-    payload = dict(serializers.guild_create_payload(e.env.backend, guild))
-    del payload["unavailable"]
-    e.env.backend.emit("GUILD_CREATE", payload)
-    await e.env.settle()
 
 
 async def outage(e: Evening) -> None:

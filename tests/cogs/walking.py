@@ -30,7 +30,7 @@ from games.record import options_text
 from playground.limits import V2, check_message
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.storage.test_history import made
+from ..bot.storage.made import made
 from ..games.hands import FEW
 from .evening import Evening, answers, components
 

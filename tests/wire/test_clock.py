@@ -8,9 +8,9 @@ import pytest
 
 from rig.processes import playground, running_bot
 
+from .racing import counted
 from .sittings import Sitting
-from .test_pace import counted
-from .test_start import chosen
+from .starting import chosen
 
 
 @pytest.mark.parametrize("behind", [7200, -7200])

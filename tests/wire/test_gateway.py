@@ -9,7 +9,7 @@ import pytest
 from rig.processes import Client
 
 from .sittings import sat, served
-from .test_start import chosen, lines
+from .starting import chosen, lines
 
 
 async def send_unparseable(client: Client) -> None:

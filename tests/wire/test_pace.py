@@ -10,19 +10,15 @@ from pathlib import Path
 import pytest
 
 from rig import LIMIT
-from rig.processes import Client, Wire, at, buttons, words
+from rig.processes import Client, at, buttons, words
 from tests.examples import ALL_AT_ONCE
 
+from .racing import counted
 from .sittings import Sitting, served
 
 _TABLES, _SEATS = 4, 3
 _OPENED = 12
 """Number of tables opened at once."""
-
-
-def counted(log: list[Wire]) -> list[Wire]:
-    """Return the requests counted in Discord's global limit of 50 a second."""
-    return [r for r in log if not r["path"].startswith(("/webhooks/", "/interactions/"))]
 
 
 async def _play(client: Client, sitting: Sitting, person: str, end: float) -> int:

@@ -14,8 +14,8 @@ from rig import LIMIT
 from rig.processes import Client, playground, running_bot
 
 from .sittings import Sitting
+from .starting import free_port, run_command
 from .store import agree, check, open_store
-from .test_strangers import free_port, run_command
 
 # Headers nirn-proxy adds to its cached answer of /users/@me: a count without a time.
 _KEPT = {"X-Cached": "true", "X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "5"}

@@ -9,16 +9,11 @@ import pytest
 from games import GAMES
 
 from ..games.hands import SHORT
+from .several import children
 from .sittings import SEATS, five, play, served
 
 MOST = 350_000_000
 """Bytes of all processes together."""
-
-
-def children(pid: int) -> list[int]:
-    """Return the ids of the processes that a process has started."""
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text("ascii").split()]
 
 
 def read(pid: int, name: str) -> str:

@@ -2,36 +2,17 @@
 
 import asyncio
 import random
-import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from rig import LIMIT
-from rig.processes import (
-    Bot,
-    Client,
-    Wire,
-    offered,
-    playground,
-    running_bot,
-    running_bot_unready,
-    words,
-)
+from rig.processes import Bot, Client, Wire, playground, running_bot, running_bot_unready, words
 
 from .sittings import Sitting, sat, served
-
-_LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
-
-
-def lines(bot: Bot) -> list[str]:
-    """Return the log's lines. Check that it contains no traceback."""
-    logged = bot.logged().splitlines()
-    assert [line for line in logged if not _LINE.match(line)] == []
-    return logged
+from .starting import LINE, chosen, lines
 
 
 async def fails(client: Client, *kinds: str, routes: tuple[str, ...], wait: float = 0.5) -> None:
@@ -44,19 +25,6 @@ async def synced(client: Client) -> list[Wire]:
     """Return the requests that registered commands."""
     log: list[Wire] = await client.get("/log")
     return [r for r in log if r["method"] == "PUT" and r["path"].endswith("/commands")]
-
-
-async def chosen(sitting: Sitting, seconds: float = LIMIT) -> dict[str, Any]:
-    """Click until a move is confirmed and return that answer."""
-    person = sitting.people[0]
-    async with asyncio.timeout(seconds):
-        while True:
-            hand = await sitting.hand(person)
-            if hand is not None and (found := offered(hand)):
-                done = await sitting.click(person, hand["id"], *sitting.rng.choice(found))
-                if done.get("state") == "answered":
-                    return done
-            await asyncio.sleep(0.1)
 
 
 @pytest.mark.parametrize("kind", ["503", "429"])
@@ -154,7 +122,7 @@ async def test_a_connection_closed_for_good_ends_it_in_one_sentence(
         assert await bot.ended() == status
         *before, last = bot.logged().splitlines()
         assert named in last
-        assert all(map(_LINE.match, before))
+        assert all(map(LINE.match, before))
         assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
 
 
@@ -166,7 +134,7 @@ async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:
         assert await bot.ended() == 2
         *before, last = bot.logged().splitlines()
         assert "DISCORD_TOKEN" in last
-        assert all(map(_LINE.match, before))
+        assert all(map(LINE.match, before))
 
 
 async def test_a_bot_that_waits_for_discord_ends_in_order(tmp_path: Path) -> None:

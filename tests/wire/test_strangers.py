@@ -2,45 +2,17 @@
 
 import asyncio
 import json
-import os
 import socket
-import sys
 from pathlib import Path
 
 import aiohttp
 import pytest
 
 from rig import LIMIT
-from rig.processes import Client, playground, running_bot, running_bot_unready
+from rig.processes import playground, running_bot, running_bot_unready
 
 from .sittings import Sitting, sat, served
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
-async def run_command(
-    client: Client, folder: Path, *arguments: str, **more: str
-) -> tuple[int, str]:
-    """Run `python -m bot` with a command and return its exit status and output."""
-    environment = os.environ | {
-        "DISCORD_TOKEN": client.token,
-        "SHINRISEN_DISCORD_API": client.api,
-        "SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3"),
-        **more,
-    }
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    printed, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, printed.decode()
+from .starting import free_port, run_command
 
 
 async def test_invite_link_requests_only_needed_permissions(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from rig import LIMIT
 from rig.processes import buttons, playground, running_bot
 
+from .several import children
 from .sitting import Database
 from .sittings import Sitting
-from .test_small import children
 
 
 async def until(true: Callable[[], bool], seconds: float = LIMIT) -> None:

@@ -127,6 +127,7 @@ async def test_result_goes_with_the_persons_data(
     found = await everything(database, 500, NOW)
     assert [row["number"] for row in found["daily_runs"]] == [9]
     assert [row["guild_id"] for row in found["daily_lines"]] == ["1", "2"]
+    await dailies.played_by_computer(database, 9, 7, [7], "the day is over")
     assert await forget(database, 500)
     assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
     for table, left in (("daily_runs", 1), ("shared", 2)):
@@ -152,14 +153,14 @@ async def test_deletion_leaves_a_hash_until_the_day_ends(
     database: Database, deal: Deal, file: Where
 ) -> None:
     await lined(database, deal, 2)
-    assert await forget(database, 500, daily=9)
+    assert await forget(database, 500)
     assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
     with pytest.raises(TableError, match="one try a day"):
         await played(database, deal, ANA, backwards=False)
     found = await everything(database, 500, NOW)
     assert (found["daily_runs"], found["hashes"]) == ([], ["daily_runs"])
     assert (await everything(database, 501, NOW))["hashes"] == []
-    assert not await forget(database, 500, daily=9), "nothing else is left"
+    assert not await forget(database, 500), "nothing else is left"
     await scrub(database)
     await hashes.expire(database, 9, NOW)
     assert not await to_scrub(database)

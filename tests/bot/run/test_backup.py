@@ -12,7 +12,7 @@ import pytest
 from bot.run.command_line import main
 from bot.storage import Database
 
-from ..storage.test_upgrades import EARLIER
+from ..storage.earlier import EARLIER
 from ..stored_tables import again, ask, dealt, log, next_move, play, reopened
 
 pytestmark = pytest.mark.sqlite

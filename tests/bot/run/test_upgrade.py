@@ -13,7 +13,7 @@ from bot.words.settings import Settings
 from games import GAMES
 
 from ...examples import ALL_AT_ONCE
-from ..storage.test_upgrades import EARLIER
+from ..storage.earlier import EARLIER
 from ..stored_tables import Where, change, dealt, play
 
 HERE = GAMES[ALL_AT_ONCE].version

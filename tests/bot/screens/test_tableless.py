@@ -13,8 +13,7 @@ from bot.words.i18n import tongue
 from playground.limits import V2, check_message
 
 from .tableless import cases, written
-from .test_worst import LOOSE
-from .worst import LANGUAGES
+from .worst import LANGUAGES, LOOSE
 
 WRITTEN = [*written()]
 

@@ -11,7 +11,7 @@ from games import GAMES
 from playground.limits import V2, check_message
 from tests.examples import IN_TURN, SWAPPING
 
-from .worst import HOSTILE, KINDS, Search, drawable, measured
+from .worst import HOSTILE, KINDS, LOOSE, Search, drawable, measured
 
 STEPS = {"hand": 800, "panel": 400, "replay": 200}
 """Steps of each climb, by kind of screen."""
@@ -22,7 +22,6 @@ SCREENS = [(key, kind) for key in sorted(GAMES) for kind in KINDS if drawable(ke
 # A namesake, or a mention of one, without the sign of the seat.
 UNSIGNED = re.compile("(?:[AА]lex|<@[0-9]+>)(?! [①-⑩])")
 MARKUP = re.compile(r"@everyone|@here|(?<!\\)<(?:@&|#1234|/me|t:0)|://b")
-LOOSE = re.compile(r"(?<![\u2068ש])(?<!\u2068`)(?<!--word ')ש")
 
 
 @pytest.mark.parametrize(("key", "kind"), SCREENS)

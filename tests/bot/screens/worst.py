@@ -6,6 +6,7 @@ property at a time, as long as the screen doesn't get smaller.
 
 import asyncio
 import random
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, fields, replace
@@ -496,3 +497,6 @@ _FREE = (
     *("options", "seed", "haste", "at", "reader", "name", "language", "phase", "picked", "held"),
     *("pictured", "dressed", "paused", "hidden", "pace", "step", "late"),
 )
+
+
+LOOSE = re.compile(r"(?<![\u2068ש])(?<!\u2068`)(?<!--word ')ש")

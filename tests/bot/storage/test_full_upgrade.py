@@ -26,7 +26,7 @@ from games import GAMES
 
 from ..stored_tables import Where, ask, change, log, play, reopened, table_of
 from ..traces import traces
-from .test_upgrades import copy_to_server
+from .earlier import copy_to_server
 
 FULL = Path(__file__).parent / "upgrades" / "full_v0027.sqlite3"
 NOW = 1_767_312_754.0

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import update
 from sqlalchemy.dialects import sqlite
 
 from bot import storage
@@ -13,36 +13,13 @@ from bot.screens.finished import Replays, ended
 from bot.screens.sight import story
 from bot.storage import Database
 from bot.storage.finished import Outlook, finished, query
-from bot.storage.schema import seats, tables
+from bot.storage.schema import seats
 from bot.words.errors import TableError
 from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import HERE, NOW, Where, dealt, opened, play, started
-
-
-async def made(
-    database: Database,
-    ends: list[float],
-    *,
-    guild_id: int = HERE.guild_id,
-    channel_id: int = HERE.channel_id,
-    users: tuple[int, ...] = (100, 101),
-    game: str = ALL_AT_ONCE,
-    phase: str = "over",
-) -> None:
-    """Store ended matches without moves, one for each given end."""
-    table = {"guild_id": guild_id, "channel_id": channel_id, "locale": "en-US", "game": game}
-    table |= {"version": 1, "options": "", "phase": phase, "host_id": users[0], "secret": b"s"}
-    seat = {"locale": "en-US", "left": False, "score": 0}
-    async with database.begin() as db:
-        for at in ends:
-            times = {"opened_at": at - 2, "started_at": at - 1, "ended_at": at}
-            done = await db.execute(insert(tables).values(**table, **times))
-            number = done.inserted_primary_key[0]  # type: ignore[index]
-            for place, user in enumerate(users):
-                who = {"user_id": user, "name": f"P{user}", "join_id": user, "rank": place + 1}
-                await db.execute(insert(seats).values(table_id=number, seat=place, **who, **seat))
+from .made import made
 
 
 def here(guild_id: int | None = HERE.guild_id) -> Outlook:

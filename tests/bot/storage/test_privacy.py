@@ -3,27 +3,34 @@
 import asyncio
 import json
 import random
+import re
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing, suppress
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import BigInteger
+from sqlalchemy import BigInteger, Column, String, Table
 
 from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
 from bot.play.shuffle import recorded
+from bot.screens import about_me
+from bot.screens.transcript import looks
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, seated, to_scrub
-from bot.storage.schema import metadata
+from bot.storage.privacy import everything, forget, scrub, to_scrub
+from bot.storage.schema import marked, metadata
+from bot.storage.servers import forget_servers
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import TableError
+from bot.words.i18n import tongue
 from games.chance import commitment
 from games.record import dumps
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
+from ..filled import fill, rows
 from ..stored_tables import (
     HERE,
     NOW,
@@ -44,21 +51,35 @@ NAME = "Xanthippe"
 IDS = pytest.mark.parametrize("me", [1456074443980800011, 80351110224678])
 
 
-_OF_USERS = (
-    *("seats", "standings", "members", "directs", "readers", "barred", "awaited", "changes"),
-    *("contributions", "promised", "strengths", "upcoming", "calls", "daily_runs", "reviews"),
-    *("places", "gathered", "night_guests"),
-)
-PEOPLE = {f"{name}.user_id" for name in _OF_USERS}
-PEOPLE |= {"tables.host_id", "posts.reader", "called.subject_id", "nights.host_id"}
-"""The columns with ids of people."""
 WITHIN = {
     "seats": "matches",
     "contributions": "matches",
     "tables": "hosted",
     "promised": "next_promise",
 }
-"""The parts of an export with a table's rows, where their names differ."""
+"""The parts of an export with the rows of tables without a sentence."""
+UNMARKED = {
+    *("channel_id", "parent_id", "message_id", "table_id", "night_id"),
+    *("join_id", "click_id", "salt"),
+}
+"""The columns with ids of neither people nor servers."""
+
+
+@pytest.fixture
+async def toys(database: Database) -> AsyncIterator[Table]:
+    """A new table, which nothing but its marks announces."""
+    sentence = "A toy of yours in {guild_id}: {colour}."
+    table = Table(
+        "toys",
+        metadata,
+        Column("user_id", BigInteger, primary_key=True, info={"person": sentence}),
+        Column("guild_id", BigInteger, nullable=False, info={"server": True}),
+        Column("colour", String(8), nullable=False),
+    )
+    async with database.begin() as db:
+        await db.run_sync(table.create)
+    yield table
+    metadata.remove(table)
 
 
 def xanthippe(user_id: int) -> Player:
@@ -78,57 +99,24 @@ async def finished(database: Database, me: int, *others: Player) -> Match:
     return match
 
 
-def remember(file: Where, me: int) -> None:
-    change(file, f"insert into directs (user_id, channel_id) values ({me}, 55)")
-    change(file, f"insert into barred (table_id, user_id) values (1, {me})")
-    change(file, f"insert into readers (user_id, pictures) values ({me}, false)")
-    change(file, f"insert into strengths (user_id, game, kind) values ({me}, 'x', 'hard')")
-    asked = f"(1, {me}, 'Xanthippe', 'de')"
-    change(file, f"insert into upcoming (table_id, user_id, name, locale) values {asked}")
-    change(file, f"insert into calls values (1, {me})")
-    change(file, f"insert into called values ('person', {me}, 1000)")
-    change(file, f"insert into daily_runs values (7, {me}, 1, 'Xanthippe', 9, '0 9')")
-    change(file, f"insert into places values (1, {me}, 'x', '2026-Q4', 2)")
-    change(file, "insert into shared values (1, -2, 1, 2, 1000, 60)")
-    night = "guild_id, channel_id, locale, host_id, game, made_at, begins_at"
-    values = f"1, 2, 'ja', {me}, '{ALL_AT_ONCE}', 5, 6"
-    change(file, f"insert into nights (id, phase, {night}) values (7, 'over', {values})")
-    change(file, f"insert into night_guests values (7, {me}, 'Xanthippe', 'ja', 8, 5, 1)")
-    change(file, f"insert into gathered values ({me}, 1000)")
-    change(file, f"insert into reviews (user_id, table_id, at) values ({me}, 1, 1000)")
-    change(
-        file, f"insert into changes (guild_id, user_id, at, setting) values (1, {me}, 5, 'pace')"
-    )
-    kept = f"(1, {me}, 'Xanthippe', 'de', 2)"
-    change(file, f"insert into awaited (table_id, user_id, name, locale, seat) values {kept}")
-
-
-def test_all_columns_with_ids_are_classified() -> None:
-    wide = {
-        f"{table.name}.{column.name}"
+def test_every_column_with_ids_is_marked() -> None:
+    ids = [
+        column
         for table in metadata.tables.values()
         for column in table.c
-        if isinstance(column.type, BigInteger)
-    }
-    servers = (
-        *("tables", "standings", "servers", "members", "changes", "calls", "places"),
-        *("seasons", "daily_boards", "shared", "nights"),
-    )
-    places = {f"{name}.guild_id" for name in servers}
-    channels = ("tables", "posts", "directs", "daily_boards", "shared", "nights")
-    places |= {f"{name}.channel_id" for name in channels}
-    places |= {f"{name}.parent_id" for name in ("tables", "nights")}
+        if isinstance(column.type, BigInteger) or column.name.endswith("_id")
+    ]
     # Interactions are deleted within minutes, errands once they are done.
-    clicks = {"seats.join_id", "seats.click_id", "clicks.id", "night_guests.salt"}
-    clicks |= {"errands.user_id", "errands.click_id"}
-    clicks |= {f"{name}.message_id" for name in ("posts", "nights", "shared")}
-    assert wide == PEOPLE | places | clicks, "is the new one in storage/privacy.py?"
+    apart = ["clicks.id", "errands.user_id"]
+    assert [str(c) for c in ids if not c.info and c.name not in UNMARKED] == apart
+    assert {c.name for c in marked("server")} == {"guild_id", "subject_id"}
+    assert {c.name for c in marked("person")} == {"user_id", "host_id", "reader", "subject_id"}
+    assert len({c.table for c in marked("person")}) == len(marked("person")), "a sentence a table"
 
 
 @IDS
 async def test_export_holds_all_data_of_a_person(database: Database, file: Where, me: int) -> None:
     match = await finished(database, me)
-    remember(file, me)
     waiting = await lobby.open_lobby(database, HERE, FOR_TWO, "pause=0", xanthippe(me), NOW)
     found = await everything(database, me, NOW)
     assert found["person"] == str(me)
@@ -166,31 +154,52 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
     assert found["members"] == [
         {"guild_id": "1", "user_id": str(me), "hidden": True, "gone": False}
     ]
-    ran = {"table_id": 1, "name": "Xanthippe", "score": 9, "marks": "0 9"}
-    assert found["daily_runs"] == [{"number": 7, "user_id": str(me)} | ran]
-    posted = {"number": 7, "guild_id": "1", "channel_id": "2", "message_id": "60"}
-    assert found["daily_lines"] == [posted]
     assert [row["message_id"] for row in found["posts"]] == ["56"]
 
 
 @IDS
-async def test_export_and_deletion_reach_every_table(
-    database: Database, file: Where, me: int
-) -> None:
-    await finished(database, me)
-    remember(file, me)
-    assert [column for column in PEOPLE if not _rows(file, column, me)] == [], "remember them"
+@pytest.mark.usefixtures("toys")
+async def test_export_and_deletion_follow_the_marks(database: Database, me: int) -> None:
+    await fill(database, me, 1, 7, NAME)
+    await fill(database, 98765, 2, 8, "Yorick")
+    assert [] not in (await rows(database, "person", me)).values()
+    theirs = await rows(database, "person", 98765)
     found = await everything(database, me, NOW)
-    tables = {column.partition(".")[0] for column in PEOPLE}
-    assert [table for table in tables if not found[WITHIN.get(table, table)]] == []
+    assert not re.search("98765|Yorick", json.dumps(found))
+    told = about_me.page(found, looks(), "Server {}".format, "raw.json", tongue("en-US"))
+    assert "\ntoys: A toy of yours in Server 1: x.\n" in told
+    for column in marked("person"):
+        name = column.table.name
+        if column.info["person"]:
+            [row] = found[name]
+            assert {*row} == {*column.table.c.keys()}
+            assert f"\n{name}: " in told
+        assert found[WITHIN.get(name, name)], name
     assert await forget(database, me)
-    assert [column for column in PEOPLE if _rows(file, column, me)] == []
+    left = await rows(database, "person", me)
+    assert [column for column, some in left.items() if some] == []
+    assert await rows(database, "person", 98765) == theirs
+    assert not await forget(database, me), "nothing is left to do"
 
 
-def _rows(file: Where, column: str, me: int) -> int:
-    table, _, name = column.partition(".")
-    [(count,)] = ask(file, f"select count(*) from {table} where {name} = {me}")
-    return int(count)
+async def test_deletion_of_the_only_row_is_wiped_too(database: Database, file: Where) -> None:
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, player(1), NOW)
+    change(file, f"insert into barred (table_id, user_id) values ({table.id}, 99)")
+    assert await forget(database, 99)
+    assert await to_scrub(database), "the file may keep a trace of the id"
+
+
+@pytest.mark.usefixtures("toys")
+async def test_deletion_of_a_server_follows_the_marks(database: Database, file: Where) -> None:
+    # Ids of servers and people in one, because one column holds both.
+    for number, server in ((7, 4000), (8, 5000)):
+        await fill(database, server, server, number, NAME)
+    change(file, "update servers set gone_at = null where guild_id = 5000")
+    theirs = await rows(database, "server", 5000)
+    assert await forget_servers(database, float("inf")) == [4000]
+    gone = await rows(database, "server", 4000)
+    assert [column for column, some in gone.items() if some] == []
+    assert await rows(database, "server", 5000) == theirs
 
 
 @IDS
@@ -220,15 +229,15 @@ async def test_export_holds_no_secret_and_no_other_people(
 async def test_deleted_person_is_in_no_table_and_no_byte(
     database: Database, file: Where, me: int
 ) -> None:
+    await fill(database, me, 3, 7, NAME)
     match = await finished(database, me)
-    remember(file, me)
     assert len(traces(file, me, NAME)) >= 2, "the search finds what is there"
     assert await forget(database, me)
     assert await scrub(database)
     assert traces(file, me, NAME) == []
-    assert ask(file, "select user_id, name from seats order by seat") == [(-1, ""), (101, "P1")]
-    assert ask(file, "select host_id from tables") == [(0,)]
-    assert not await forget(database, me), "nothing is left to do"
+    seats = f"select user_id, name from seats where table_id = {match.table.id} order by seat"
+    assert ask(file, seats) == [(-1, ""), (101, "P1")]
+    assert ask(file, "select distinct host_id from tables") == [(0,)]
     found = await everything(database, me, NOW)
     assert not any(value for value in found.values() if isinstance(value, list))
     # The match is still the others' match, and still checked.
@@ -278,15 +287,15 @@ async def test_scrub_removes_traces_that_secure_delete_leaves(
 async def test_forget_is_refused_at_an_open_table(database: Database, file: Where) -> None:
     table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(99), NOW)
     table = await lobby.join(database, table, player(1))
-    remember(file, 99)
-    assert await seated(database, 99) == [table.id]
+    await storage.people.save_direct_channel(database, 99, 55)
+    assert await storage.tables.open_tables(database, user_id=99) == [table.id]
     with pytest.raises(TableError):
         await forget(database, 99)
     assert ask(file, "select host_id from tables") == [(99,)]
     assert ask(file, "select user_id from directs") == [(99,)]
     await lobby.start(database, table, 99, staff=False, now=NOW)
     await storage.tables.leave(database, table.id, 0)
-    assert await seated(database, 99) == []
+    assert await storage.tables.open_tables(database, user_id=99) == []
     assert await forget(database, 99)
     found = await table_of(database, table.id)
     assert found.players[0] == replace(
@@ -337,9 +346,9 @@ async def test_late_writes_store_nothing_after_a_deletion(database: Database, fi
 async def big(database: Database, file: Where, me: int, size: int) -> None:
     """Play the person's match and fill the file with `size` more moves."""
     await finished(database, me)
-    rows = f"with n(i) as (select 1 union all select i + 1 from n where i < {size})"
+    numbers = f"with n(i) as (select 1 union all select i + 1 from n where i < {size})"
     values = "select 1, 100 + i, 0, 'a move', 1.0 from n"
-    change(file, f"{rows} insert into moves (table_id, ply, seat, move, at) {values}")
+    change(file, f"{numbers} insert into moves (table_id, ply, seat, move, at) {values}")
 
 
 @pytest.mark.sqlite

@@ -12,7 +12,7 @@ from bot.storage.standings import season, season_span
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import Where, ask
-from .test_standings import played
+from .standing import played
 
 AUTUMN = "2026-Q4"
 _, ENDED = season_span(AUTUMN)

@@ -1,56 +1,23 @@
 """Pages of standings and profiles: places, periods and hidden members."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from itertools import pairwise
 
 import pytest
 from sqlalchemy.dialects import sqlite
 
-from bot import storage
-from bot.play import lobby
-from bot.storage import Database, Player, Result, Standing
+from bot.storage import Database, Standing
 from bot.storage.people import gone, hidden, set_gone, set_hidden
 from bot.storage.profiles import Profile, profile, risen
 from bot.storage.ratings import Rating, rate
 from bot.storage.schema import standings
 from bot.storage.standings import ALL_GAMES, ALL_TIME, PAGE, page, season
-from games import find_game
-from games.record import options_text
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import Where, ask, statements
+from .standing import NOW, played
 
-NOW = datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
 DAY = 86400.0
-
-
-def person(number: int) -> Player:
-    return Player(100 + number, f"P{number}", "en-US", 7000 + number)
-
-
-async def played(
-    database: Database,
-    people: Sequence[int],
-    ranks: Sequence[int],
-    *,
-    guild: int = 1,
-    game: str = ALL_AT_ONCE,
-    at: float = NOW,
-    left: Sequence[int] = (),
-) -> None:
-    """Play a rated match with these people and ranks. `left` lists seats that left."""
-    host, *others = [person(number) for number in people]
-    options = options_text(find_game(game).Options())
-    place = lobby.Place(guild, 2, "en-US")
-    table = await lobby.open_lobby(database, place, game, options, host, at)
-    await storage.tables.seat_players(database, table.id, [host, *others])
-    await storage.tables.start(database, table.id, at, version=2)
-    for seat in left:
-        await storage.tables.leave(database, table.id, seat)
-    rated = tuple(rank + 100 * (seat in left) for seat, rank in enumerate(ranks))
-    result = Result(tuple(ranks), tuple(0 for _ in ranks), rated)
-    await storage.moves.append(database, table.id, 1, 0, "55", at, result)
 
 
 async def filled(

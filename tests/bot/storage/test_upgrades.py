@@ -1,17 +1,10 @@
 """Databases of earlier releases, opened by this version (see upgrades/make.py)."""
 
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Boolean, Connection, MetaData, make_url
-from sqlalchemy.ext.asyncio import create_async_engine
 
-import bot.storage.migrations
 from bot.play import lobby
 from bot.play.match import Match
 from bot.storage import Database, dailies, shared
@@ -25,11 +18,10 @@ from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import NOW, ask, change, log, next_move, now, play, player, reopened, table_of
+from .earlier import EARLIER, FINISHED, LOBBY, OF_MANY, OF_TWO, copy_to_server
 
 pytestmark = pytest.mark.sqlite
 
-EARLIER = sorted((Path(__file__).parent / "upgrades").glob("v*.sqlite3"))
-FINISHED, LOBBY, OF_MANY, OF_TWO = 1, 2, 3, 4
 KEPT = ("tables", "seats", "moves", "posts")
 
 
@@ -187,37 +179,6 @@ async def test_upgrade_rates_the_same_on_postgresql(on_server: str, tmp_path: Pa
         found.append([ask(place, query) for query in queries])
     assert found[0] == found[1]
     assert len(found[0][1]) == 3 * (1 + len(_EVENING))
-
-
-async def copy_to_server(file: Path, address: str) -> None:
-    """Create the same schema on PostgreSQL, and copy all rows."""
-    engine = create_async_engine(make_url(address))
-    async with engine.begin() as connection:
-        await connection.run_sync(_copy, file)
-    await engine.dispose()
-
-
-def _copy(connection: Connection, file: Path) -> None:
-    # The test's database has the newest schema.
-    for statement in ("drop schema public cascade", "create schema public"):
-        connection.exec_driver_sql(statement)
-    ((version,),) = ask(file, "select version_num from alembic_version")
-    config = Config()
-    config.set_main_option("script_location", bot.storage.migrations.__path__[0])
-    config.attributes["connection"] = connection
-    command.upgrade(config, version)
-    there = MetaData()
-    there.reflect(connection)
-    connection.execute(there.tables["alembic_version"].delete())
-    with closing(sqlite3.connect(file)) as db:
-        db.row_factory = sqlite3.Row
-        for table in there.sorted_tables:
-            flags = [c.name for c in table.columns if isinstance(c.type, Boolean)]
-            rows = [dict(row) for row in db.execute(f"select * from {table.name}")]
-            for row in rows:
-                row |= {flag: bool(row[flag]) for flag in flags if row[flag] is not None}
-            if rows:
-                connection.execute(table.insert(), rows)
 
 
 async def test_upgrade_keeps_places_and_standings_of_seasons(file: Path) -> None:

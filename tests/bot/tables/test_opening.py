@@ -16,7 +16,7 @@ from bot.tables.post import Post
 from bot.wire.pacer import Pacer
 from bot.wire.ui import Drawn, screen
 
-from ..wire.test_pacer import Selector, most_in
+from ..wire.paced import Selector, most_in
 
 TABLES, SEATS = 100, 3
 COMING = 5.0

@@ -18,7 +18,7 @@ from bot.words.metrics import Metrics
 from bot.workers.pictures import Pictures
 from rig import LIMIT
 
-from .test_forms import PICTURE, pictured
+from .known import PICTURE, pictured
 
 EMOJI = {"components": {"0": {"emoji": {"id": {"_errors": [{"message": "Invalid emoji"}]}}}}}
 

@@ -22,9 +22,9 @@ from tests.drawing import decisions
 from tests.emojis import apart, drawn, stored
 from tests.eyes import DEFICIENT, seen
 
-NAMES = tuple(emojis())
+from .known import ALL, NAMES
+
 WORN = [key for key in GAMES if part(key, "emojis") is not None]
-ALL = {name: f"<:{name}_abc123:{10**17 + number}>" for number, name in enumerate(NAMES)}
 
 
 def small(name: str, ground: str) -> Image.Image:

@@ -6,16 +6,13 @@ import pytest
 
 from bot.screens import frames
 from bot.wire.forms import Form, in_form
-from bot.wire.ui import Address, Attached, Drawn, Row, button, screen
+from bot.wire.ui import Attached, Row, button, screen
 from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES
 from tests.drawing import controls, decisions
 
-from .test_emojis import ALL
-
-AT = Address("move", 7, 3, "55", "cafe")
-PICTURE = Attached("a.png", b"png", "Two cards: 4 and 104.", key=True)
+from .known import ALL, AT, PICTURE, pictured
 
 
 @pytest.mark.parametrize("key", [key for key in sorted(GAMES) if part(key, "emojis") is not None])
@@ -30,13 +27,6 @@ def test_hand_without_emojis_equals_the_plain_hand(key: str) -> None:
         assert [*controls(simpler.components)] == [*controls(plain.components)]
         assert in_form(worn, Form.PICTURE) is worn
     assert changed
-
-
-def pictured() -> Drawn:
-    """Return a screen with a picture, an emoji of ours and one of Discord."""
-    ours = button(AT, "4", emoji="<:bull_abc123:123456789012345678>", plain="4 🐂")
-    theirs = button(replace(AT, text="x"), "Help", emoji="🤖")
-    return screen(5, "**Hand**", PICTURE, Row(ours, theirs))
 
 
 def test_words_replace_the_picture() -> None:

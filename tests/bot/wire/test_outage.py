@@ -12,7 +12,7 @@ from bot.storage import Database, Due
 from bot.wire.outage import GRACE, Outage
 from rig import LIMIT
 
-from ..play.test_clock import Bell, ticking
+from ..play.bells import Bell, ticking
 from ..stored_tables import NOW, Where, change, opened, started, table_of
 
 

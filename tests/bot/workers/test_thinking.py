@@ -18,26 +18,13 @@ from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
 from bot.workers.worker import Lost, Worker
-from games import GAMES
-from games.chance import Chance
-from games.core import Rulings, Seat
+from games.core import Rulings
 from tests.examples import ALL_AT_ONCE
 from tests.games.playing import registered
 from tests.sixth.full.games.pennies import Pennies
 
 from . import thoughts
-
-GAME = GAMES[ALL_AT_ONCE]
-
-
-def question(seed: int = 1, strength: str = "easy", game: str = ALL_AT_ONCE) -> Question:
-    """Return the question of the first card in a new match."""
-    state, events = GAME.deal(3, GAME.Options(), Chance(b"a match's seed", 0))
-    told = tuple(event for event in events if event.to is None or 0 in event.to)
-    legal = tuple(GAME.legal_moves(state, Seat(0)))
-    view = GAME.view(state, Seat(0))
-    return Question(game, GAME.version, strength, view, told, legal, seed)
-
+from .thoughts import GAME, question
 
 # Starting a process is slow while many run.
 LONG = 100.0

@@ -8,7 +8,7 @@ from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
-from tests.bot.wire.test_emojis import ALL
+from tests.bot.wire.known import ALL
 from tests.drawing import Drawing, controls
 from tests.games.playing import random_match
 

@@ -5,8 +5,8 @@ import re
 from bot.screens import frames
 from bot.screens.transcript import looks
 from games import GAMES
+from tests.cogs.ends import T
 from tests.cogs.pauses import moments, told
-from tests.cogs.test_ends import T
 
 
 def test_challenge_precedes_next_round_and_starter_may_bid() -> None:

@@ -14,7 +14,7 @@ from cogs.bluff.rules_pages import rules as _rules
 from games import bluff
 from games.core import Event, Seat
 
-from ...games.bluff.test_rules import play, position
+from ...games.bluff.positions import play, position
 from ..conftest import Begin
 from ..evening import NAMES, Evening, components, said
 
@@ -291,9 +291,9 @@ async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> No
             faces = " ".join("**★**" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in dice)
             assert f"{NAMES[seat]}: {faces} · +{dice.count(6)}\n" in panel
         assert f"**Total {total}: {15 - total} fewer than bid**" in panel
-        assert f"{by} loses 5 dice. {by} is out." in panel
+        assert f"{by} loses 5 dice and is out." in panel
         assert f"**{by}** out" in panel
-        assert "You have no dice left" in e.hand_words(bidder)
+        assert "Stay and watch" in e.hand_words(bidder)
         assert "All cups are lifted" in e.hand_words(bidder)
         assert not e.offered(bidder)
 

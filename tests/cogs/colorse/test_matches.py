@@ -18,7 +18,7 @@ from games.colorse.cards import BACK, COLOURS, SPECIAL, coloured, fall
 from games.colorse.state import ColorseOptions, State
 from games.core import Event, Seat
 
-from ...games.colorse.test_rules import play, position
+from ...games.colorse.positions import play, position
 from ..conftest import Begin, Deck
 from ..evening import NAMES, Evening, said
 

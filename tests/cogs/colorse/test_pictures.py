@@ -5,8 +5,8 @@ from bot.screens import arranging
 from cogs.colorse.cards import grid
 from cogs.colorse.drawing.pictures import Signs
 from games.colorse.events import Revealed
-from tests.cogs.test_beside import T, drawn, moments
-from tests.cogs.test_pictures import match
+from tests.cogs.beside import T, drawn, moments
+from tests.cogs.scenes import match
 
 
 def test_hand_shows_all_boxes_once() -> None:

@@ -10,9 +10,9 @@ from bot.screens.transcript import looks
 from games import GAMES, nimmt
 from games.chance import Chance
 from games.core import Seat
+from tests.cogs.ends import T, columns
 from tests.cogs.evening import words
 from tests.cogs.pauses import moments, played, plies, told
-from tests.cogs.test_ends import T, columns
 from tests.games.playing import random_match
 
 

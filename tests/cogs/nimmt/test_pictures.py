@@ -3,8 +3,8 @@
 from cogs.nimmt.drawing.pictures import Hand, Table, Trick
 from games.core import Seat
 from games.nimmt import card_text
-from tests.cogs.test_beside import says
-from tests.cogs.test_pictures import EN, match
+from tests.cogs.beside import says
+from tests.cogs.scenes import EN, match
 
 
 def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:

@@ -9,7 +9,7 @@ from games.nimmt import Nimmt
 from tests.bot.stored_tables import ask
 from tests.cogs.conftest import Begin
 from tests.cogs.evening import said
-from tests.cogs.test_authority import file_of
+from tests.cogs.staff import file_of
 from tests.examples import ALL_AT_ONCE
 from tests.games.playing import registered
 

@@ -8,24 +8,19 @@ from simcord import MemberActor
 
 from bot.wire.ui import Address
 from games import schwimmen
-from games.cards import PACK, Card, Hand
+from games.cards import PACK, Hand
 from games.core import Seat
 from games.schwimmen.thirty_one import counting_suit, swapped, worth
 
 from ..conftest import Begin, Deck
 from ..evening import Evening, said
+from .matches import shown, sitting, to_a_turn
 
 
 @pytest.fixture(autouse=True)
 def _known(deck: Deck) -> None:
     """Fix the deck, because a deal that starts with a Thirty-One needs other clicks."""
     deck(0)
-
-
-def sitting(e: Evening) -> MemberActor:
-    """Return the person whose hand has controls."""
-    (person,) = e.unsealed()
-    return person
 
 
 def picks(e: Evening, person: MemberActor) -> dict[str, str]:
@@ -49,19 +44,6 @@ async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
     seat = e.people.index(person)
     view: schwimmen.View = table.playing().view(Seat(seat))
     return view
-
-
-def shown(card: Card) -> str:
-    """Return a card as screens show it."""
-    suit = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[card.suit]
-    return ("10" if card.rank == "T" else card.rank) + suit
-
-
-async def to_a_turn(e: Evening) -> MemberActor:
-    """Keep all dealt hands until a swap or a pass is due, and return the person to act."""
-    while "keep" in e.moves(sitting(e)):
-        await e.play(sitting(e), "keep")
-    return sitting(e)
 
 
 async def test_lobby_shows_the_options(evening: Begin) -> None:

@@ -10,7 +10,7 @@ from games.schwimmen import GAME, SchwimmenOptions
 from tests.cogs.conftest import Begin, Deck, hold, lengthened
 from tests.cogs.evening import Evening
 
-from .test_matches import sitting, to_a_turn
+from .matches import sitting, to_a_turn
 
 # Longer than a click waits for what comes after it.
 HELD = 10

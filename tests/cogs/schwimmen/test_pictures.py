@@ -7,7 +7,7 @@ from bot.play.computers import cast_of, seated
 from bot.screens import result
 from bot.words.i18n import tongue
 from games.schwimmen import SchwimmenOptions
-from tests.cogs.test_beside import match
+from tests.cogs.beside import match
 
 
 def test_computers_have_the_same_name_in_pictures_and_words() -> None:

@@ -19,7 +19,7 @@ from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
 
 from ..evening import NAMES, components, words
-from .test_matches import shown
+from .matches import shown
 
 LOOK = SchwimmenLook()
 
@@ -65,7 +65,7 @@ def test_last_turns_are_shown_to_all_without_a_close() -> None:
         assert "nobody may close any more" in text
         assert "✋ Close" not in text
         assert "Close ✋" not in text, "a button that isn't there isn't explained"
-    assert "with the last turn of this deal" in drawn(None, step.state)
+    assert "swap or pass, the last turn of this deal" in drawn(None, step.state)
     assert "Your last turn!" in drawn(first, step.state)
     last = moved(step.state, "pass")
     assert f"**Last turns:** {NAMES[second]}\n" in drawn(None, last)
@@ -103,7 +103,7 @@ def test_story_line_omits_a_reader_put_out() -> None:
     state = after_a_close("AH KH 7S", "8D 9D 7C")._replace(lives=(1, 0))
     result = replace(state.results[-1], out=(Seat(1),))
     view = replace(GAME.view(state, None), results=(result,))
-    for locale, line in (("en-US", "Deal 1 put out: Ben (17♦)"), ("de", "In Runde 1 geht unter: ")):
+    for locale, line in (("en-US", "Out in deal 1: Ben (17♦)"), ("de", "In Runde 1 geht unter: ")):
         scene = Scene(1, 0, tongue(locale), view, [], NAMES, NAMES)
         assert line in LOOK.story_line(scene)
         assert LOOK.story_line(replace(scene, reader=Seat(1))) == ""

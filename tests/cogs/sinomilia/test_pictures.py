@@ -5,8 +5,8 @@ import pytest
 from cogs.sinomilia.drawing.pictures import Hand
 from games.core import Seat
 from games.sinomilia import Laid, Passed
-from tests.cogs.test_beside import says
-from tests.cogs.test_pictures import match, picture
+from tests.cogs.beside import says
+from tests.cogs.scenes import match, picture
 
 
 def test_hand_and_picture_name_the_own_pieces() -> None:

@@ -10,10 +10,10 @@ from games.bluff import View as CupsView
 from games.chance import Chance
 from games.core import Event, Seat, Step
 from tests.games import hands, laws
+from tests.games.breaking import broken, fails
 from tests.games.golden import FOLDER, law_8
 from tests.games.hands import REDEAL, REVEALING
 from tests.games.playing import random_match
-from tests.games.test_mutants import broken, fails
 
 from ..playing import registered
 

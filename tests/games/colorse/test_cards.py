@@ -2,13 +2,9 @@
 
 from collections import Counter
 
-from games.colorse.cards import BACK, EMPTY, PACK, Box, colours, fall
+from games.colorse.cards import BACK, PACK, colours, fall
 
-
-def box(text: str) -> Box:
-    """A box as the rules write it, bottom row first: `R G B / . . .`, its end left out."""
-    cells = [None if cell == "." else cell for cell in text.replace("/", " ").split()]
-    return (*cells, *EMPTY[len(cells) :])
+from .positions import box
 
 
 def test_the_pack_has_48_cards() -> None:

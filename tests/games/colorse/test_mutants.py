@@ -9,8 +9,8 @@ from games.colorse import Colorse, Show
 from games.colorse.events import Chose as ChoseSign
 from games.colorse.state import ColorseOptions
 from games.core import Seat, Step
+from tests.games.breaking import broken
 from tests.games.hands import REDEAL, REVEALING
-from tests.games.test_mutants import broken
 
 
 class TellsOfChanges(Colorse):

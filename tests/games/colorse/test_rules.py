@@ -1,7 +1,6 @@
 """COLORSE: the rules of the rules page, its older rulings and worked examples 3 to 5."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -10,55 +9,11 @@ from games.colorse import GAME, Move, Paint, Place, Show, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, SIGNS, count
 from games.colorse.state import ColorseOptions, State, Taken, Task
-from games.core import Event, Seat
+from games.core import Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 
 from ..playing import chance
-from .test_cards import box
-
-
-def position(*boxes: str, market: str = "R G B", **fields: Any) -> State:
-    """Return a position before the signs of a duel. Seat 0 is the parent by default."""
-    seats = len(boxes)
-    state = State(
-        options=ColorseOptions(),
-        round=1,
-        duel=1,
-        stage=1,
-        parent=Seat(0),
-        wins=(0,) * seats,
-        boxes=tuple(map(box, boxes)),
-        down=(None,) * seats,
-        market=tuple(market.split()),
-        pack=tuple("YBGR" * 6),
-    )
-    return state._replace(**fields)
-
-
-def play(state: State, *moves: str) -> tuple[State, list[Event]]:
-    """Play each move by the seat that is to make it. Signs by parent, then child."""
-    events: list[Event] = []
-    for number, text in enumerate(moves):
-        seat = state.parent if text in SIGNS and state.signs[0] is None else state.child()
-        if text not in SIGNS:
-            (seat,) = GAME.to_act(state)
-        step = GAME.play(state, seat, GAME.parse_move(text), chance(number + 1))
-        state = step.state
-        events += step.events
-    return state, events
-
-
-def boxes(state: State) -> list[str]:
-    return [" ".join(card or "." for card in cells) for cells in state.boxes]
-
-
-def of(events: list[Event], kind: type[Event]) -> list[Any]:
-    return [event for event in events if isinstance(event, kind)]
-
-
-def legal(state: State, seat: int) -> list[str]:
-    return [GAME.move_text(move) for move in GAME.legal_moves(state, Seat(seat))]
-
+from .positions import box, boxes, legal, of, play, position
 
 # Round
 

@@ -13,8 +13,7 @@ from games.core import Event, Seat
 from games.errors import IllegalMove
 
 from ..playing import chance
-from .test_cards import box
-from .test_rules import boxes, legal, of, play, position
+from .positions import box, boxes, legal, of, play, position
 
 
 def kinds(events: list[Event]) -> list[type[Event]]:

@@ -14,7 +14,7 @@ from games.record import Record, dumps, loads, replay
 from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, View
 
 from ..playing import SEED, chance
-from .test_rules import cards, play, position, result
+from .positions import cards, play, position, result
 
 HANDS = "7H 8H 9H/KC 7S 8D/QC JC 9S"
 # 10 in hearts, by holder.

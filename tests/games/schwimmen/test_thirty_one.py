@@ -9,7 +9,7 @@ from games.errors import InvalidMove
 from games.schwimmen import thirty_one
 from games.schwimmen.thirty_one import counting_suit, strength, worth
 
-from .test_rules import cards
+from .positions import cards
 
 # Cards
 

@@ -1,0 +1,50 @@
+"""Kinds of controls. Each is declared at its handler, in the core or in a cog."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TypeVar
+
+Handler = Callable[..., Awaitable[None]]
+"""It takes the answer to give and the control's address."""
+_Declared = TypeVar("_Declared", bound=Handler)
+_KINDS = "control_kinds"
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A kind of control: its handler, and where it may be used.
+
+    acts: it acts for all to see, so a person who may not write in the channel may not use it.
+    anywhere: it is served also where the bot isn't a member.
+    form: it is a form, so that no button does what it does.
+    looks_back: it serves an ended match in the whole server, and its handler checks access.
+    reads: it is served while a film plays. The answers of others wait: they may reveal its outcome.
+    """
+
+    handler: Handler
+    acts: bool = False
+    anywhere: bool = False
+    form: bool = False
+    looks_back: bool = False
+    reads: bool = False
+
+
+def control(*kinds: str, **reach: bool) -> Callable[[_Declared], _Declared]:
+    """Declare a handler of these kinds of controls. See Control for their reach."""
+
+    def declare(handler: _Declared) -> _Declared:
+        setattr(handler, _KINDS, (kinds, reach))
+        return handler
+
+    return declare
+
+
+def declared(thing: object) -> dict[str, Control]:
+    """Return the controls that a module's functions or a cog's methods declare, by kind."""
+    names = vars(thing if isinstance(thing, ModuleType) else type(thing))
+    found: dict[str, Control] = {}
+    for handler in [getattr(thing, name) for name in names]:
+        kinds, reach = getattr(handler, _KINDS, ((), {}))
+        found |= dict.fromkeys(kinds, Control(handler, **reach))
+    return found

@@ -1,0 +1,38 @@
+"""Matches of one person alone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from simcord import InteractionResult
+
+from bot import storage
+from bot.words.errors import NotSaved
+from tests.examples import ALL_AT_ONCE
+
+from .evening import Evening, answer
+
+
+async def begun(
+    e: Evening, key: str = ALL_AT_ONCE, person: Any = None, *, direct: bool = False
+) -> InteractionResult:
+    """Begin a match by *Play against computers* on `/help`, here or in direct messages."""
+    person = person or e.people[0]
+    by = person.user if direct else person
+    screen = await (by.slash("help") if direct else by.slash(e.channel, "help"))
+    done: InteractionResult = await by.select(answer(screen), [key], custom_id="s2:solo:0::0:/0")
+    return done
+
+
+@contextmanager
+def unsaved(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
+    """Fail these functions of the storage that change a table."""
+
+    async def failing(*_: Any, **__: Any) -> bool:
+        raise NotSaved("the disk is full")
+
+    with monkeypatch.context() as full:
+        for name in names:
+            full.setattr(storage.tables, name, failing)
+        yield

@@ -1,0 +1,63 @@
+"""A bot that starts."""
+
+import asyncio
+import os
+import re
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from rig import LIMIT
+from rig.processes import Bot, Client, offered
+
+from .sittings import Sitting
+
+LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+
+
+def lines(bot: Bot) -> list[str]:
+    """Return the log's lines. Check that it contains no traceback."""
+    logged = bot.logged().splitlines()
+    assert [line for line in logged if not LINE.match(line)] == []
+    return logged
+
+
+async def chosen(sitting: Sitting, seconds: float = LIMIT) -> dict[str, Any]:
+    """Click until a move is confirmed and return that answer."""
+    person = sitting.people[0]
+    async with asyncio.timeout(seconds):
+        while True:
+            hand = await sitting.hand(person)
+            if hand is not None and (found := offered(hand)):
+                done = await sitting.click(person, hand["id"], *sitting.rng.choice(found))
+                if done.get("state") == "answered":
+                    return done
+            await asyncio.sleep(0.1)
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+async def run_command(
+    client: Client, folder: Path, *arguments: str, **more: str
+) -> tuple[int, str]:
+    """Run `python -m bot` with a command and return its exit status and output."""
+    environment = os.environ | {
+        "DISCORD_TOKEN": client.token,
+        "SHINRISEN_DISCORD_API": client.api,
+        "SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3"),
+        **more,
+    }
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    printed, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, printed.decode()
