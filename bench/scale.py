@@ -23,6 +23,8 @@ from .process import Process, bot
 
 PROCESSES = (1, 2, 4)
 SECONDS, PLAYERS = 15.0, 24
+# Seconds until a process has compared its servers with Discord's: it ends the tables of others.
+_LOOKED = 5.0
 # Servers of all shards.
 _SPREAD = "update tables set guild_id = (id % {count})::bigint << 22"
 _COSTS = """
@@ -94,7 +96,6 @@ async def _playing(
         arguments = ("--people", str(PLAYERS), "--no-limits")
         client = await stack.enter_async_context(playground(*arguments))
         sittings = await fill(where, *await places_of(client), PLAYERS)
-        spread()
         processes = [
             await stack.enter_async_context(
                 bot(client, folder / "none", "bot", "run", pictures=False, sets=more)
@@ -102,6 +103,8 @@ async def _playing(
             for more in sets
         ]
         await client.connected(len(processes))
+        await asyncio.sleep(_LOOKED)
+        spread()
         # No figure includes one-time work of a process.
         await each(client, sittings * 2)
         yield client, processes, sittings
