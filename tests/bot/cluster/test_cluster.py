@@ -70,6 +70,8 @@ async def test_holder_stopped_in_an_open_transaction_stores_nothing(on_server: s
         one.cluster.arrived(click(FIRST, table.id))
         standby.cluster.arrived(click(FIRST, table.id))
         await until(lambda: standby.begun == 1)
+        sessions = f"select 1 from pg_stat_activity where application_name = '{one.name}'"
+        assert ask(on_server, sessions) == []
         await until(lambda: standby.discord.answers == [(FIRST, standby.name)])
         assert acts(on_server, table.id) == 1
 
