@@ -18,7 +18,18 @@ from bot.run.client import BotCog
 from bot.screens.look import Look
 from bot.storage.servers import EVERYONE
 from bot.wire.faults import NOT_THROUGH
-from bot.wire.ui import Address, Control, Part, addresses, button, button_rows, choice, screen
+from bot.wire.ui import (
+    Address,
+    Control,
+    Drawn,
+    Part,
+    Row,
+    addresses,
+    button,
+    button_rows,
+    choice,
+    screen,
+)
 from bot.words.errors import StorageError, TableError
 from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
@@ -47,7 +58,7 @@ class Help(BotCog):
         """The games, and the ways to play them, on one private screen."""
 
         async def work(answer: Answer) -> None:
-            await answer.show(screen(_COLOUR, *await self._games(answer)))
+            await answer.show(await self._games(answer))
 
         await answering(interaction, work)
 
@@ -88,43 +99,15 @@ class Help(BotCog):
         options = find_game(address.text).Options()
         await open_table(answer, address.text, options_text(options))
 
-    async def _games(self, answer: Answer) -> list[Part]:
+    async def _games(self, answer: Answer) -> Drawn:
         """Return the games with their buttons, or the reason why no table can be opened here."""
-        t, looks = answer.t, sorted(self.bot.looks.values(), key=lambda look: look.key)
-        parts: list[Part] = [
-            "## 🎭 Shinrisen\n"
-            + t(
-                "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
-                "you by direct message."
-            ),
-            "\n".join(_line(look, t) for look in looks),
-        ]
-        alone = choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
-        told = t("📖 Rules, and 🎓 lessons of two minutes …")
-        learn = choice(Address("learn"), told, taught(looks, t))
-        called = [t("Nobody here now? I can call you when someone opens a table.")]
-        more = [button(Address("call"), t("Call me")), _all_commands(t)]
+        looks = sorted(self.bot.looks.values(), key=lambda look: look.key)
         try:
             await self._allowed(answer.interaction)
         except TableError as refusal:
-            outside = answer.home is None
-            ways = [*alone, *learn] if outside else [*learn, *called]
-            return [*parts, "🚫 " + t.refusal(refusal), *ways, *button_rows(more[outside:])]
-        buttons = [
-            button(
-                Address("play", text=look.key),
-                t(look.name),
-                emoji=look.emoji,
-                style=discord.ButtonStyle.primary,
-            )
-            for look in looks
-        ]
-        told = t("**Open a table here**, with the usual options:")
-        rows: list[Part] = [*alone, *learn, *called, *button_rows(more)]
+            return refused(looks, refusal, answer.t, outside=answer.home is None)
         usable = {command.name for command in self._usable(answer.interaction)}
-        also = [f"`/{t.word('command', name)}`" for name in _ALSO if name in usable]
-        rows.append("-# " + t("Also here: {commands}", commands=listed(also, t)))
-        return [*parts, told, *button_rows(buttons), *rows]
+        return offered(looks, [name for name in _ALSO if name in usable], answer.t)
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
@@ -154,6 +137,50 @@ class Help(BotCog):
             needed = command.default_permissions or discord.Permissions.none()
             if command.name not in shown and needed <= interaction.permissions:
                 yield command
+
+
+def offered(looks: Sequence[Look], also: Sequence[str], t: Tongue) -> Drawn:
+    """Return the screen where tables can be opened, with other commands named."""
+    opened = choice(Address("play"), t("👥 Open a table here …"), [_box(look, t) for look in looks])
+    names = [f"`/{t.word('command', name)}`" for name in also]
+    last = "-# " + t("Also here: {commands}", commands=listed(names, t))
+    ways = [*_alone(looks, t), *opened, *_taught(looks, t), *_calls(t)]
+    return screen(_COLOUR, _begun(looks, t), *ways, last)
+
+
+def refused(looks: Sequence[Look], why: TableError, t: Tongue, *, outside: bool) -> Drawn:
+    """Return the screen where no table can be opened. `outside`: it isn't in a server."""
+    told = [_begun(looks, t), "🚫 " + t.refusal(why)]
+    if outside:
+        ways = [*_alone(looks, t), *_taught(looks, t), *button_rows([_all_commands(t)])]
+    else:
+        ways = [*_taught(looks, t), *_calls(t)]
+    return screen(_COLOUR, *told, *ways)
+
+
+def _begun(looks: Sequence[Look], t: Tongue) -> str:
+    """Return the purpose of the bot with the names of its games."""
+    about = t(
+        "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
+        "you by direct message."
+    )
+    names = " · ".join(f"{look.emoji} **{t(look.name)}**" for look in looks)
+    return f"## 🎭 Shinrisen\n{about}\n{names}"
+
+
+def _alone(looks: Sequence[Look], t: Tongue) -> list[Row]:
+    """Return the list of matches against computers."""
+    return choice(Address("solo"), t("🤖 Play against computers …"), solo_choices(looks, t))
+
+
+def _taught(looks: Sequence[Look], t: Tongue) -> list[Row]:
+    """Return the list of rules and lessons."""
+    told = t("📖 Rules, and 🎓 lessons of two minutes …")
+    return choice(Address("learn"), told, taught(looks, t))
+
+
+def _calls(t: Tongue) -> list[Row]:
+    return button_rows([button(Address("call"), t("Call me")), _all_commands(t)])
 
 
 def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:
@@ -190,14 +217,13 @@ def _all_commands(t: Tongue) -> Control:
     return button(Address("commands"), t("All commands"))
 
 
-def _line(look: Look, t: Tongue) -> str:
+def _box(look: Look, t: Tongue) -> tuple[str, str, str | None]:
+    """Return a choice: a game with the facts on its box."""
     game = find_game(look.key)
     fewest, most = game.seats[0], game.seats[-1]
-    text = N_("{emoji} **{game}** · {fewest}–{most} players")
-    if fewest == most:
-        text = N_("{emoji} **{game}** · {most} players")
-    line = t(text, emoji=look.emoji, game=t(look.name), fewest=fewest, most=most)
-    return " · ".join(filter(None, [line, look.facts_line(game.Options(), t)]))
+    text = N_("{most} players") if fewest == most else N_("{fewest}–{most} players")
+    facts = [t(text, fewest=fewest, most=most), look.facts_line(game.Options(), t)]
+    return f"{look.emoji} {t(look.name)}", look.key, " · ".join(filter(None, facts))
 
 
 def _usage(command: Usable, t: Tongue) -> str:

@@ -24,6 +24,7 @@ _ALL = "all/"
 
 async def watch_list(answer: Answer, game: str = "", person: int = 0) -> list[Row]:
     """Return the list *Watch a match*: the newest that the person may see, and all others."""
+    await answer.after_films()
     bot, t = answer.bot, answer.t
     matches = await finished(
         bot.database,
@@ -64,6 +65,7 @@ class History(BotCog):
     # Screens
 
     async def _page(self, answer: Answer, game: str, person: int, page: int) -> Drawn:
+        await answer.after_films()
         t = answer.t
         matches = await finished(
             self.bot.database,

@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands, tasks
 
 from bot import storage
 from bot.clicks.answers import Answer, Interaction, answering
@@ -19,6 +18,7 @@ from bot.clicks.membership_check import anywhere
 from bot.play.lobby import is_slow
 from bot.play.match import Match
 from bot.run.client import BotCog
+from bot.run.jobs import HOUR, job
 from bot.screens.more import more_button
 from bot.storage import StoredTable, people
 from bot.storage.servers import NOWHERE
@@ -35,7 +35,6 @@ from bot.wire.ui import (
     moment,
     screen,
 )
-from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, tongue, word
 from games.core import Seat
 from games.errors import GameError
@@ -47,8 +46,6 @@ _MOST = 20
 """Limit of tables on the screen. Each running match is replayed from its log."""
 _HERE = 5
 """Limit of tables with buttons."""
-_LOOK = 30.0
-"""Minutes between two looks for messages of the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +59,6 @@ class Mine:
 
 class My(BotCog):
     """The tables of a person."""
-
-    async def cog_unload(self) -> None:
-        """Write no more messages of the day."""
-        self.write.cancel()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Begin to write messages of the day."""
-        if not self.write.is_running() and not self.bot.is_closed():
-            self.write.start()
 
     @anywhere
     @app_commands.command(
@@ -90,7 +77,6 @@ class My(BotCog):
     async def step(self, answer: Answer, address: Address) -> None:
         """Show one of the tables that wait, by its number in the address's stage."""
         t = answer.t
-        await self.bot.tables.after_film(answer.user_id)
         due = [one for one in (await self._mine(answer.user_id))[0] if one.match is not None]
         if not due:
             await answer.redraw_private(screen(_COLOUR, t("Nothing waits for you now.")))
@@ -107,6 +93,7 @@ class My(BotCog):
         await answer.redraw_private(await self._screen(answer))
 
     async def _screen(self, answer: Answer) -> Drawn:
+        await answer.after_films()
         t, user_id = answer.t, answer.user_id
         found, left = await self._mine(user_id)
         parts = await self._lists(found, left, user_id, t)
@@ -222,19 +209,15 @@ class My(BotCog):
             state = f"⏳ {when}"
         return " · ".join(filter(None, [name, where, state]))
 
-    @tasks.loop(minutes=_LOOK)
-    async def write(self) -> None:
+    @job("gather", every=HOUR / 2)
+    async def write(self, _: int) -> None:
         """Write to the people who want one message a day, if a slow match waits for them."""
-        try:
-            for user_id in await people.to_gather(self.bot.database, self.bot.now()):
-                await self._write(user_id)
-        except StorageError as error:
-            _log.error("the messages of the day come later: %s", error)
+        for user_id in await people.to_gather(self.bot.database, self.bot.now()):
+            # Without a table, the hour comes tomorrow.
+            await people.note_gathering(self.bot.database, user_id, self.bot.now())
+            await self._write(user_id)
 
     async def _write(self, user_id: int) -> None:
-        # Several processes look, and one of them writes. Without a table, the hour comes tomorrow.
-        if not await people.claim_gathering(self.bot.database, user_id, self.bot.now()):
-            return
         found, _ = await self._mine(user_id)
         due = [one for one in found if one.match is not None and is_slow(one.stored.pace)]
         if not due:

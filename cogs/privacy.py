@@ -5,17 +5,16 @@ import gzip
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import discord
 from discord import ui
-from discord.ext import commands
 
 from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.play.names import plain
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
+from bot.run.jobs import DAY, job
 from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage.people import set_hidden
@@ -42,16 +41,10 @@ _STAYING = "hashes"
 _SCRUB_SECONDS = 1.0
 # Time limit for other processes to let a person leave, in seconds.
 _LEAVING_SECONDS = 10.0
-# Seconds from a failed rewrite to the next try. They double up to the longest.
-_PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 
 
-class Privacy(commands.Cog):
+class Privacy(BotCog):
     """Export, deletion and hiding of a person's data. The first two work in direct messages."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
-        self._again: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
         """Finish a deletion that a process left undone."""
@@ -64,11 +57,6 @@ class Privacy(commands.Cog):
                 )
         except StorageError as error:
             _log.error("traces of what was deleted stay in the file for now: %s", error)
-
-    async def cog_unload(self) -> None:
-        """Cancel the repeated wipe. The next process does it at its start."""
-        if self._again is not None:
-            self._again.cancel()
 
     @control("export")
     async def export(self, answer: Answer, address: Address) -> None:
@@ -171,19 +159,13 @@ class Privacy(commands.Cog):
             _log.warning("traces of what was deleted stay in the file until the next start")
         except StorageError as error:
             _log.error("traces of what was deleted stay in the file for now: %s", error)
-            if self._again is None or self._again.done():
-                self._again = asyncio.ensure_future(self._scrub_later())
         return False
 
-    async def _scrub_later(self) -> None:
-        """Retry the wipe until it succeeds or the bot ends."""
-        pause = _PAUSE
-        while True:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
-            with suppress(StorageError):
-                if await scrub(self.bot.database, _SCRUB_SECONDS):
-                    return
+    @job("scrub", every=DAY)
+    async def scrub_later(self, _: int) -> None:
+        """Wipe what an earlier try left."""
+        if await to_scrub(self.bot.database):
+            await scrub(self.bot.database, _SCRUB_SECONDS)
 
     async def _leave_tables(self, user_id: int, number: int) -> bool:
         """Leave every table of a person. Return True if there was one.

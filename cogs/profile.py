@@ -74,6 +74,7 @@ class Profiles(commands.Cog):
         await answering(interaction, lambda answer: self._show(answer, member))
 
     async def _show(self, answer: Answer, who: discord.User | discord.Member) -> None:
+        await answer.after_films()
         t = answer.t
         guild_id = answer.home or NOWHERE
         if guild_id == NOWHERE and who.id != answer.user_id:

@@ -44,6 +44,7 @@ class Replays(commands.Cog):
             return
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
+        await answer.after_films()
         await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
 
     @control("replay", looks_back=True)

@@ -32,7 +32,7 @@ class Verify(commands.Cog):
         self.bot = bot
         self._busy = set[int]()
 
-    @control("verify", anywhere=True)
+    @control("verify", anywhere=True, reads=True)
     async def verify(self, answer: Answer, address: Address) -> None:
         """*Check a record*: open the form for a file."""
         t = answer.t

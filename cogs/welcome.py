@@ -1,17 +1,17 @@
 """Joining and leaving a server: one welcome, the end of its matches, its deletion."""
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.play.servers import managed
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
+from bot.run.jobs import DAY, job
 from bot.screens.look import Look
 from bot.screens.option_list import pace_words
 from bot.storage import servers
@@ -28,20 +28,15 @@ _log = logging.getLogger(__name__)
 _COLOUR = 0x5865F2
 _OFFERED = (60, 180, None)
 """The paces that the welcome offers; `/settings` has more."""
-_DAY = 86_400.0
-_KEPT = 30 * _DAY
+_KEPT = 30 * DAY
 """Seconds from leaving a server to the deletion of its data."""
 
 
-class Welcome(commands.Cog):
+class Welcome(BotCog):
     """Reactions to joined and left servers, also to those noticed only at start.
 
     A StorageError means that the bot is closing. The next start does what remains.
     """
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
-        self._forgetting: asyncio.Future[None] | None = None
 
     @control("firstlanguage")
     async def _set_language(self, answer: Answer, address: Address) -> None:
@@ -69,10 +64,6 @@ class Welcome(commands.Cog):
     def _looks(self) -> list[Look]:
         return sorted(self.bot.looks.values(), key=lambda look: look.key)
 
-    async def cog_unload(self) -> None:
-        """Stop the daily deletion."""
-        self.forget.cancel()
-
     # Not on_guild_available: that comes after every outage.
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -91,16 +82,9 @@ class Welcome(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Compare the stored servers with Discord's, and start the daily deletion."""
-        try:
+        """Compare the stored servers with Discord's."""
+        with suppress(StorageError):
             await self._look_around()
-        except StorageError as error:
-            _log.error("who came and left meanwhile is found out at the next start: %s", error)
-        except Exception:
-            _log.exception("who came and left meanwhile could not be found out")
-        # Not earlier: a server left long ago may have come back while the bot was offline.
-        if not self.forget.is_running() and not self.bot.is_closed():
-            self.forget.start()
 
     async def _look_around(self) -> None:
         present = {guild.id for guild in self.bot.guilds}
@@ -119,23 +103,14 @@ class Welcome(commands.Cog):
         await self.bot.tables.leave_server(guild_id)
         _log.info("no longer in server %s", guild_id)
 
-    @tasks.loop(hours=24)
-    async def forget(self) -> None:
+    @job("servers", every=DAY)
+    async def forget(self, _: int) -> None:
         """Delete the data of servers left longer than `_KEPT` ago."""
-        # Shielded, because a database call must not be cancelled half-way.
-        self._forgetting = asyncio.ensure_future(self._forget())
-        await asyncio.shield(self._forgetting)
-
-    async def _forget(self) -> None:
-        try:
-            before = self.bot.now() - _KEPT
-            for guild_id in await servers.forget_servers(self.bot.database, before):
-                self.bot.servers.forget(guild_id)
-                _log.info("all data of server %s is removed", guild_id)
-        except StorageError:
-            return
-        except Exception:
-            _log.exception("servers left could not be forgotten; tried again tomorrow")
+        # A server left long ago may have come back while the bot was offline.
+        await self._look_around()
+        for guild_id in await servers.forget_servers(self.bot.database, self.bot.now() - _KEPT):
+            self.bot.servers.forget(guild_id)
+            _log.info("all data of server %s is removed", guild_id)
 
 
 def hello(
@@ -147,8 +122,8 @@ def hello(
     """
     t = tongue(settings.locale or guild.preferred_locale)
     text = "## 🎭 Shinrisen\n" + t(
-        "Games of nerve are here. Sit down at a table in a channel, and what must stay hidden "
-        "comes to you alone, by direct message."
+        "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
+        "you by direct message."
     )
     alone = [
         button(
@@ -187,8 +162,8 @@ def hello(
             for one in _OFFERED
         ]
         setting = t(
-            "⚙️ **For those who manage this server**: its language, and how long a move may take. "
-            "Until you choose, it is {pace}. `/{settings}` has more.",
+            "⚙️ **For those who manage this server**: language and time per move, now {pace}. "
+            "`/{settings}` has more.",
             pace=pace_words(servers.USUAL_PACE, t),
             settings=t.word("command", "settings"),
         )

@@ -43,8 +43,8 @@ def words(message: Wire) -> str:
 
 def buttons(message: Wire) -> dict[str, str]:
     """Return the live buttons of a message: label → custom_id."""
-    found = components(message["components"])
-    return {c["label"]: c["custom_id"] for c in found if c["type"] == 2 and not c.get("disabled")}
+    found = [c for c in components(message["components"]) if c["type"] == 2 and "label" in c]
+    return {c["label"]: c["custom_id"] for c in found if not c.get("disabled")}
 
 
 def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:

@@ -29,6 +29,7 @@ from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import CarriedOut, NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
+from ..words.settings import Settings
 from .control import Control
 
 _log = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ class Bot(commands.AutoShardedBot):
     `looks` holds each game's look by key, `controls` the controls by kind.
     """
 
+    settings: Settings
     cluster: Peers
     database: Database
     house: House
@@ -136,6 +138,13 @@ class Answer:
     def kept(self) -> Kept:
         """The files of the message clicked, as it was then."""
         return attached(self.interaction.message)
+
+    async def after_films(self) -> None:
+        """Wait while a film plays in the channel, because results reveal its outcome.
+
+        The person may read a panel there without a seat.
+        """
+        await self.bot.tables.after_film(self.user_id, channel_id=self.interaction.channel_id)
 
     async def redraw(self, drawn: Drawn, kept: Kept | None = None, *, known: bool = False) -> Kept:
         """Show this with these files on the message clicked. Return the files it has then.
@@ -269,9 +278,15 @@ def _message(
 
 
 async def answering(
-    interaction: Interaction, work: Callable[[Answer], Awaitable[None]], *, public: bool = False
+    interaction: Interaction,
+    work: Callable[[Answer], Awaitable[None]],
+    *,
+    public: bool = False,
+    reads: bool = False,
 ) -> None:
     """Do the work of an interaction, and answer the person even if it fails.
+
+    A command is done after the film that plays for the person, unless it `reads` (see Control).
 
     A GameError is answered privately. Any other error is logged and reported as our fault. A second
     delivery of the interaction does nothing.
@@ -287,7 +302,7 @@ async def answering(
     house.in_flight.begin(answer.user_id, interaction.id, task)
     late = asyncio.get_running_loop().call_later(answer.patience, _acknowledge_late, answer)
     try:
-        await _guarded(answer, work)
+        await _guarded(answer, work, reads=reads)
         # If this process ends before, another one answers.
         answer.bot.cluster.answered()
     finally:
@@ -330,12 +345,15 @@ async def _acknowledge(answer: Answer) -> None:
         _log.warning("an interaction could not be acknowledged: %s", why(error))
 
 
-async def _guarded(answer: Answer, work: Callable[[Answer], Awaitable[None]]) -> None:
+async def _guarded(
+    answer: Answer, work: Callable[[Answer], Awaitable[None]], *, reads: bool
+) -> None:
     try:
         try:
             answer.bot.house.in_flight.check(answer.user_id, answer.interaction.id)
             try:
-                if answer.interaction.type is discord.InteractionType.application_command:
+                command = discord.InteractionType.application_command
+                if answer.interaction.type is command and not reads:
                     # Any other command may reveal the outcome of a film that plays.
                     await answer.bot.tables.after_film(answer.user_id)
                 await (_instead(answer) or work)(answer)

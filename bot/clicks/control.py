@@ -19,7 +19,8 @@ class Control:
     anywhere: it is served also where the bot isn't a member.
     form: it is a form, so that no button does what it does.
     looks_back: it serves an ended match in the whole server, and its handler checks access.
-    reads: it is served while a film plays. The answers of others wait: they may reveal its outcome.
+    reads: it is served while a film plays: it reveals nothing, or opens a form, which can't wait.
+        The answers of others wait, but for choices beside the film.
     """
 
     handler: Handler

@@ -492,7 +492,7 @@ async def rules(answer: Answer, address: Address) -> None:
     await answer.show(await rules_pages.rules(answer, table.look, 0, table.stored))
 
 
-@control("rulespage", anywhere=True)
+@control("rulespage", anywhere=True, reads=True)
 async def rules_page(answer: Answer, address: Address) -> None:
     """Turn a page of the rules."""
     look = answer.bot.looks.get(address.text)

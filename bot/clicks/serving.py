@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -47,12 +48,19 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
             raise GameError(N_("That button is out of date. Use the newest message."))
         answer.game = stored.game
         check_reach(stored, address, answer.interaction, control)
-        chooses = address.kind in ("move", "pick") and not stored.ended
-        if not (chooses or control.reads):
-            await answer.bot.tables.after_film(answer.user_id, stored.id)
+    chooses = address.kind in ("move", "pick")
+    film = partial(answer.bot.tables.after_film, answer.user_id, address.table_id or None)
+    if not control.reads:
+        await film(kind=address.kind if chooses else "")
     if control.acts:
         await _check_acting(answer, stored)
-    await control.handler(answer, address)
+    try:
+        await control.handler(answer, address)
+    except GameError:
+        if chooses:
+            # It may say that the match has ended, or who must decide first.
+            await film()
+        raise
 
 
 async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:

@@ -61,6 +61,6 @@ def _field(name: str, option: Option, present: Any, t: Tongue) -> Field:
         title(option, t),
         t(option.text),
         "" if present is None else value_text(present),
-        tuple(choices(option, t)),
+        tuple((t(label), value) for label, value in choices(option)),
         needed=option.default is not None,
     )

@@ -11,8 +11,10 @@ from .colours import WHITE, Colour
 from .kit import FAN_SCALE, Part, kit
 from .pen import Sprite
 
-FAN = (844, 262)
+FAN = (480, 149)
 """Width and height of a fan."""
+# The same where the pieces have their own size.
+_SHEET = (844, 262)
 _FADED = 0.3
 # Offsets from the middle and degrees of the five pieces.
 _ARC = ((-272, 40, 20), (-138, 10, 10), (0, 0, 0), (138, 10, -10), (272, 40, -20))
@@ -42,7 +44,7 @@ def trio(game: str) -> tuple[Sprite, ...]:
 @lru_cache(maxsize=8)
 def fan(game: str) -> Sprite:
     """Return five pieces of a game as a fan, or its emblem if it has no pieces."""
-    w, h = FAN
+    w, h = _SHEET
     sheet = Image.new("RGBA", (w * FAN_SCALE, h * FAN_SCALE))
     pieces = kit(game).fan() or [emblem(game, _EMBLEM * FAN_SCALE)]
     arc = _ARC if len(pieces) > 1 else ((0, 14, 0),)
@@ -51,7 +53,7 @@ def fan(game: str) -> Sprite:
         x = round((w / 2 + dx) * FAN_SCALE - laid.width / 2)
         y = round((h / 2 - 14 + dy) * FAN_SCALE - laid.height / 2)
         sheet.alpha_composite(laid, (x, y))
-    small = sheet.reduce(FAN_SCALE)
+    small = sheet.resize(FAN, Image.Resampling.LANCZOS)
     return Sprite(small.convert("RGB"), small.getchannel("A"), 0)
 
 

@@ -4,14 +4,16 @@ from dataclasses import dataclass
 
 from ..words.speech import Speech
 from . import people
-from .canvas import Canvas, Panel
+from .canvas import WIDTH, Canvas, Panel
 from .colours import WHITE, Felt, mixed
 from .emblems import FAN, fan
 from .kit import kit
 from .picture import Who, text
 
 _COLUMNS = {2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4}
-_LEFT, _TOP, _W, _H, _GAP = 18, 296, 844, 246, 12
+_TALL = 400
+_LEFT, _W, _GAP = 18, 844, 12
+_WELL, _TOP, _H = 150, 180, 202
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,8 @@ class Lobby:
     def draw(self) -> Canvas:
         """Draw the fan above, and the seats below in even rows of at most five."""
         felt = self.felt
-        canvas = Canvas(felt, [Panel(18, 18, *FAN, 24, felt.well)])
-        canvas.put(fan(self.game), 18, 18)
+        canvas = Canvas(felt, [Panel(_LEFT, _LEFT, _W, _WELL, 24, felt.well)], _TALL)
+        canvas.put(fan(self.game), (WIDTH - FAN[0]) // 2, _LEFT)
         columns = _COLUMNS.get(self.most, 5)
         rows = -(-self.most // columns)
         w = (_W - _GAP * (columns - 1)) // columns
@@ -58,8 +60,8 @@ class Lobby:
 
     def _seat(self, canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
         felt, middle, tall = self.felt, x + w / 2, h > 150
-        size, sizes = (104, (48, 40, 36, 32, 30)) if tall else (58, (34, 32, 30))
-        at, name = (y + h * 0.43, y + h * 0.82) if tall else (y + 42, y + 92)
+        size, sizes = (92, (44, 40, 36, 32, 30)) if tall else (52, (34, 32, 30))
+        at, name = (y + h * 0.47, y + h * 0.84) if tall else (y + 33, y + 72)
         if seat.kept:
             canvas.box(x, y, w, h, 22, None, felt.quiet, 4, dashed=True)
         else:
@@ -69,9 +71,9 @@ class Lobby:
         canvas.mid(face, middle, at)
         if seat.host:
             if tall:
-                canvas.mid(people.crown(64), middle, at - size / 2 - 20)
+                canvas.mid(people.crown(56), middle, at - size / 2 - 17)
             else:
-                canvas.mid(people.crown(40), middle - size / 2 - 24, at - 8)
+                canvas.mid(people.crown(36), middle - size / 2 - 22, at - 6)
         fill = mixed(WHITE, felt.ground, 0.7 if seat.kept else 1)
         canvas.name(middle, name, seat.who.shown, w - 20, fill, "m", sizes)
 

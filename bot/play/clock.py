@@ -1,4 +1,4 @@
-"""Stored deadlines. One task sleeps until the earliest and rings its table."""
+"""Stored deadlines and jobs. One task sleeps until the earliest and rings it."""
 
 import asyncio
 import logging
@@ -9,7 +9,6 @@ from .. import storage
 from ..storage import Database
 from ..wire.outage import Outage
 from ..words.errors import NotOwner, StorageError
-from .nap import Nap
 
 _log = logging.getLogger(__name__)
 
@@ -28,10 +27,38 @@ _OUTAGE_NAP = 2.0
 _SOON = 0.5
 
 
+class Nap:
+    """A sleep until a time has passed, or until `wake` is called, also before the sleep."""
+
+    def __init__(self) -> None:
+        self._woken = False
+        self._sleep: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """End the sleep, or the next one at once."""
+        self._woken = True
+        if self._sleep is not None:
+            self._sleep.cancel()
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep. A cancellation of the sleep alone counts as one of the sleeper."""
+        if not self._woken:
+            sleep = self._sleep = asyncio.ensure_future(asyncio.sleep(seconds))
+            try:
+                await asyncio.wait({sleep})
+            finally:
+                sleep.cancel()
+                self._sleep = None
+            if sleep.cancelled() and not self._woken:
+                raise asyncio.CancelledError
+        self._woken = False
+
+
 class Clock:
     """Calls `ring(table_id)` for each table whose deadline has passed, except during an outage.
 
-    After an outage, `give(seconds)` extends the deadlines by the time lost.
+    After an outage, `give(seconds)` extends the deadlines by the time lost. `jobs()` starts the
+    jobs that are due, and returns the time of the next one.
     """
 
     def __init__(
@@ -41,12 +68,14 @@ class Clock:
         ring: Callable[[int], Awaitable[None]],
         outage: Outage | None = None,
         give: Callable[[float], Awaitable[None]] | None = None,
+        jobs: Callable[[], Awaitable[float | None]] | None = None,
     ) -> None:
         self._database = database
         self._now = now
         self._ring = ring
         self._outage = outage
         self._give = give
+        self._jobs = jobs
         self._nap = Nap()
         # Infinite during a beat, which may have read earlier deadlines.
         self._wakes = math.inf
@@ -94,12 +123,14 @@ class Clock:
                         longest = _AGAIN
                 # Failed tables are still due. Skip them here, or the clock would never sleep.
                 earliest = await storage.tables.next_due(self._database, after=now)
+            job = None if self._jobs is None else await self._jobs()
         except Exception:
             _log.exception("the clock failed; retrying in %.0f s", _AGAIN)
             return _AGAIN
-        if earliest is None:
+        coming = [at for at in (earliest, job) if at is not None]
+        if not coming:
             return longest
-        left = earliest - self._now()
+        left = min(coming) - self._now()
         nap = left + _LATE if left < 2 * _SHORTEST_NAP else left / _PART
         return min(longest, max(_SHORTEST_NAP, nap))
 

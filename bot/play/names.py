@@ -23,6 +23,8 @@ _COMPUTER = "🤖 "
 # a note head.
 _BLANK = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
 _MARKS = ("Mn", "Me")
+_WIDE, _NARROW = "MWmw@%", "fijlrtIJ.,'!"
+_BROAD, _SLIM = 1.7, 0.6
 _STACKED = 2
 
 
@@ -131,9 +133,25 @@ def printable(name: str) -> str:
     return escaped(plain(name) or "?")
 
 
+def _cut(name: str, most: int) -> str:
+    """Return a name cut to the width of that many usual letters."""
+    wide = 0.0
+    for at, sign in enumerate(name):
+        broad = unicodedata.east_asian_width(sign) in "WF" or sign in _WIDE
+        wide += _BROAD if broad else _SLIM if sign in _NARROW else 1
+        if wide > most:
+            return name[: max(1, at - 1)] + "…"
+    return name
+
+
 @lru_cache(maxsize=4096)
 def escaped(name: str, most: int = _NAME) -> str:
-    """Escape markup, mentions and links in a plain name, cut to `most` characters and isolated."""
+    """Escape markup, mentions and links in a plain name, cut to `most` characters and isolated.
+
+    In a name that may be cut, wide letters count more than others, and narrow ones less.
+    """
+    if most < _NAME:
+        name = _cut(name, most)
     name = name if len(name) <= most else name[: most - 1] + "…"
     name = discord.utils.escape_markdown(name, ignore_links=False)
     name = discord.utils.escape_mentions(name).replace("<", "\\<").replace("://", ":/\u200b/")

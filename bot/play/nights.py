@@ -24,7 +24,7 @@ REMINDER = 15 * 60.0
 LATE = 15 * 60.0
 """Seconds after the hour within which tables still open if the bot was away."""
 POSTING = 10.0
-"""Seconds until the host's click leaves a card that isn't posted to the chore."""
+"""Seconds until the host's click leaves a card that isn't posted to the job."""
 MOVED_PAUSE = 3600.0
 """Least seconds between two mentions because the hour of a night has changed."""
 LARGEST = 5

@@ -1,22 +1,22 @@
-"""Background tasks that log their failures: hourly figures, and deletion by age."""
+"""Background tasks of a process that log their failures, and deletion by age."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
+from ..clicks.answers import Bot
 from ..storage import reviews
-from ..storage.database import Database
 from ..storage.finished import expire
 from ..words.errors import StorageError
 from ..words.metrics import Metrics
+from .jobs import DAY, HOUR, job
 
 _log = logging.getLogger(__name__)
 
 # Seconds before a failed task starts again.
 _AGAIN = 10.0
-_HOUR, _DAY = 3600.0, 86_400.0
-# Seconds between two looks for what is too old, and between two steps of one deletion.
-_LOOK, _STEP = 3600.0, 1.0
+# Seconds between two steps of one deletion.
+_STEP = 1.0
 _COUNTED = {
     "moves": "shinrisen_moves_total",
     "clicks and commands": "shinrisen_answer_seconds_count",
@@ -56,7 +56,7 @@ async def _on_and_on(name: str, work: Callable[[], Awaitable[None]]) -> None:
 async def hourly(
     metrics: Metrics,
     tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]],
-    seconds: float = _HOUR,
+    seconds: float = HOUR,
 ) -> None:
     """Log what was done in each hour, without an end. `tables` counts the open ones."""
     before = metrics.totals()
@@ -82,20 +82,18 @@ async def _open(tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]]) 
         return None
 
 
-async def expiring(database: Database, days: float, now: Callable[[], float]) -> None:
-    """Delete finished matches older than a number of days, hourly, without an end."""
-    while True:
-        deleted = 0
-        while step := await expire(database, now() - days * _DAY):
-            deleted += step
-            await asyncio.sleep(_STEP)
-        if deleted:
-            _log.info("deleted %d matches that ended more than %g days ago", deleted, days)
-        await asyncio.sleep(_LOOK)
+@job("matches", every=HOUR)
+async def expire_matches(bot: Bot, _: int) -> None:
+    """Delete finished matches older than the host's number of days."""
+    days, deleted = bot.settings.keep_days, 0
+    while days and (step := await expire(bot.database, bot.now() - days * DAY)):
+        deleted += step
+        await asyncio.sleep(_STEP)
+    if deleted:
+        _log.info("deleted %d matches that ended more than %g days ago", deleted, days)
 
 
-async def forgetting_reviews(database: Database, now: Callable[[], float]) -> None:
-    """Delete reviews that were kept for a week, hourly, without an end."""
-    while True:
-        await reviews.expire(database, now())
-        await asyncio.sleep(_LOOK)
+@job("reviews", every=HOUR)
+async def expire_reviews(bot: Bot, _: int) -> None:
+    """Delete reviews that were kept for a week."""
+    await reviews.expire(bot.database, bot.now())

@@ -6,7 +6,7 @@ import importlib
 import logging
 import pkgutil
 import threading
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -41,16 +41,16 @@ from ..wire.pacer import DirectPacer, Pacer
 from ..words.errors import OurEnd
 from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
+from ..words.parts import part
 from ..words.settings import Settings
 from ..workers.pictures import Pictures
 from ..workers.shared import Share
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
-from .chores import Chores, expiring, forgetting_reviews, hourly
-from .dailies import daily_deals
+from . import chores
+from .chores import Chores, hourly
 from .health import Health, memory
-from .nights import Nights
-from .seasons import closing_seasons
+from .jobs import Jobs
 from .upgrade import ending, running
 
 _log = logging.getLogger(__name__)
@@ -112,9 +112,10 @@ class Shinrisen(Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
-        """Load a cog and the controls that it declares."""
+        """Load a cog, and the controls and jobs that it declares."""
         await super().add_cog(cog, **options)
         self.controls |= declared(cog)
+        self.jobs.bind(cog, type(cog))
 
     async def open(self) -> None:
         """Open the database, once, and log where it is. Raises StorageError."""
@@ -145,8 +146,11 @@ class Shinrisen(Bot):
             lambda table_id: self.tables.ring(table_id),
             self.outage,
             lambda lost: self.tables.give_time_again(lost),
+            lambda: self.jobs.ring(),
         )
         self._clock_changed = clock.changed
+        self.jobs = Jobs(self.database, self.now, clock.changed)
+        self.jobs.bind(self, chores)
         draw = self._painter.do
         if self.settings.small:
             share = partial(Share, self._painter, threading.Lock())
@@ -171,8 +175,9 @@ class Shinrisen(Bot):
         )
         self.house.thinking.plain = self._metrics.plain
         self.tables = Tables(self.house)
-        for add in _cogs():
+        for name, add in _cogs():
             await add(self)
+            self.jobs.bind(self, part(name, "jobs"))
         await self.tree.set_translator(CommandTranslator())
         if self.settings.pictures and not words.draws_cjk():
             _log.info("%s", words.NO_CJK)
@@ -183,8 +188,6 @@ class Shinrisen(Bot):
         emojis = partial(self.house.emojis.watch, self.fetch_application_emojis)
         self._chores.begin("loading the emojis", emojis)
         self._chores.begin("preparing the pictures", self._warm)
-        self._nights = Nights(self.house, self.tables)
-        self.outage.ended = self.house.nights.wake
         if self._shared is None:
             await self._begin(clock)
         else:
@@ -197,21 +200,12 @@ class Shinrisen(Bot):
             # It may have waited for long.
             await self.house.readers.reread()
         # None of these needs the gateway. Messages are refreshed while it connects.
+        await self.jobs.begin()
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("refreshing the tables", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("registering the commands", partial(publish, self.tree, self.database))
         counts = partial(storage.tables.counts, self.database)
-        if days := self.settings.keep_days:
-            work = partial(expiring, self.database, days, self.now)
-            self._chores.begin("deleting old matches", work)
-        deals = partial(daily_deals, self.house, self.settings.keep_days)
-        self._chores.begin("the daily deals", deals)
-        self._chores.begin("the seasons", partial(closing_seasons, self.house))
-        evenings = partial(self._nights.run, self.outage, self.settings.keep_days)
-        self._chores.begin("the game nights", evenings)
-        forgetting = partial(forgetting_reviews, self.database, self.now)
-        self._chores.begin("deleting old reviews", forgetting)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
 
     async def _hold(self, clock: Clock) -> None:
@@ -286,7 +280,6 @@ class Shinrisen(Bot):
     async def on_ready(self) -> None:
         """Log the start. From now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        self._nights.look_again()
         self._back(None)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
@@ -318,16 +311,12 @@ class Shinrisen(Bot):
             self.tables.message_in(message.channel.id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a panel or a card again after its deletion."""
-        self._messages_gone(event.channel_id, {event.message_id})
+        """Post a panel again after its deletion."""
+        self.tables.messages_gone(event.channel_id, {event.message_id})
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post panels and cards again after a bulk deletion."""
-        self._messages_gone(event.channel_id, event.message_ids)
-
-    def _messages_gone(self, channel_id: int, message_ids: Collection[int]) -> None:
-        self.tables.messages_gone(channel_id, message_ids)
-        self._nights.messages_gone(message_ids)
+        """Post panels again after a bulk deletion."""
+        self.tables.messages_gone(event.channel_id, event.message_ids)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the tables of a deleted channel or thread."""
@@ -368,6 +357,8 @@ class Shinrisen(Bot):
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
+        if hasattr(self, "jobs"):
+            await self.jobs.end()
         if hasattr(self, "house"):
             if shared is not None:
                 with contextlib.suppress(TimeoutError):
@@ -403,10 +394,11 @@ def _patience(settings: Settings) -> dict[str, Any]:
     return {} if settings.api is None else {"guild_ready_timeout": 1.0}
 
 
-def _cogs() -> Iterator[Callable[[Shinrisen], Awaitable[None]]]:
-    """Yield what adds each cog. They are found by listing, so a new game needs no registration.
+def _cogs() -> Iterator[tuple[str, Callable[[Shinrisen], Awaitable[None]]]]:
+    """Yield the name of each cog, and what adds it.
 
-    A module has one cog, or discord.py's own `setup`; a game's is in `cog`. Raises OurEnd if not.
+    They are found by listing, so a new game needs no registration. A module has one cog, or
+    discord.py's own `setup`; a folder's is in `cog`. Raises OurEnd if not.
     """
     package: ModuleType = importlib.import_module("cogs")
     for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda one: one.name):
@@ -417,7 +409,7 @@ def _cogs() -> Iterator[Callable[[Shinrisen], Awaitable[None]]]:
             here = [one for one in vars(module).values() if _is_cog(one, name)]
             if len(here) != 1 and not hasattr(module, "setup"):
                 raise OurEnd(f"{name} has {len(here)} cogs: it needs one, or an async setup(bot).")
-            yield getattr(module, "setup", None) or partial(_add, here[0])
+            yield found.name, getattr(module, "setup", None) or partial(_add, here[0])
 
 
 async def _add(cog: Callable[[Shinrisen], commands.Cog], bot: Shinrisen) -> None:

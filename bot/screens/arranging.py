@@ -22,8 +22,8 @@ from .sight import Sight
 _TOLD = 2
 """Lines of a story beside a picture, if a decision has room for them."""
 _SMALL = "-# "
-# Pixels of a decision below its headline and picture without the row of links, and of the hint.
-_ROOM, _FULL, _HINT = 200, 300, 110
+# Pixels of a decision's headline, words and controls without the row of links, and of the hint.
+_ROOM, _HINT = 178, 110
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,10 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
         rest = [part for part in rest if not isinstance(part, str | ui.Separator)]
         lines = [_SMALL + line for line in _latest(parts)]
         told = [asked, words.news, *texts]
-        high = sum(map(heights.of_text, told[1:])) + heights.of_rows(rest)
+        high = heights.of_text(str(shown[0])) + heights.of_rows(rest)
+        high += sum(map(heights.of_text, told[1:]))
         high += heights.of_text(asked, heights.WIDE - _HINT * (hint is not None))
-        told += _fitting(lines, (_FULL if heights.is_full(sight.stored) else _ROOM) - high)
+        told += _fitting(lines, _ROOM - high)
         if hint is None:
             return [*shown, "\n".join(filter(None, told)), *rest]
         return [*shown, Beside(asked, hint), "\n".join(filter(None, told[1:])), *rest]

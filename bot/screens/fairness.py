@@ -31,6 +31,8 @@ _SHORT = 16
 _GROUP = 4
 # Latest cuts on the panel. *Fairness* has them all.
 _CUTS = 3
+# Letters of a name on that private screen, and on the panel.
+_WHOLE, _BRIEF = 32, 12
 
 
 def short(digits: str) -> str:
@@ -41,10 +43,11 @@ def short(digits: str) -> str:
 def cuts(stored: StoredTable, t: Tongue) -> list[str]:
     """Return a line for each of the latest cuts, with its number among the contributions."""
     return [
-        t(
+        "-# "
+        + t(
             "✂️ Contribution {n}: {who} cuts with {word}",
             n=n,
-            who=_who(stored, n, t),
+            who=_who(stored, n, t, _BRIEF),
             word=isolated(f"`{c.word}`"),
         )
         for n, c in enumerate(stored.contributions, 1)
@@ -65,10 +68,10 @@ def cut_form(stored: StoredTable, t: Tongue) -> ui.Modal:
     return modal(at, t("Cut the cards"), note, label, fewest=fewest, most=most)
 
 
-def _who(stored: StoredTable, number: int, t: Tongue) -> str:
+def _who(stored: StoredTable, number: int, t: Tongue, most: int = _WHOLE) -> str:
     """Return the name of a contribution's player. One who left the open table has none."""
     seat = contributions(stored)[number - 1].seat
-    return t("someone") if seat is None else f"**{name_of(stored.players[seat], t)}**"
+    return t("someone") if seat is None else f"**{name_of(stored.players[seat], t, most)}**"
 
 
 def trust(stored: StoredTable, t: Tongue) -> str:

@@ -62,7 +62,12 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     While it runs, it has these controls, and a line `above` the table.
     """
     look, stored = sight.look, sight.stored
+    if sight.folded and not sight.held:
+        return screen(look.colour, *result.folded(sight, None, t))
     title = f"{look.title(t)} · {table_words(stored.id, t)}"
+    if stored.phase == "live" and sight.file is not None:
+        # A running match leaves the room to its picture.
+        title = f"-# {look.at_table(stored.id, t)}"
     if stored.phase == "cancelled":
         told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
@@ -129,6 +134,8 @@ def hand(sight: Sight, t: Tongue) -> Drawn:
 def _hand(sight: Sight, t: Tongue) -> Drawn:
     stored, look, seat = sight.stored, sight.look, sight.seat
     title = _hand_title(sight, t)
+    if sight.folded and not sight.held and sight.reader is not None:
+        return screen(look.colour, *result.folded(sight, seat, t))
     if stored.phase == "cancelled":
         if stored.started_at is None:
             return screen(look.colour, title, t("This table was cancelled."))

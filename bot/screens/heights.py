@@ -6,9 +6,6 @@ from functools import lru_cache
 from math import ceil
 from unicodedata import east_asian_width
 
-from games import find_game
-
-from ..storage import StoredTable
 from ..wire.ui import Control, Row
 
 WIDE = 388
@@ -66,9 +63,3 @@ def of_rows(parts: Iterable[object]) -> int:
                 left -= width
             high += _ROW + _WRAPPED * (lines - 1)
     return high
-
-
-def is_full(stored: StoredTable) -> bool:
-    """Return True for a table with the most players of a game for different numbers."""
-    seats = find_game(stored.game).seats
-    return len(stored.players) == seats[-1] > seats[0]

@@ -4,6 +4,7 @@ Pure: a Sight in, a Drawn out.
 """
 
 from collections import Counter
+from typing import Any
 
 import discord
 
@@ -18,10 +19,13 @@ from ..wire.ui import Drawn, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
 from ..words.speech import joined
 from . import fairness
-from .look import table_words
+from .look import Look, table_words
 from .more import more_button
 from .option_list import pace_words
 from .sight import Sight
+
+# Seconds for a decision of a match by correspondence, at least.
+_SLOW = 3600
 
 
 def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
@@ -52,33 +56,39 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
         button(address(stored, "rules"), t("Rules")),
         more_button(stored),
     ]
-    title = look.full_title(t, " · " + t("table {number} is open", number=stored.id))
-    facts = [look.facts_line(chosen, t), pace_words(stored.pace, t)]
+    title = f"{look.title(t)} · {t('table {number} is open', number=stored.id)}"
+    # A match by correspondence has no length in minutes.
+    lasts = look.lasts(chosen, t) if stored.pace is None or stored.pace < _SLOW else ""
     # A rematch says when it releases the seats.
-    left = t("Without a start it ends {when}.", when=moment(closes_at(stored)))
-    ends = [] if stored.awaited else [left]
+    if stored.awaited:
+        closes = t("kept seats are free {when}", when=moment(stored.due_at))
+    else:
+        closes = t("closes {when}", when=moment(closes_at(stored)))
+    facts = " · ".join(filter(None, [lasts, pace_words(stored.pace, t), closes]))
+    small = joined(_unusual(look, chosen, t), t)
+    # Without a picture each seat names its computer's strength.
+    computers = "" if sight.file is None else _computers(stored, t)
+    news = " · ".join(filter(None, [seated, computers, waiting]))
     cuts = fairness.cuts(stored, t)
     return screen(
         look.colour,
-        _lines(f"#{title}", _small(" · ".join(filter(None, facts)))),
+        _lines(f"#{title}", f"-# {facts}"),
         *sight.pictured(t),
-        _lines(
-            f"{seated} · {waiting}" if waiting else seated,
-            *_seats(sight, t),
-            _small(joined([*_notes(stored, t), *look.options(chosen, t), *ends], t)),
-        ),
+        _lines(news, *_seats(sight, t), f"-# {small}" if small else ""),
         # Beside a picture, *Fairness* has the earlier ones.
         _lines(*(cuts if sight.file is None else cuts[-1:])),
         *button_rows(steps),
     )
 
 
+def _unusual(look: Look, options: Any, t: Tongue) -> list[str]:
+    """Return the options that the host has changed, in words. *Rules* has them all."""
+    usual = look.options(type(options)(), t)
+    return [told for told in look.options(options, t) if told not in usual]
+
+
 def _lines(*lines: str) -> str:
     return "\n".join(filter(None, lines))
-
-
-def _small(line: str) -> str:
-    return f"-# {line}" if line else ""
 
 
 def _seats(sight: Sight, t: Tongue) -> list[str]:
@@ -88,35 +98,17 @@ def _seats(sight: Sight, t: Tongue) -> list[str]:
         names = [_sitting(sight, player, t) for player in stored.players]
         names += [_awaited(sight, player, t) for player in stored.awaited]
         lines = [f"{seat}. {name}" for seat, name in enumerate(names, 1)]
-        lines = lines or [t("Nobody sits here.")]
-    else:
-        lines = [*_computers(stored, t)]
-        # Those who can't be written to are called here.
-        called = [p for p in stored.awaited if p.user_id in sight.unreached]
-        lines += [" · ".join(_awaited(sight, player, t) for player in called)]
-    return lines
+        return lines or [t("Nobody sits here.")]
+    # Those who can't be written to are called here.
+    called = [player for player in stored.awaited if player.user_id in sight.unreached]
+    return [" · ".join(_awaited(sight, player, t) for player in called)]
 
 
-def _notes(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return what computers and reserved seats mean for the match, a sentence each."""
-    notes = []
-    if any(player.computer for player in stored.players):
-        notes.append(t("With computers a match isn't rated."))
-    if stored.awaited:
-        notes.append(
-            t(
-                "It starts by itself when all are in. Kept seats are released {when}.",
-                when=moment(stored.due_at),
-            )
-        )
-    return notes
-
-
-def _computers(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return the number of computers of each strength in a line."""
+def _computers(stored: StoredTable, t: Tongue) -> str:
+    """Return the number of computers of each strength."""
     kinds = Counter(player.kind for player in stored.players if player.computer)
     told = [f"🤖 {n} × {t(STRENGTHS[kind])}" for kind, n in kinds.items()]
-    return [" · ".join(told)]
+    return " · ".join(told)
 
 
 def _awaited(sight: Sight, player: Player, t: Tongue) -> str:

@@ -1,7 +1,7 @@
 """The look of a game: how its cog shows matches and offers moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, final
@@ -53,6 +53,7 @@ class Scene:
     picked: half of a choice.
     held: a reveal pause or a film runs (see `Look.pause`): only the latest events are shown.
     part: the number of the part, from 0, that the film of a held reveal shows (see `Look.film`).
+    brief: the film is short, because the reveal is others' (see `Look.parties`).
     whole: True for an ended match, whose reveals and films aren't cut at a pause or a decision.
     mark: the table's mark in its controls (see StoredTable).
     seat: the seat whose view it is (None: a spectator).
@@ -74,6 +75,7 @@ class Scene:
     picked: str = ""
     held: bool = False
     part: int = 0
+    brief: bool = False
     whole: bool = False
     mark: str = ""
     seat: Seat | None = None
@@ -227,31 +229,33 @@ class Look(ABC):
         return f"## {self.emoji} {t(self.name)}"
 
     @final
-    def full_title(self, t: Tongue, beside: str = "") -> str:
-        """Return the headline with the whole title. `beside` stands next to the name."""
-        line = self.title(t) + beside
+    def full_title(self, t: Tongue) -> str:
+        """Return the headline with the whole title."""
+        line = self.title(t)
         return f"{line}\n**{t(self.subtitle)}**" if self.subtitle else line
 
     @final
-    def facts_line(self, options: Any, t: Tongue) -> str:
-        """Return the facts on the game's box in a line, or nothing.
+    def lasts(self, options: Any, t: Tongue) -> str:
+        """Return the length of a match in words, or nothing.
 
-        Options that make a match shorter or longer change its length in proportion.
+        Options that make a match shorter or longer change it in proportion.
         """
-        facts, known = self.facts, list[str]()
-        if facts.minutes is not None:
-            game, minutes = find_game(self.key), float(facts.minutes)
-            if isinstance(game, Lasts):
-                seats = game.seats[0]
-                usual = game.usual_moves(seats, game.Options())
-                minutes *= game.usual_moves(seats, options) / usual
-            rounded = max(_ROUNDED, _ROUNDED * round(minutes / _ROUNDED))
-            known.append(t.many("about {n} minute", "about {n} minutes", rounded))
-        if facts.easy:
-            known.append(t("easy to learn"))
-        if facts.age is not None:
-            known.append(t("from age {age}", age=facts.age))
-        return " · ".join(known)
+        if self.facts.minutes is None:
+            return ""
+        game, minutes = find_game(self.key), float(self.facts.minutes)
+        if isinstance(game, Lasts):
+            seats = game.seats[0]
+            usual = game.usual_moves(seats, game.Options())
+            minutes *= game.usual_moves(seats, options) / usual
+        rounded = max(_ROUNDED, _ROUNDED * round(minutes / _ROUNDED))
+        return t.many("about {n} minute", "about {n} minutes", rounded)
+
+    @final
+    def facts_line(self, options: Any, t: Tongue) -> str:
+        """Return the facts on the game's box in a line, or nothing."""
+        easy = t("easy to learn") if self.facts.easy else ""
+        age = t("from age {age}", age=self.facts.age) if self.facts.age is not None else ""
+        return " · ".join(filter(None, [self.lasts(options, t), easy, age]))
 
     @final
     def at_table(self, number: int, t: Tongue) -> str:
@@ -276,10 +280,18 @@ class Look(ABC):
     def film(self, scene: Scene) -> Film | None:
         """Return the film of a held scene, or None if its picture is enough.
 
-        It is made of public events alone, so it is the same for all readers of a language. A reveal
-        in two films has two parts, which follow each other. Every other one is the same in both.
+        It is made of public events alone, so it is the same for all readers of a language, but for
+        `Scene.brief`. A reveal in two films has two parts, which follow each other. Every other one
+        is the same in both.
         """
         return None
+
+    def parties(self, scene: Scene) -> Collection[Seat]:
+        """Return the seats of a reveal of some, such as the two of a duel, or none if it is of all.
+
+        After the first chapter the others get a brief film of it.
+        """
+        return ()
 
     def question(self, scene: Scene) -> list[Part]:
         """Return the question that a film answers, without anything that the film brings.

@@ -30,9 +30,9 @@ def option_list(stored: StoredTable, t: Tongue) -> list[Row]:
     ways = [(pace_words(one, t), f"{PACE}={one or NONE}") for one in PACES if one != stored.pace]
     for name, option in declared(type(present)).items():
         now = value_text(getattr(present, name))
-        for label, value in choices(option, t):
+        for label, value in choices(option):
             if value != now:
-                told = t("{option}: {value}", option=title(option, t), value=label)
+                told = t("{option}: {value}", option=title(option, t), value=t(label))
                 ways.append((told, f"{name}={value}"))
     # A new custom_id after each change, so that the same entry can be chosen again.
     at = address(stored, "options", stage_of(stored.options, stored.pace))
@@ -44,10 +44,10 @@ def title(option: Option, t: Tongue) -> str:
     return headed(t.word(option.name.context, option.name.text).replace("_", " "))
 
 
-def choices(option: Option, t: Tongue) -> Iterator[tuple[str, str]]:
-    """Yield the labels and values of an option that isn't typed."""
+def choices(option: Option) -> Iterator[tuple[str, str]]:
+    """Yield the labels, to be translated, and values of an option that isn't typed."""
     if not isinstance(option.values, range):
-        yield from ((t(label), value_text(one)) for one, label in option.values.items())
+        yield from ((label, value_text(one)) for one, label in option.values.items())
     elif len(option.values) <= _NUMBERS:
         yield from ((str(n), str(n)) for n in option.values)
 

@@ -13,11 +13,11 @@ from games.errors import N_
 from ..drawing.bar import Bar, Barred, BarredFilm
 from ..drawing.film import Film
 from ..drawing.picture import Picture
-from ..play.names import names_of
+from ..play.names import seat_names
 from ..words.errors import TableError
 from ..words.i18n import Tongue
 from ..words.speech import Voice
-from .event_pictures import people
+from .event_pictures import people, ranked
 from .finished import Finished
 from .look import Look, Scene
 from .review import Moment, Review, marked
@@ -142,7 +142,15 @@ def pictures(r: Replay, t: Tongue, *, moving: bool = False) -> list[Picture]:
     moved = film(r, t) if moving else None
     chosen = None if r.moment is None else moment_picture(r, r.moment, t)
     table = Barred(shown, r.bar) if moved is None else BarredFilm(moved, r.bar)
+    if chosen is None and (end := podium(r, t)) is not None:
+        return [table, end]
     return [table, *(_own_hand(r, t) if chosen is None else [chosen])]
+
+
+def podium(r: Replay, t: Tongue) -> Picture | None:
+    """Return the ranking below the last step of a match that was played out."""
+    whole = r.last and r.past.broken is None
+    return ranked(r.past.table, t, r.look.computers) if whole else None
 
 
 def moment_picture(r: Replay, moment: Moment, t: Tongue) -> Picture | None:
@@ -200,7 +208,7 @@ def scene_at(r: Replay, t: Tongue, ply: int, eyes: Seat | None) -> Scene:
     """
     past = r.past
     scene = past.sight(r.look, ply, eyes).scene(t)
-    names = [f"**{name}**" for name in names_of(past.table.players, t)]
+    names = [f"**{name}**" for name in seat_names(past.table.players, t).short]
     whole = replace(
         scene,
         reader=r.reads,

@@ -8,13 +8,13 @@ from discord import ui
 from ..drawing.bar import Barred, BarredFilm
 from ..drawing.picture import Picture
 from ..play.endings import called_off
-from ..play.names import bare_name, names_of
+from ..play.names import bare_name, seat_names
 from ..wire.fitting import Story
 from ..wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, choice, screen
 from ..words.i18n import Tongue
 from ..words.speech import Voice
 from .ranking import ranking
-from .replay import MINE, PLAY, SPECTATOR, Replay, film, held, scene_at, stopped, told
+from .replay import MINE, PLAY, SPECTATOR, Replay, film, held, podium, scene_at, stopped, told
 from .review import Moment, offered, place, praise, praised, sentence
 from .sight import story
 from .still import still
@@ -23,14 +23,15 @@ Option = tuple[str, str, str]
 """Sign, label and value of an option of the list."""
 
 _OPTIONS = 25
-_LINES = 3
+_LINES = 2
 
 
 def draw(r: Replay, t: Tongue, files: Sequence[Attached] = ()) -> Drawn:
     """Draw a step with its finished pictures, or in words without any."""
-    head = [_title(r, t), _head(r, t)]
+    head = [f"{_title(r, t)}\n{_head(r, t)}"]
     body = [*files, *_beside(r, t)] if files else [_move(r, t), *_in_words(r, t)]
-    end = [_end(r, t)] if r.last else []
+    # A podium is among the pictures.
+    end = [_end(r, t)] if r.last and not (files and podium(r, t)) else []
     ways = _ways(r, t, moves=bool(files) and film(r, t) is not None)
     return screen(r.look.colour, *head, *body, *_reviewed(r, t), *end, *ways)
 
@@ -52,13 +53,14 @@ def alternative(r: Replay, picture: Picture, t: Tongue) -> str:
 
 def _title(r: Replay, t: Tongue) -> str:
     title = t("replay of match {number}", number=r.past.table.id)
-    return f"## {r.look.emoji} {t(r.look.name)} · {title}"
+    return f"-# {r.look.emoji} {t(r.look.name)} · {title}"
 
 
 def _head(r: Replay, t: Tongue) -> str:
     seen = t("As a spectator saw it")
     if r.eyes is not None:
-        seen = t("As {who} saw it: “you” is {who}", who=names_of(r.past.table.players, t)[r.eyes])
+        who = seat_names(r.past.table.players, t).short[r.eyes]
+        seen = t("As {who} saw it: “you” is {who}", who=who)
     if r.eyes is not None and r.eyes == r.own:
         seen = t("As you saw it")
     return f"**{r.words(t)}**\n-# 👁️ {seen}"
@@ -84,12 +86,15 @@ def _beside(r: Replay, t: Tongue) -> list[Part]:
     """Return the words beside the pictures: the step's events, and the sealed move of the eyes."""
     scene = scene_at(r, t, r.step.ply, None)
     now = [one for one in scene.story if one[0] >= r.step.first]
-    parts = r.look.table(replace(scene, story=now, pictured=True))
+    # A match that stopped awaits no seat.
+    shown = r.look.last if stopped(r, r.step.ply) else r.look.table
+    parts = shown(replace(scene, story=now, pictured=True))
     lines = [line for part in parts if isinstance(part, Story) for line in part.splitlines()]
     # Lines with a bullet are details of others, which the picture shows.
     lines = [line for line in lines if line and not line.startswith("-# •")]
     lines = lines[-_LINES:] or [_move(r, t)]
-    return ["\n".join(filter(None, [*_sealed(r, t), *lines]))]
+    small = [f"-# {line.removeprefix('-# ')}" for line in lines if line]
+    return ["\n".join([*_sealed(r, t), *small])]
 
 
 def _sealed(r: Replay, t: Tongue) -> list[str]:
@@ -112,7 +117,7 @@ def _move(r: Replay, t: Tongue) -> str:
 
 def _line(r: Replay, t: Tongue, ply: int) -> str:
     seat, _ = r.past.record.moves[ply - 1]
-    voice = Voice(t, names_of(r.past.table.players, t), r.reads)
+    voice = Voice(t, seat_names(r.past.table.players, t).short, r.reads)
     move = told(r.past, r.look, t, ply, r.eyes)
     if move is not None:
         return voice.about(seat, "**You**: {move}", "**{who}**: {move}", move=move)
@@ -161,27 +166,30 @@ def _end(r: Replay, t: Tongue) -> str:
 
 
 def _ways(r: Replay, t: Tongue, *, moves: bool) -> list[Part]:
-    """Return the buttons and the list. `moves`: the step has a film to show again."""
+    """Return the buttons, signs alone to fit a line, and the list.
+
+    `moves`: the step has a film to show again.
+    """
     steps, table = r.course.steps, r.past.table
     by = SPECTATOR if r.eyes is None else str(r.eyes)
 
-    def turn(word: str, emoji: str, label: str, to: int, *, there: bool = True) -> Control:
+    def turn(word: str, emoji: str, to: int, *, there: bool = True) -> Control:
         there = there and 0 <= to < len(steps)
         # The word keeps the custom_ids apart where two ways lead to one step.
         at = address(table, "replay", steps[to if there else r.index].ply, f"{by}/{word}")
-        return button(at, label, emoji=emoji, disabled=not there)
+        return button(at, "", emoji=emoji, disabled=not there)
 
     turns = [
-        turn("back", "⬅️", t("Back"), r.index - 1),
-        turn(PLAY, "▶️", t("Play"), r.index, there=moves),
-        turn("next", "➡️", t("Next"), r.index + 1),
+        turn("back", "⬅️", r.index - 1),
+        turn(PLAY, "▶️", r.index, there=moves),
+        turn("next", "➡️", r.index + 1),
     ]
     if table.phase == "over":
         # At its end, the whole match is shared.
         shared = address(table, "share")
         if not r.last:
             shared = address(table, "share", r.step.ply, f"{by}/")
-        turns.append(button(shared, t("Share"), emoji="📌"))
+        turns.append(button(shared, "", emoji="📌"))
     return [*button_rows(turns), *_list(r, t, by)]
 
 

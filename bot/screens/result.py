@@ -1,6 +1,6 @@
 """The end of a match on screen, in its channel and in each hand.
 
-Beside a picture, words add only the deciding line, the ratings and the evening.
+Beside the picture, words add only the deciding line, the ratings and the evening.
 """
 
 from collections import Counter
@@ -20,18 +20,14 @@ from ..storage import Player, StoredTable
 from ..wire.ui import Address, Control, Part, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
-from . import heights
 from .look import Scene
 from .more import more_button
 from .ranking import ranking, rating, rise, to_come, winner
 from .sight import Sight
 
 _SHORT = 12
-# Pixels of text that a message of 800 px has room for beside two pictures, and with the most
-# players, whose message may have 900 px, the rest.
-_ROOM, _MORE = 65, 65
-# Pixels of two lines of buttons. More take room from the second picture.
-_BUTTONS = 96
+# Letters of a name beside that number of changed ratings, or more.
+_SHORTER, _MANY = 6, 5
 # The players of an evening's score.
 _LEADERS = 5
 _ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
@@ -56,7 +52,7 @@ def public(sight: Sight, t: Tongue) -> list[Part]:
         _after(sight, t),
         spoken(sight, t),
     )
-    return [*sight.pictured(t), told, *_below(sight, told, t)]
+    return [*sight.pictured(t), told]
 
 
 def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
@@ -71,7 +67,20 @@ def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
         return [told, ranks, after, *_last(sight, t)]
     after = _after(sight, t, seat, rating(stored.players[seat], t) if sight.ratings else "")
     told = _lines(mine, _story(sight, t), after, spoken(sight, t))
-    return [*sight.pictured(t), told, *_below(sight, told, t)]
+    return [*sight.pictured(t), told]
+
+
+def folded(sight: Sight, seat: Seat | None, t: Tongue) -> list[Part]:
+    """Draw an end whose rematch has begun: one line, its picture, and the way to the replay."""
+    stored = sight.stored
+    if stored.phase == "cancelled":
+        told, *_ = endings.called_off(stored, t, sight.reader).splitlines()
+    elif seat is None:
+        told = winner(stored, t, _SHORT).removeprefix("### ")
+    else:
+        told = _own_line(sight, seat, t, short=True)
+    line = f"-# {sight.look.emoji} {t(sight.look.name)} · {told}"
+    return [line, *sight.pictured(t), *button_rows([replayed(stored, t)])]
 
 
 def spoken(sight: Sight, t: Tongue) -> str:
@@ -150,11 +159,11 @@ def _story(sight: Sight, t: Tongue) -> str:
     return "" if sight.lobby else sight.look.story_line(_scene(sight, t))
 
 
-def _own_line(sight: Sight, seat: Seat, t: Tongue) -> str:
-    """Return the own rank, score and turning point."""
+def _own_line(sight: Sight, seat: Seat, t: Tongue, *, short: bool = False) -> str:
+    """Return the own rank and score, with the turning point unless it is to be `short`."""
     me = sight.stored.players[seat]
     facts = [sight.look.score(me.score, t)] if me.score is not None else []
-    if (decisive := sight.decisive(t)) is not None:
+    if not short and (decisive := sight.decisive(t)) is not None:
         facts.append(decisive.brief(t))
     if _won(sight.stored, seat):
         return " · ".join(["🏆 " + t("**You win**"), *filter(None, facts)])
@@ -168,10 +177,11 @@ def _ratings(sight: Sight, t: Tongue) -> str:
     if not sight.ratings:
         return ""
     placed = sorted(sight.stored.players, key=lambda player: player.rank or 0)
+    rated = [player for player in placed if player.rating_after is not None]
+    most = _SHORT if len(rated) < _MANY else _SHORTER
     told = [
-        f"{name_of(player, t, _SHORT)} {t('new') if to_come(player) else signed(rise(player))}"
-        for player in placed
-        if player.rating_after is not None
+        f"{name_of(player, t, most)} {t('new') if to_come(player) else signed(rise(player))}"
+        for player in rated
     ]
     return "-# " + t("Ratings: {changes}", changes=" · ".join(told)) if told else ""
 
@@ -202,13 +212,6 @@ def _evening(stored: StoredTable, t: Tongue, reader: int | None) -> str:
 def _last(sight: Sight, t: Tongue) -> list[Part]:
     """Draw the last reveal in words."""
     return [] if sight.lobby else sight.look.last(sight.last_scene(t))
-
-
-def _below(sight: Sight, told: str, t: Tongue) -> list[Part]:
-    """Draw the last reveal as a second picture, if a column of Discord has room."""
-    buttons = heights.of_rows(button_rows(ways(sight.stored, t)))
-    room = _ROOM + _MORE * heights.is_full(sight.stored) - max(0, buttons - _BUTTONS)
-    return sight.pictured_below(t) if heights.of_text(told) <= room else []
 
 
 def standings(stored: StoredTable, t: Tongue) -> list[tuple[Player, int]]:

@@ -1,7 +1,7 @@
 """Everything that one screen may be drawn from."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -58,8 +58,8 @@ class Sight:
     ratings: True if the server has leaderboards.
     file: the finished picture. Without it words say the same.
     drawing: it is being drawn. Words leave room until it comes.
-    below: the finished second picture: the reveal below a hand that decides meanwhile, or below an
-        end.
+    folded: a rematch has begun, so an end is its picture and one line.
+    below: the finished second picture, the reveal below a hand that decides meanwhile.
     course: all public events of an ended match.
     """
 
@@ -96,6 +96,7 @@ class Sight:
     ratings: bool = True
     file: File | None = None
     below: File | None = None
+    folded: bool = False
     drawing: bool = False
     course: tuple[Event, ...] = ()
     emojis: Emojis = field(default_factory=none)
@@ -212,13 +213,18 @@ class Sight:
 
     def films(self, t: Tongue) -> Sequence[Film]:
         """Return the films of the reveal in their order. The last one of a match is its podium."""
-        scene, found = self._peopled(t), list[Film]()
+        parties, found = self.parties(t), list[Film]()
+        scene = replace(self._peopled(t), brief=bool(parties) and self.seat not in parties)
         while (film := self.look.film(replace(scene, part=len(found)))) and film not in found:
             found.append(film)
         if getattr(self.view, "outcome", None) is not None:
             end = ranked(self.stored, t, self.look.computers)
             found += [] if end is None else [Crowning(end)]
         return found
+
+    def parties(self, t: Tongue) -> Collection[Seat]:
+        """Return the seats of a reveal of some, which is brief for the others, or none."""
+        return self.look.parties(self._scene(t)) if self.look.chapter(self.view) > 1 else ()
 
     def asking(self, t: Tongue) -> "Sight":
         """Return the sight beside a film: the match runs, also if the film ends it.
@@ -232,14 +238,10 @@ class Sight:
         )
 
     def picture_below(self, t: Tongue) -> Picture | None:
-        """Return the second picture: the reveal below a deciding hand, or the last below an end."""
-        if self.film(t) is not None:
+        """Return the second picture, the reveal below a deciding hand."""
+        if self.film(t) is not None or not self.decides:
             return None
-        if self.decides:
-            return self.look.picture(self._peopled(t))
-        if not self._ended or self.lobby or ranked(self.stored, t, self.look.computers) is None:
-            return None
-        return self.look.picture(self._resting(self._peopled(t)))
+        return self.look.picture(self._peopled(t))
 
     @property
     def _ended(self) -> bool:
@@ -296,18 +298,24 @@ def _decided(stored: StoredTable, outcome: Outcome) -> StoredTable:
     return replace(stored, phase="over", players=tuple(players))
 
 
-def pause_of(look: Look, stored: StoredTable, view: Any, story: Story, *, films: bool) -> Pause:
+def pause_of(
+    look: Look, stored: StoredTable, view: Any, story: Story, films: frozenset[Seat | None]
+) -> Pause:
     """Return the lengths of the reveal that a story ends with, from the spectators' view.
 
-    `films`: some reader of the table gets films. Without films a reveal lasts as long as its look
-    says, beside them as long as the first one.
+    `films`: the seats whose players get films, None for spectators. Without films a reveal lasts as
+    long as its look says, beside them as long as the first one. A film has the length of those that
+    it is of, if they get it.
     """
     ply, outcome = story[-1][0], getattr(view, "outcome", None)
     if outcome is not None:
         stored = _decided(stored, outcome)
     usual = look.pause(view, [event for at, event in story if at == ply])
-    sight = Sight(stored, look, view=view, story=story, held=True, moving=films)
-    found = sight.films(tongue(stored.locale)) if films else ()
+    found: Sequence[Film] = ()
+    if films:
+        sight, t = Sight(stored, look, view=view, story=story, held=True), tongue(stored.locale)
+        own = films.intersection(sight.parties(t))
+        found = replace(sight, seat=next(iter(own), None)).films(t)
     reveals = sum(not isinstance(film, Crowning) for film in found)
     lengths = tuple(
         max(look.between(view) if part < reveals else 0.0, seconds(film) + LOADING)

@@ -20,11 +20,8 @@ POSTS = 6
 _HOUR = 3600.0
 # A hash stands for their subjects, so that the limit outlives a deletion of data.
 _HASHED = (HOST, LOOK)
-DAILY, BOARD, SEASON = "daily", "board", "season"
-NIGHT, MOVED = "night", "moved"
-"""Kinds of work that one process does: a daily deal after its day, a server's board of it, a
-server's season, the messages of a game night, the mention of its new hour.
-"""
+MOVED = "moved"
+"""The kind of a game night: the mention of its new hour."""
 
 
 class Wish(NamedTuple):

@@ -11,6 +11,7 @@ from games.errors import N_
 
 from ..words.errors import TableError
 from .database import Database
+from .jobs import set_due
 from .rows import PANEL, Player
 from .schema import night_guests, nights, posts
 from .upsert import hold
@@ -19,6 +20,8 @@ PLANNED, BEGUN, OVER = "planned", "begun", "over"
 """Phases: before the hour, while the tables open, and after that."""
 OFF, FEW, MISSED, OLD = "off", "few", "missed", "old"
 """Phases of nights without tables: cancelled, empty, missed by the bot, or begun by version 0.2."""
+JOB = "night"
+"""The kind of job that brings a night on. It is due after each change."""
 _DAY = 86_400.0
 
 
@@ -85,6 +88,7 @@ async def make(database: Database, plan: Night) -> Night:
         night_id: int = made.inserted_primary_key[0]  # type: ignore[index]
         for guest in plan.guests:
             await db.execute(insert(night_guests).values(night_id=night_id, **asdict(guest)))
+        await set_due(db, JOB, night_id, plan.made_at)
     return replace(plan, id=night_id)
 
 
@@ -114,11 +118,14 @@ async def planned_in(database: Database, channel_id: int) -> Night | None:
         return next(iter(await _read(db, *here)), None)
 
 
-async def to_do(database: Database) -> list[Night]:
-    """Return the game nights to come, and those whose card is behind."""
+async def cards_gone(database: Database, message_ids: Collection[int] | None = None) -> bool:
+    """Make cards of planned nights due: deleted ones, or all. Return True if there are any."""
     n = nights.c
+    here = n.message_id.is_not(None) if message_ids is None else n.message_id.in_(message_ids)
     async with database.read() as db:
-        return await _read(db, n.phase.in_((PLANNED, BEGUN)) | (n.shown < n.version))
+        found = await _read(db, n.phase == PLANNED, here)
+    gone = {} if message_ids is None else {"message_id": None}
+    return any([await change(database, night, **gone) for night in found])
 
 
 async def _read(db: AsyncConnection, *where: Any) -> list[Night]:
@@ -168,6 +175,8 @@ async def change(database: Database, night: Night, **values: object) -> bool:
         done = await db.execute(
             update(nights).where(still).values(**values, version=night.version + 1)
         )
+        if done.rowcount == 1:
+            await set_due(db, JOB, night.id, 0.0)
         return done.rowcount == 1
 
 
@@ -197,8 +206,6 @@ async def take_table(
         raise TableError(N_("That table is open already."))
 
 
-async def expire(database: Database, before: float) -> None:
-    """Delete the game nights that ended before a time."""
-    n = nights.c
-    ended = and_(n.begins_at < before, n.phase.not_in((PLANNED, BEGUN)))
-    await database.write(delete(nights).where(ended))
+async def delete_night(database: Database, night_id: int) -> None:
+    """Delete a game night."""
+    await database.write(delete(nights).where(nights.c.id == night_id))

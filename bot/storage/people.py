@@ -92,12 +92,11 @@ async def to_gather(database: Database, now: float) -> list[int]:
     return await database.scalars(query)
 
 
-async def claim_gathering(database: Database, user_id: int, now: float) -> bool:
-    """Note a person's message of the day, at its hour. Of several processes one succeeds."""
-    g = gathered.c
-    due = update(gathered).where(g.user_id == user_id, g.at <= now - _DAY)
-    late = cast(now - g.at, Integer) % int(_DAY)
-    return await database.write(due.values(at=now - late)) == 1
+async def note_gathering(database: Database, user_id: int, now: float) -> None:
+    """Note a person's message of the day, at its hour."""
+    late = cast(now - gathered.c.at, Integer) % int(_DAY)
+    mine = update(gathered).where(gathered.c.user_id == user_id)
+    await database.write(mine.values(at=now - late))
 
 
 async def language(database: Database, user_id: int) -> str | None:

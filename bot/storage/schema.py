@@ -356,8 +356,7 @@ calls = Table(
 )
 
 # The last call of a person, by a host or in a channel, as `kind` says, and the posts of an hour. A
-# hash stands for a host, and for a person with a channel. Also the last time that a process began
-# to close a daily deal, a server's board of it, or to post its season.
+# hash stands for a host, and for a person with a channel.
 called = Table(
     "called",
     metadata,
@@ -369,6 +368,17 @@ called = Table(
         hashed=column("subject_id") < 0,
     ),
     Column("at", Float, nullable=False),
+)
+
+# Jobs and the times when they are due, see `bot.run.jobs`. A process has one until `claimed_until`.
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("subject", BigInteger, primary_key=True, autoincrement=False),
+    Column("due_at", Float, nullable=False),
+    Column("claimed_until", Float, nullable=False, server_default="0"),
+    Index("jobs_by_time", "due_at"),
 )
 
 # The people who want one message a day about slow matches, and the time of the last one.

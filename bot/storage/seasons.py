@@ -122,12 +122,6 @@ async def unannounced(database: Database) -> list[tuple[int, str]]:
         return [(row.guild_id, row.period) for row in found]
 
 
-async def is_announced(database: Database, guild_id: int, period: str) -> bool:
-    """Return True if a podium is posted, or has gone."""
-    here = and_(seasons.c.guild_id == guild_id, seasons.c.period == period)
-    return await database.scalar(select(seasons.c.announced).where(here)) is not False
-
-
 async def announce(database: Database, guild_id: int, period: str) -> None:
     """Store that a podium is posted, or never will be."""
     here = and_(seasons.c.guild_id == guild_id, seasons.c.period == period)

@@ -83,7 +83,7 @@ class Course:
     def _pause(self, view: Any, story: Story) -> Pause:
         """Return the lengths of the reveal that a story ends with."""
         state, stored = self._state, self._state.stored
-        return pause_of(state.look, stored, view, story, films=films_wanted(self._house, stored))
+        return pause_of(state.look, stored, view, story, films_wanted(self._house, stored))
 
     async def _tell_deal(self, match: Match) -> None:
         """Give what the deal itself brought its moment, before the first clock runs."""

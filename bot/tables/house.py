@@ -13,7 +13,6 @@ import discord
 from games.errors import N_
 
 from .. import storage
-from ..play.nap import Nap
 from ..play.readers import OnceADay, Readers
 from ..play.servers import Servers
 from ..screens.hints import Hints
@@ -187,9 +186,8 @@ class House:
     than that. `opening` paces the opening of direct messages, `pacer` all rate-limited requests.
     `in_flight` holds the interactions in flight, `idle` runs work between them. `delivery` sends
     screens. `closed_told` knows who has read today that their direct messages are closed.
-    `recovering` are the posts that Discord doesn't answer. `nights` is woken by each change of a
-    game night. A match without a move during `idle_seconds` is called off, and its players are
-    warned before.
+    `recovering` are the posts that Discord doesn't answer. A match without a move during
+    `idle_seconds` is called off, and its players are warned before.
     """
 
     client: discord.Client
@@ -211,7 +209,6 @@ class House:
     emojis: Shelf = field(default_factory=Shelf)
     closed_told: OnceADay = field(default_factory=OnceADay)
     recovering: Recovering = field(default_factory=Recovering)
-    nights: Nap = field(default_factory=Nap)
     idle: Idle = field(init=False)
     delivery: Delivery = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import discord
 
@@ -44,7 +44,7 @@ class Source(Protocol):
 
     @property
     def forgotten(self) -> bool:
-        """True if all posts showed the end, and their messages aren't stored any more."""
+        """True if all posts showed the end. Their messages aren't stored, or posted again."""
 
     @property
     def ply(self) -> int:
@@ -70,6 +70,14 @@ class Source(Protocol):
 
     def settled(self) -> None:
         """Look whether all posts are at rest: this one is."""
+
+
+class Left(NamedTuple):
+    """A message that shows the end of its table, its files, and a token that may still edit it."""
+
+    stored: StoredPost
+    files: Kept
+    key: Key | None
 
 
 class Post:
@@ -143,6 +151,20 @@ class Post:
         """True if nothing is being sent or will be, unless the reader opens their messages."""
         waiting = isinstance(self._state, states.Waiting) and not self.closed
         return not waiting and not isinstance(self._state, states.Sending)
+
+    def left(self) -> Left | None:
+        """Return the message as it is left, or None without one that may be changed."""
+        if self.message_id is None or self.closed:
+            return None
+        place = self.channel_id, self.message_id, self._source.ply
+        stored = StoredPost(self.reader, *place, self._source.locale(self.reader))
+        return Left(stored, self._files, self._key)
+
+    def take(self, left: Left) -> None:
+        """Show the newest state in a message that another post has left."""
+        self._files, self._key = left.files, left.key
+        until = 0.0 if left.key is None else left.key.until
+        self._fire(states.Elsewhere(left.stored.message_id, until=until))
 
     def want(
         self, *, fresh: bool = False, at_once: bool = False, calls: Collection[int] = ()
@@ -368,7 +390,9 @@ class Post:
         if not self._saved:
             await self._save(self._source.ply)
         self._drawn = drawn
-        self._fire(states.Drawn(drawn.digest, self._house.age(self.message_id)))
+        # An old end stays where it is.
+        age = 0.0 if self._source.forgotten else self._house.age(self.message_id)
+        self._fire(states.Drawn(drawn.digest, age))
         if self.rests:
             self._know(drawn, self._files)
 
@@ -393,6 +417,8 @@ class Post:
     @property
     def _urgency(self) -> Urgency:
         """The urgency of the next request. Before the match, hands are no more than panels."""
+        if self._source.forgotten:
+            return Urgency.TIDYING
         panel, begun = self.reader == PANEL, self._source.begun
         if not (panel or begun):
             return Urgency.PANEL
@@ -519,8 +545,10 @@ class Post:
 
     def _know(self, drawn: Drawn, files: Kept) -> None:
         """Note the files and the ply of the message, if it surely shows that drawing."""
-        if _shown(self._state) == drawn.digest:
-            self._files = files
+        if _shown(self._state) != drawn.digest:
+            return
+        self._files = files
+        if not self._source.forgotten:
             storage.posts.shown(
                 self._house.database, self._source.stored.id, (self.reader,), drawn.ply
             )
@@ -534,7 +562,7 @@ class Post:
             self.want()
 
     async def _save(self, ply: int) -> None:
-        if isinstance(self._state, states.GivenUp):
+        if isinstance(self._state, states.GivenUp) or self._source.forgotten:
             return
         self._saved = False
         locale = self._source.locale(self.reader)

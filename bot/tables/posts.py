@@ -1,7 +1,7 @@
 """A table's posts: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -19,12 +19,12 @@ from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
-from ..wire.ui import Drawn
+from ..wire.ui import Drawn, addresses
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .coalescing import Alarm, Coalescing, is_alone
 from .house import House
-from .post import Post
+from .post import Left, Post
 from .private_copies import Copies, ShownHints
 from .readers import Notices, Picks, Seatless
 from .seen import Described, Films, Now, Remarks, away, wish_of
@@ -84,6 +84,8 @@ class Posts:
         # True if the ended table's messages are deleted from storage, because all of them showed
         # the end.
         self.forgotten = subject.stored.ended and not stored
+        # True if the rematch of its match has begun.
+        self.folded = False
         self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
         self.seatless = Seatless(stored, removed)
         self.seatless.know(subject.stored)
@@ -178,6 +180,22 @@ class Posts:
         """Take a player's hand away: another match comes in its place."""
         self.copies.withdraw(user_id)
         self.of(user_id).withdraw()
+
+    def left(self) -> dict[int, Left]:
+        """Return the messages by reader, as they may be folded later."""
+        left = ((reader, post.left()) for reader, post in self._all.items())
+        return {reader: one for reader, one in left if one is not None}
+
+    def fold(self, left: Mapping[int, Left]) -> None:
+        """Fold the end of a match, because its rematch begins, also in messages `left` before."""
+        self.folded = self.forgotten = True
+        for reader, post in self._all.items():
+            if reader in left:
+                post.take(left[reader])
+            else:
+                post.want()
+        for reader in self.readers():
+            self.copies.want(reader)
 
     def forget(self, user_id: int) -> Post | None:
         """Evict a person, and return their post, if they had one."""
@@ -316,16 +334,19 @@ class Posts:
             ends += [end for end in match.holds.ends if end > now]
         self._next_change.set([end for end in ends if end is not None])
 
-    def film_until(self, user_id: int) -> float:
+    def film_until(self, user_id: int, kind: str = "") -> float:
         """Return the end of the films that play for a person now, 0 without one.
 
-        A person without a seat or a copy reads the panel.
+        A person without a seat or a copy reads the panel. A film that has controls of a `kind`
+        beside it counts for none of these.
         """
         match = self._subject.match
         if match is None or match.playing is None:
             return 0.0
         own = self.stored.seat_of(user_id) is not None or user_id in self.copies.watching
         sight = self.sight(user_id if own else PANEL)
+        if kind and own and any(at.kind == kind for at in addresses(self.draw(user_id).components)):
+            return 0.0
         return match.holds.films[-1].until if sight.moving else 0.0
 
     # Requests and reports of a post or a copy
@@ -460,6 +481,7 @@ class Posts:
         stored, match, _ = now
         known = {"stored": stored, "look": self._look, "emojis": self._house.emojis.known}
         known["ratings"] = self._house.servers.known(stored.guild_id).leaderboards
+        known["folded"] = self.folded
         if match is None:
             return known
         return known | {

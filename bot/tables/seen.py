@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from games.core import Seat
+
 from ..drawing.file import File
 from ..drawing.film import Film
 from ..drawing.picture import Picture
@@ -102,12 +104,16 @@ def wish_of(house: House, stored: StoredTable, reader: int | None, *, public: bo
     return Wish(server.pictures, server.moving and stored.moving)
 
 
-def films_wanted(house: House, stored: StoredTable) -> bool:
-    """Return True if some reader of a table gets films."""
-    people = [player.user_id for player in stored.players if player.playing]
-    if any(wish_of(house, stored, one, public=False).moving for one in people):
-        return True
-    return not stored.solo and wish_of(house, stored, None, public=True).moving
+def films_wanted(house: House, stored: StoredTable) -> frozenset[Seat | None]:
+    """Return the seats whose players get films, with None if the channel does."""
+    seats: set[Seat | None] = {
+        Seat(seat)
+        for seat, player in enumerate(stored.players)
+        if player.playing and wish_of(house, stored, player.user_id, public=False).moving
+    }
+    if not stored.solo and wish_of(house, stored, None, public=True).moving:
+        seats.add(None)
+    return frozenset(seats)
 
 
 class Described:

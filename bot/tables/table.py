@@ -40,6 +40,9 @@ class Register(Protocol):
     def put_away(self, table_id: int) -> None:
         """Forget an ended table whose posts all show the end."""
 
+    def fold(self, table_id: int) -> None:
+        """Fold the end of a match whose rematch begins."""
+
 
 class Table:
     """One table.
@@ -186,6 +189,8 @@ class Table:
     def _begun_now(self) -> None:
         self._house.deadline_changed(self.stored.due_at or 0.0)
         self.posts.refresh(but=PANEL)
+        if self.stored.again_of is not None:
+            self._register.fold(self.stored.again_of)
 
     # The match
 

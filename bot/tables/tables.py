@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 
@@ -15,9 +16,13 @@ from ..storage.privacy import tied
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .course import AGAIN_SECONDS
 from .house import House
+from .post import Left
 from .table import Table
 
 _log = logging.getLogger(__name__)
+
+# Number of ended tables whose messages may still be folded.
+_LEFT = 200
 
 
 class Tables:
@@ -32,6 +37,8 @@ class Tables:
         # Lobbies opened here, and True if the panel is the answer to the interaction that opened
         # it: a panel posted meanwhile would be a second one.
         self._opening: dict[int, bool] = {}
+        # The messages of the latest ended tables by reader, which a rematch folds.
+        self._left: OrderedDict[int, dict[int, Left]] = OrderedDict()
 
     def ours(self, guild_id: int) -> bool:
         """Return True if the open tables of a server belong to this process."""
@@ -52,21 +59,35 @@ class Tables:
             loading.add_done_callback(lambda done: self._loaded(table_id, done))
         return await asyncio.shield(loading)
 
-    async def after_film(self, user_id: int, table_id: int | None = None) -> None:
+    async def after_film(
+        self,
+        user_id: int,
+        table_id: int | None = None,
+        channel_id: int | None = None,
+        kind: str = "",
+    ) -> None:
         """Wait while a film plays for a person at a table, or at any that they see privately.
 
-        Answers of other screens may reveal its outcome.
+        With `channel_id`, wait for those on the panels of that channel, too. A click of a `kind`
+        doesn't wait if the person has such controls beside the film. Other answers may reveal the
+        film's outcome.
         """
-        until = self._film_until(user_id, table_id)
+        until = self._film_until(user_id, table_id, channel_id, kind)
         while until > (now := self._house.now()):
             await asyncio.sleep(until - now)
-            until = self._film_until(user_id, table_id)
+            until = self._film_until(user_id, table_id, channel_id, kind)
 
     def film_plays(self, user_id: int) -> bool:
         """Return True while a film plays for a person at any table that they see privately."""
         return self._film_until(user_id) > self._house.now()
 
-    def _film_until(self, user_id: int, table_id: int | None = None) -> float:
+    def _film_until(
+        self,
+        user_id: int,
+        table_id: int | None = None,
+        channel_id: int | None = None,
+        kind: str = "",
+    ) -> float:
         if table_id is not None:
             there = [self._open[table_id]] if table_id in self._open else []
         else:
@@ -75,8 +96,9 @@ class Tables:
                 for table in self._open.values()
                 if table.stored.seat_of(user_id) is not None
                 or user_id in table.posts.copies.watching
+                or (table.stored.channel_id == channel_id and not table.stored.solo)
             ]
-        return max((table.posts.film_until(user_id) for table in there), default=0.0)
+        return max((table.posts.film_until(user_id, kind) for table in there), default=0.0)
 
     async def stored(self, table_id: int) -> StoredTable | None:
         """Return the stored table of that number, if there is one, without its match."""
@@ -309,8 +331,32 @@ class Tables:
     def put_away(self, table_id: int) -> None:
         """Forget an ended table whose posts all show the end."""
         if table_id in self._open:
+            self._left[table_id] = self._open[table_id].posts.left()
+            if len(self._left) > _LEFT:
+                self._left.popitem(last=False)
             self.let_go(table_id)
             self._house.watch(asyncio.ensure_future(self._drop(table_id)))
+
+    def fold(self, table_id: int) -> None:
+        """Fold the end of a match whose rematch begins, unless the process began meanwhile."""
+        left = self._left.pop(table_id, {})
+        if table_id in self._open:
+            self._open[table_id].posts.fold(left)
+        elif left:
+            self._house.watch(asyncio.ensure_future(self._fold(table_id, left)))
+
+    async def _fold(self, table_id: int, left: dict[int, Left]) -> None:
+        try:
+            stored = await self.stored(table_id)
+            if stored is None:
+                return
+            table = Table(self._house, self, stored, [one.stored for one in left.values()])
+            await table.take_up()
+        except StorageError as error:
+            _log.info("an end isn't folded: %s", error, extra={"table": table_id})
+            return
+        if table.match is not None:
+            table.posts.fold(left)
 
     async def _drop(self, table_id: int) -> None:
         """Delete the messages of an ended table from storage."""
@@ -333,6 +379,8 @@ class Tables:
         async def forgotten(table_id: int) -> None:
             await (await self.get(table_id)).forget(user_id)
 
+        for left in self._left.values():
+            left.pop(user_id, None)
         await self._each_soon([*self._open, *self._loading], forgotten)
 
     def _keep(self, table: Table) -> None:

@@ -16,10 +16,8 @@ class Outage:
     """Adds up the time lost until `take`.
 
     The time before the first connection counts too. `ask` sends any request to Discord. Any
-    exception it raises counts as no answer. `ended` is called at the end of each outage.
+    exception it raises counts as no answer.
     """
-
-    ended: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(self, now: Callable[[], float], ask: Callable[[], Awaitable[object]]) -> None:
         self._now = now
@@ -99,7 +97,6 @@ class Outage:
     def _end(self) -> None:
         if self._since is not None:
             lost, self._since = self._now() - self._since, None
-            self.ended()
             if lost > GRACE:
                 _log.info("outage over after %.0f s", lost)
                 self.add(lost)

@@ -1,4 +1,4 @@
-"""Optional parts of a game's cog, found by the game's key. No other code names a game."""
+"""Optional parts of a cog: modules by the game's key, and what a module declares."""
 
 import importlib
 import tomllib
@@ -7,15 +7,23 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
 
 
 def part(game: str, name: str) -> ModuleType | None:
     """Return the module `cogs.<game>.<name>`, or None if the game leaves that part out."""
     package = f"cogs.{game}"
-    if find_spec(package) is None or find_spec(f"{package}.{name}") is None:
+    if folder(game) is None or find_spec(f"{package}.{name}") is None:
         return None
     return importlib.import_module(f"{package}.{name}")
+
+
+def declared(kind: type[_T], where: object) -> tuple[_T, ...]:
+    """Return the constants of a class that a module or another class declares."""
+    found = () if where is None else vars(where).values()
+    return tuple(one for one in found if isinstance(one, kind))
 
 
 def folder(game: str) -> Path | None:

@@ -1,7 +1,7 @@
 """COLORSE on screen: its table, hands, rules and end."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from operator import attrgetter
 from typing import ClassVar
 
@@ -139,6 +139,12 @@ class ColorseLook(Look):
         if any(isinstance(event, Placed) for event in now):
             return [scene.t("**A card falls …**")]
         return [_duel(scene, e.parent, e.child) for e in now if isinstance(e, Revealed)]
+
+    def parties(self, scene: Scene) -> Collection[Seat]:
+        """Return the two seats of a duel whose signs are turned up."""
+        now = latest(scene, *self.seals)
+        duels = [{e.parent, e.child} for e in now if isinstance(e, Revealed)]
+        return duels[0] if duels else ()
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the table without the awaited seats."""

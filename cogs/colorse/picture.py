@@ -9,8 +9,19 @@ from bot.drawing.picture import Picture, Who
 from bot.screens.look import Marked, Scene
 from bot.words.i18n import Tongue
 from games.colorse import moves
-from games.colorse.cards import BACK, SPECIAL, coloured, fall
-from games.colorse.events import Chose, Lost, Placed, Revealed, RoundBegan, RoundDrawn, RoundWon
+from games.colorse.cards import BACK, EMPTY, SPECIAL, Card, coloured, fall
+from games.colorse.events import (
+    Chose,
+    Lost,
+    Placed,
+    Refilled,
+    Revealed,
+    RoundBegan,
+    RoundDrawn,
+    RoundWon,
+    Took,
+    TurnedUp,
+)
 from games.colorse.state import View
 from games.core import Event
 
@@ -97,14 +108,13 @@ def _turn(view: View, move: moves.Move) -> Turn:
 def film(scene: Scene) -> Film | None:
     """Return the film of the latest duel's signs, or of a card just placed."""
     now = latest(scene, Chose) if scene.held else []
-    if any(isinstance(event, RoundWon | RoundDrawn) for event in now):
-        return None
     placed = [event for event in now if isinstance(event, Placed)]
+    ended = [event for event in now if isinstance(event, RoundWon | RoundDrawn)]
     if placed:
-        return _falling(scene, placed[-1])
-    if not any(isinstance(event, Revealed) for event in now):
+        return _filling(scene, placed[-1], ended[0]) if ended else _falling(scene, placed[-1])
+    if ended or not any(isinstance(event, Revealed) for event in now):
         return None
-    return Shaken(_signs(scene.view, now, scene.people, _names(scene.t)))
+    return Shaken(_signs(scene.view, now, scene.people, _names(scene.t)), scene.brief)
 
 
 def _falling(scene: Scene, last: Placed) -> Film:
@@ -112,17 +122,53 @@ def _falling(scene: Scene, last: Placed) -> Film:
     taken = (one._replace(card=BACK) if one.down else one for one in scene.view.taken)
     public = replace(scene.view, taken=tuple(taken))
     still = _table(public, scene.people, last)
-    after = still.seats[last.seat]
-    box = list(after.box)
+    return _fallen(still, still, last)
+
+
+def _filling(scene: Scene, last: Placed, ended: RoundWon | RoundDrawn) -> Film:
+    """Return the film of the card that ended the round. The view may be of the next one."""
+    told, who = events(scene), scene.people
+    now = since(told[: told.index(ended)], Revealed)
+    boxes, held = list(ended.boxes), [list[Card]() for _ in who]
+    wins, market = list(ended.wins), scene.view.market
+    for event in now:
+        match event:
+            case Took(seat=seat, card=card):
+                held[seat].append(card)
+            case Placed(seat=seat, card=card):
+                held[seat].remove(_taken(card, held[seat]))
+            case Refilled(market=market):
+                pass
+            case TurnedUp(seat=seat):
+                # The card of a winner's back is its first one.
+                boxes[seat] = (BACK, *boxes[seat][1:])
+    if isinstance(ended, RoundWon):
+        wins[ended.seat] -= 1
+    seats = zip(who, boxes, wins, map(tuple, held), strict=True)
+    after = Table(tuple(Seat(*seat) for seat in seats), market)
+    return _fallen(_end_of_round(ended, who), after, last)
+
+
+def _taken(card: Card, held: Sequence[Card]) -> Card:
+    """Return a placed card as its seat held it."""
+    plain = SPECIAL if card.startswith(SPECIAL) else card
+    return plain if plain in held else BACK
+
+
+def _fallen(still: Table | Won, after: Table, last: Placed) -> Film:
+    """Return the film of a card placed, from the boxes after it."""
+    own = after.seats[last.seat]
+    box = list(own.box)
     for cell, value in last.vanished:
         box[cell] = value
     box[last.cell] = None
-    held = (last.card, *after.held)
-    whole = tuple(box)
-    before = replace(after, box=whole, held=held, duels=False, new=None, gone=())
-    seats = tuple(replace(seat, duels=False) for seat in still.seats)
+    held = (last.card, *own.held)
+    before = replace(own, box=tuple(box), held=held, duels=False, new=None, gone=())
+    seats = tuple(replace(seat, duels=False) for seat in after.seats)
     seats = (*seats[: last.seat], before, *seats[last.seat + 1 :])
-    return Falling(still, Table(seats, still.market), int(last.seat), last.card, last.cell)
+    return Falling(
+        still, Table(seats, after.market), int(last.seat), last.card, last.cell, last.vanished
+    )
 
 
 def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, duel: bool) -> Seat:
@@ -152,13 +198,16 @@ def _last_placed(told: Sequence[Event], after: type[Event]) -> Placed | None:
 def _reveal(view: View, told: Sequence[Event], who: Sequence[Who], names: Names) -> Picture | None:
     now = since(told, Revealed)
     for event in now:
-        match event:
-            case RoundWon(seat=seat, box=box, wins=wins):
-                return Won(who[seat], box, tuple(zip(who, wins, strict=True)))
-            case RoundDrawn(wins=wins):
-                empty = (None,) * 6
-                return Won(None, empty, tuple(zip(who, wins, strict=True)))
+        if isinstance(event, RoundWon | RoundDrawn):
+            return _end_of_round(event, who)
     return _signs(view, now, who, names) if now else None
+
+
+def _end_of_round(ended: RoundWon | RoundDrawn, who: Sequence[Who]) -> Won:
+    wins = tuple(zip(who, ended.wins, strict=True))
+    if isinstance(ended, RoundDrawn):
+        return Won(None, EMPTY, wins)
+    return Won(who[ended.seat], ended.box, wins)
 
 
 def _signs(view: View, now: Sequence[Event], who: Sequence[Who], names: Names) -> Signs:

@@ -388,10 +388,12 @@ def _crowd(scene: Scene, bulls: Sequence[int], new: Sequence[int], *, choosing: 
     if not choosing:
         everyone = listed(range(len(names)), names)
         return f"-# 🐂 {everyone}" if scene.pictured else f"{head}\n{everyone}"
-    awaited = listed(sorted(view.to_act), scene.mentions)
+    awaited = listed(sorted(view.to_act), names if scene.pictured else scene.mentions)
     chosen = listed(sorted(view.chosen), names)
     waits, chose = f"⏳ {awaited}" if awaited else "", f"✓ {chosen}" if chosen else ""
-    return "\n".join(filter(None, ["" if scene.pictured else head, waits, chose]))
+    if scene.pictured:
+        return "\n".join(f"-# {line}" for line in (waits, chose) if line)
+    return "\n".join(filter(None, [head, waits, chose]))
 
 
 def _awaited(scene: Scene) -> str:

@@ -126,20 +126,29 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event):
-    """A seat has filled its box, or had the fullest at last. `wins`: rounds won by seat."""
+    """A seat has filled its box, or had the fullest at last.
+
+    `boxes`: those of all seats. `wins`: rounds won by seat.
+    """
 
     seat: Seat
     round: int
-    box: Box
+    boxes: tuple[Box, ...]
     wins: tuple[int, ...]
+
+    @property
+    def box(self) -> Box:
+        """The winner's box."""
+        return self.boxes[self.seat]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn(Event):
-    """The round's duels are over and the fullest boxes are equally full.
+    """The round's duels are over and the fullest of the `boxes` are equally full.
 
     The round has no winner.
     """
 
     round: int
+    boxes: tuple[Box, ...]
     wins: tuple[int, ...]

@@ -234,12 +234,11 @@ def _fullest(state: State) -> Seat | None:
 def _end_round(state: State, winner: Seat | None, chance: Chance, events: list[Event]) -> State:
     """Turn up the winner's back, and drop the remaining placements."""
     if winner is None:
-        events.append(RoundDrawn(round=state.round, wins=state.wins))
+        events.append(RoundDrawn(round=state.round, boxes=state.boxes, wins=state.wins))
     else:
         state = _turn_up(state, winner, events)
         wins = (*state.wins[:winner], state.wins[winner] + 1, *state.wins[winner + 1 :])
-        box = state.boxes[winner]
-        events.append(RoundWon(seat=winner, round=state.round, box=box, wins=wins))
+        events.append(RoundWon(seat=winner, round=state.round, boxes=state.boxes, wins=wins))
         state = state._replace(wins=wins)
     state = state._replace(tasks=(), taken=())
     rounds = state.options.rounds

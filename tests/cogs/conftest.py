@@ -220,7 +220,6 @@ def pieces() -> None:
 def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pass an evening in few steps."""
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
-    monkeypatch.setattr("bot.run.nights._LOOK", 1800.0)
 
 
 @pytest.fixture(autouse=True)
@@ -234,7 +233,7 @@ def _same_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """List people from one match, except in tests of that number."""
     if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr("cogs.leaderboard.MATCHES_NEEDED", 1)
+        monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
 
 
 @pytest.fixture

@@ -15,12 +15,15 @@ from tests.examples import IN_TURN
 
 from .evening import NAMES, Evening, components
 
+SIGNS = {"⬅️": "Back", "▶️": "Play", "➡️": "Next", "📌": "Share"}
+"""The purposes of the buttons that have only a sign."""
+
 
 def live(result: InteractionResult) -> dict[str, str]:
     """Return the enabled buttons of a private answer as label → custom_id."""
     assert result.response is not None
     return {
-        c["label"]: c["custom_id"]
+        c.get("label") or SIGNS[c["emoji"]["name"]]: c["custom_id"]
         for c in components(result.response.components)
         if c["type"] == 2 and not c.get("disabled")
     }

@@ -11,6 +11,7 @@ from bot import storage
 from bot.words.errors import NotSaved
 from tests.examples import ALL_AT_ONCE
 
+from .clocks import wait
 from .evening import Evening, answer
 
 
@@ -36,3 +37,12 @@ def unsaved(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
         for name in names:
             full.setattr(storage.tables, name, failing)
         yield
+
+
+async def to_the_end(e: Evening, number: int) -> None:
+    """Play a match of the first person to its end, through the pauses of its rules."""
+    for _ in range(100):
+        await e.play_out(seed=number)
+        await wait(e, 11)
+        if (await e.stored(number)).ended:
+            return

@@ -47,7 +47,7 @@ async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> No
         await e.choose(ana, "Add computer, hard")
         (horn,) = await sitting(e, "hard")
         assert f"2. **🤖 {horn.name}** {horn.sign} · hard" in e.panel_words()
-        assert "With computers a match isn't rated." in e.panel_words()
+        assert "🤖 1 × hard" not in e.panel_words(), "without a picture each seat says it"
         await e.choose(ana, "Add computer, easy")
         await e.choose(ana, "Add computer, hard")
         await e.press(ben, "Join")

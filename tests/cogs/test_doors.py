@@ -49,7 +49,7 @@ async def posted(e: Evening) -> None:
 
     e.bot.controls["play"] = Control(open_table)
     help_ = await e.people[0].slash(e.channel, "help")
-    await e.people[0].click(answer(help_), custom_id=f"s2:play:0::0:{ALL_AT_ONCE}")
+    await e.people[0].select(answer(help_), [ALL_AT_ONCE], custom_id="s2:play:0::0:/0")
 
 
 @pytest.mark.parametrize("late", [False, True])

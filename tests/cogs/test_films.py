@@ -90,12 +90,13 @@ def test_film_is_made_of_public_events_alone(key: str) -> None:
     for seats, options in matches(key):
         for drawing, ply in filmed(key, seats, options, 300 + seats):
             for part in range(2):
-                public = film_of(drawing.at(ply, held=True), None, part=part)
-                if not isinstance(public, Film):
+                public = replace(drawing.at(ply, held=True).sight(None), moving=True, part=part)
+                if public.film(tongue("en-US")) is None:
                     continue
                 for reader in (None, *map(Seat, range(seats))):
                     known = drawing.known(ply, reader, rng, held=True)
-                    assert film_of(known, reader, part=part) == public
+                    film = replace(public, seat=reader).film(tongue("en-US"))
+                    assert film_of(known, reader, part=part) == film
                 found += 1
     assert found
 

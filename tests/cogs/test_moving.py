@@ -15,7 +15,7 @@ from ..games.hands import SEALED
 from .conftest import Begin, hold, lengthened
 from .evening import DOT, Evening, answer, answers, said, words
 from .pauses import FILMED
-from .staff import forge, manager, open_settings
+from .staff import forge, history, manager, open_settings
 
 HELD = 60.0
 """Seconds of a reveal pause here: longer than simcord waits, so that a click returns in it."""
@@ -202,6 +202,37 @@ async def test_answers_that_may_reveal_wait_for_the_film(evening: Begin, key: st
         # A reveal in two films has two holds.
         await e.env.advance_time(2 * HELD + 1)
         assert all(answered(e, ana, result) for result in waiting)
+
+
+@pytest.mark.parametrize("key", FILMED[:1])
+async def test_results_wait_for_a_film_in_their_channel(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
+        ana, reader = e.people[0], e.guild.add_member(e.env.create_user("Mia"))
+        await e.begin(key)
+        pages = [answer(await history(e, person)) for person in (ana, reader)]
+        await reveal(e, ana)
+        help_page = await reader.slash(e.channel, "help")
+        assert help_page.response is not None, "it reveals nothing"
+        night = await ana.slash(e.channel, "night")
+        assert night.modal is not None, "a form can't wait"
+        since = len(e.env.http_requests)
+        await reader.slash(e.channel, "leaderboard")
+        await reader.slash(e.channel, "profile", member=ana)
+        await reader.slash(e.channel, "my")
+        await forge(e, reader, pages[1], "s2:watch:0::0:1")
+        await forge(e, reader, pages[1], "s2:move:1:MARK:0:")
+        await forge(e, ana, pages[0], "s2:standings:0::1:all/all")
+        await forge(e, ana, pages[0], "s2:export:0::0:")
+        assert read(e, since) == 0
+        # A reveal in two films has two holds.
+        await e.env.advance_time(2 * HELD + 1)
+        assert read(e, since) >= 7
+
+
+def read(e: Evening, since: int) -> int:
+    """Return the number of answers with something to read."""
+    asked = [one for one in e.env.http_requests[since:] if "/channels/" not in one.path]
+    return sum("components" in str(one.json) for one in asked)
 
 
 def answered(e: Evening, person: MemberActor, result: InteractionResult) -> bool:

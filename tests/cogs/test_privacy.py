@@ -18,8 +18,9 @@ from bot.words.errors import TableError
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from ..bot.stored_tables import ask
+from ..bot.stored_tables import ask, change
 from ..bot.traces import traces
+from .clocks import wait
 from .conftest import Begin
 from .evening import Evening, answer, said, words
 from .forgetting import asked, content, delete, file
@@ -447,19 +448,16 @@ async def test_failed_scrub_is_repeated_at_the_next_start(
 
 
 async def test_failed_scrub_is_repeated_while_running(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(1) as e:
         person = await after_match(e)
         refusals = [True, True]
-        monkeypatch.setattr("cogs.privacy._PAUSE", 0.05)
         refuse(e, refusals)
-        privacy: Any = e.bot.get_cog("Privacy")
         with caplog.at_level("CRITICAL"):
             await delete(e, person)
-            assert privacy._again is not None
-            async with asyncio.timeout(LIMIT):
-                await privacy._again
+            change(file(e), "update jobs set due_at = 0")
+            await wait(e, 150)
         assert not refusals
         assert not await to_scrub(e.bot.database)
         assert traces(file(e), person.id, NAME) == []

@@ -1,12 +1,8 @@
 """Seasons as a server sees them: the standings, the podium at the end, the places kept."""
 
-import asyncio
-
 import pytest
 
-from bot.run import seasons as chore
 from bot.screens import seasons as screens
-from bot.storage import seasons
 from bot.storage.ratings import MATCHES_NEEDED
 from bot.storage.standings import season, season_span
 from bot.words.i18n import tongue
@@ -61,22 +57,10 @@ async def test_switch_of_the_board_stops_the_podium(evening: Begin) -> None:
     async with evening(4) as e:
         await a_season(e)
         await e.bot.servers.change(e.guild.id, leaderboards=False)
-        await chore.close(e.bot.house, season(e.bot.now()))
-        assert await chore.post_all(e.bot.house)
+        await wait(e, 120)
         assert e.channel.history() == []
         shown = said(await e.people[0].slash(e.channel, "profile"))
         assert "🥇" not in shown
-
-
-async def test_many_processes_post_one_podium(evening: Begin) -> None:
-    async with evening(4) as e:
-        await a_season(e)
-        now = season(e.bot.now())
-        await asyncio.gather(*(chore.close(e.bot.house, now) for _ in range(4)))
-        await asyncio.gather(*(chore.post_all(e.bot.house) for _ in range(4)))
-        assert len(e.channel.history()) == 1
-        assert await chore.post_all(e.bot.house)
-        assert len(await seasons.podiums(e.bot.database, e.guild.id, last(e))) == 3
 
 
 async def test_staff_learn_where_no_channel_takes_the_podium(
@@ -88,9 +72,8 @@ async def test_staff_learn_where_no_channel_takes_the_podium(
         warning = "I need **View Channel** and **Send Messages** to open tables in"
         assert warning not in said(await staff.slash(e.channel, "settings"))
         deny(e, "send_messages")
-        await chore.close(e.bot.house, season(e.bot.now()))
         with caplog.at_level("WARNING"):
-            assert await chore.post_all(e.bot.house)
+            await wait(e, 120)
         refused = f"channel {e.channel.id} of server {e.guild.id} refuses a post: 403"
         assert refused in caplog.text
         assert warning in said(await staff.slash(e.channel, "settings"))
@@ -101,9 +84,8 @@ async def test_podium_finds_another_place_when_its_channel_is_gone(evening: Begi
         await a_season(e)
         lounge = e.guild.create_text_channel("lounge")
         e.env.backend.delete_channel(e.channel.id)
-        await chore.close(e.bot.house, season(e.bot.now()))
         asked = len(e.env.http_requests)
-        assert await chore.post_all(e.bot.house)
+        await wait(e, 120)
         [post] = lounge.history()
         assert "The season is over" in words(post.components)
         sent = [one.json for one in e.env.http_requests[asked:] if isinstance(one.json, dict)]

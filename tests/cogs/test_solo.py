@@ -25,7 +25,7 @@ from .conftest import Begin, Deck
 from .evening import Evening, answer, answers, components, said, words
 from .forgetting import delete
 from .posts import close_for
-from .solitary import begun, unsaved
+from .solitary import begun, to_the_end, unsaved
 from .staff import forge, history, manager, watched
 
 KEYS = sorted(GAMES)
@@ -39,15 +39,6 @@ def public(e: Evening) -> list[discord.Message]:
 async def note(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
     """Click a button of the answer to the start."""
     return await person.click(answer(shown), label=label)
-
-
-async def to_the_end(e: Evening, number: int) -> None:
-    """Play a match of the first person to its end, through the pauses of its rules."""
-    for _ in range(100):
-        await e.play_out(seed=number)
-        await wait(e, 11)
-        if (await e.stored(number)).ended:
-            return
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -16,6 +16,7 @@ from bot.screens.replay_page import draw
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
 from bot.storage import StoredTable
+from bot.wire.ui import Attached
 from games import GAMES
 from games.core import Seat, Step
 from games.record import Record
@@ -139,3 +140,15 @@ def test_called_off_match_begins_with_its_end(key: str, seat: Seat | None) -> No
     sight = Sight.at(stored, looks()[key], match.steps[:3], seat)
     for shown in (sight, pictured(sight)):
         assert words(shown).splitlines()[1].startswith("Match called off by its players' vote.")
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_replay_of_a_stopped_match_ends_beside_its_picture(key: str) -> None:
+    for match in matches(key):
+        for ply in range(1, len(match.steps) - 1, 1 + len(match.steps) // 9):
+            record = replace(match.record, moves=match.record.moves[:ply])
+            for stored in stopped(record):
+                past = Finished(stored, record, [*match.steps[: ply + 1]])
+                end = replay_at(past, looks()[key], ply)
+                text = draw(end, T, [Attached("1.png", b"")]).text
+                assert not [word for word in ASKED if word in text], (ply, text)

@@ -28,6 +28,7 @@ from bot.storage import PANEL, Player, StoredTable
 from bot.storage.people import Wish
 from bot.storage.servers import ServerSettings
 from bot.tables.posts import Posts
+from bot.tables.seen import films_wanted
 from bot.wire.emojis import none
 from bot.wire.ui import Drawn
 from bot.words.i18n import languages
@@ -97,7 +98,8 @@ class Playing:
         self.house = House()
         self.record = record
         look = looks()[stored.game]
-        moment = partial(pause_of, look, stored, films=True)
+        house: Any = self.house
+        moment = partial(pause_of, look, stored, films=films_wanted(house, stored))
         database: Any = None
         self.match = Match(stored, database, self.house.now, moment)
         self.match.public()

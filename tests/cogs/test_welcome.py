@@ -1,11 +1,9 @@
 """The bot comes into a server and goes: one welcome, the end of its matches, what is kept."""
 
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
-from discord.ext import tasks
 from simcord.backend import serializers
 
 from bot import storage
@@ -47,7 +45,7 @@ def welcomes(e: Evening) -> list[str]:
         name
         for name, channel in e.guild.channels.items()
         for message in channel.history()
-        if message.author.bot and "Games of nerve are here" in words(message.components)
+        if message.author.bot and "Games of nerve: sit down" in words(message.components)
     ]
 
 
@@ -113,7 +111,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
     async with evening(1) as e:
         monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
         await comes(e)
-        assert "Until you choose, it is 3 minutes per move." in e.panel_words()
+        assert "time per move, now 3 minutes per move." in e.panel_words()
         staff, ana = manager(e), e.people[0]
         welcome = e.panel()
         await e.open(ana, ALL_AT_ONCE)
@@ -177,18 +175,14 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(
         assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
         change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
         await e.restart()
+        await a_day(e)
         assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
 
 
-async def shorten_days(e: Evening) -> None:
-    """Run the daily task every two minutes."""
-    forgetting: tasks.Loop[Any] = vars(e.bot.cogs["Welcome"])["forget"]
-    assert forgetting.hours == 24
-    forgetting.cancel()
-    await e.env.settle()
-    forgetting.change_interval(minutes=2)
-    with e.env._bot_scope():  # simcord's time is only the bot's
-        forgetting.start()
+async def a_day(e: Evening) -> None:
+    """Do the daily job."""
+    change(e.bot.settings.database, "update jobs set due_at = 0")
+    await e.env.advance_time(61)
 
 
 async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_path: Path) -> None:
@@ -203,10 +197,9 @@ async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_
         await e.open(other.add_member(e.env.create_user("Far")), ALL_AT_ONCE, at=hall)
         assert all(ask(file, f"select * from {table}") for table in KEPT)
         end = e.panel()
-        await shorten_days(e)
         await goes(e)
         change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
-        await e.env.advance_time(180)
+        await a_day(e)
         assert len(ask(file, "select * from tables")) == 2
         here = e.guild.id
         await comes(e)
@@ -219,7 +212,7 @@ async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_
 
         await goes(e)
         change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
-        await e.env.advance_time(180)
+        await a_day(e)
         for table in ("tables", "standings", "members", "servers"):
             assert not ask(file, f"select * from {table} where guild_id = {here}"), table
         ((kept,),) = ask(file, "select id from tables")
@@ -241,6 +234,7 @@ async def test_server_that_returned_during_downtime_is_not_deleted(
         await goes(e)
         change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
         await e.restart()
+        await a_day(e)
         assert ask(file, "select count(*) from tables") == [(1,)]
         assert ask(file, "select gone_at from servers") == [(None,)]
 

@@ -1,23 +1,19 @@
 """Heights of messages in the page, in a column of Discord's width, measured in one page at once."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from playwright.async_api import Browser, Page, Route
 
 from bot.wire.ui import Drawn
-from games import GAMES
 
 from .raw import stand_in
 
 COLUMN, PHONE = 484, 390
 """Widths of a column of messages in pixels, its margins included."""
-NAME = "Anastasia Konstantinopoulou 千恵子"
-"""A name of 32 letters."""
-_BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='{}' height='{}'/>"
-_PICTURE = "data:image/svg+xml;utf8," + _BLANK.format(880, 560)
+_BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='128' height='128'/>"
+_FILE = "attachment://"
 _MEASURE = """async ([messages, width, channel]) => {
     const { drawMessage } = await import('/page/messages.js')
     document.body.replaceChildren()
@@ -33,40 +29,12 @@ _MEASURE = """async ([messages, width, channel]) => {
         return column.firstChild
     })
     await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
-    const below = (message) => message.querySelectorAll('.gallery')[1]
-    return drawn.map((message) => {
-        const second = below(message)
-        return [message.getBoundingClientRect().height, second ? second.offsetHeight + 12 : 0]
-    })
+    return drawn.map((message) => message.getBoundingClientRect().height)
 }"""
-# The number of lines of each message's buttons, without those beside a text.
-_LINES = """() => [...document.querySelectorAll('.message')].map((message) => new Set(
-    [...message.querySelectorAll('.row .btn')].map((one) => one.getBoundingClientRect().top)
-).size)"""
-
-
-@dataclass(frozen=True, slots=True)
-class Height:
-    """Pixels of a message, and those of its second picture with the gap above."""
-
-    whole: float
-    second: float
-
-
-def is_full(key: str, seats: int) -> bool:
-    """Return True for the most players of a game for different numbers."""
-    possible = GAMES[key].seats
-    return seats == possible[-1] > possible[0]
-
-
-def tables(key: str) -> list[int]:
-    """Return the fewest, the most and one less than the most players of a game."""
-    seats = GAMES[key].seats
-    return list(dict.fromkeys((seats[0], *seats[-2:])))
 
 
 def message(drawn: Drawn, language: str) -> dict[str, Any]:
-    """Return a screen as the page's message."""
+    """Return a screen as the page's message. Its files are drawings in SVG."""
     return {
         "id": "5",
         "author": {"id": "2", "username": "Shinrisen", "bot": True},
@@ -75,17 +43,19 @@ def message(drawn: Drawn, language: str) -> dict[str, Any]:
         "embeds": [],
         "attachments": [],
         "locale": language,
-        "components": _with_pictures(drawn.components),
+        "components": _with_pictures(drawn.components, {f.name: f.content for f in drawn.files}),
     }
 
 
-def _with_pictures(parts: Iterable[Any]) -> list[dict[str, Any]]:
+def _with_pictures(parts: Iterable[Any], files: Mapping[str, bytes]) -> list[dict[str, Any]]:
     made = []
     for part in parts:
         if "items" in part:
-            part = part | {"items": [{"media": {"url": _PICTURE}} for _ in part["items"]]}
+            names = [item["media"]["url"].removeprefix(_FILE) for item in part["items"]]
+            urls = [f"data:image/svg+xml;utf8,{files[name].decode()}" for name in names]
+            part = part | {"items": [{"media": {"url": url}} for url in urls]}
         if "components" in part:
-            part = part | {"components": _with_pictures(part["components"])}
+            part = part | {"components": _with_pictures(part["components"], files)}
         made.append(part)
     return made
 
@@ -97,17 +67,10 @@ class Ruler:
         self._page = page
         self._channel = str(channel)
 
-    async def heights(
-        self, messages: Sequence[dict[str, Any]], width: int = COLUMN
-    ) -> list[Height]:
-        """Return the height of each message."""
+    async def heights(self, messages: Sequence[dict[str, Any]], width: int) -> list[float]:
+        """Return the height of each message in a column of that width, in pixels."""
         asked = [[*messages], width, self._channel]
-        return [Height(*found) for found in await self._page.evaluate(_MEASURE, asked)]
-
-    async def lines(self, messages: Sequence[dict[str, Any]], width: int = COLUMN) -> list[int]:
-        """Return the number of lines of each message's buttons."""
-        await self.heights(messages, width)
-        found: list[int] = await self._page.evaluate(_LINES)
+        found: list[float] = await self._page.evaluate(_MEASURE, asked)
         return found
 
 
@@ -119,7 +82,7 @@ async def opened(browser: Browser, channel: int) -> AsyncIterator[Ruler]:
         await route.fulfill(content_type="text/javascript", body="")
 
     async def blank(route: Route) -> None:
-        await route.fulfill(content_type="image/svg+xml", body=_BLANK.format(128, 128))
+        await route.fulfill(content_type="image/svg+xml", body=_BLANK)
 
     async with stand_in() as raw:
         page = await browser.new_page(viewport={"width": 1400, "height": 900})

@@ -1,6 +1,9 @@
-"""The films of a duel: two ghosts that shake and turn up signs, and a card that falls."""
+"""The films of a duel: two ghosts that shake and turn up signs, and a card that falls.
 
-from collections.abc import Iterator
+The card that ends a round brings the winner's crown.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.drawing.canvas import Canvas
@@ -9,7 +12,7 @@ from bot.drawing.film import STEPS, Stilled, grown, tilted, turned, way
 from bot.drawing.pen import Sprite, faded
 from games.colorse.cards import Card
 
-from .pictures import CELL, Seat, Signs, Table, held_place, sign_name, spot
+from .pictures import CELL, Seat, Signs, Table, Won, held_place, sign_name, spot
 from .pieces import asleep, card, ghost, sign
 
 _SHAKE = 26
@@ -17,19 +20,25 @@ _TILT = 9.0
 _PLACES = 168, 712
 # The middle of a sleeping ghost. It must not cover the name when it is shaken up.
 _LOW = 214
+# Pixels that the crown of a round still has to fall at the frames before it lies.
+_FALLS = 70, 25
 
 
 @dataclass(frozen=True, slots=True)
 class Shaken(Stilled):
-    """The film of a duel's signs. Taking and placing are the winner's decisions."""
+    """The film of a duel's signs. Taking and placing are the winner's decisions.
+
+    brief: the ghosts turn up their signs without a shake.
+    """
 
     still: Signs
+    brief: bool = False
 
     def canvases(self) -> Iterator[Canvas]:
         """Yield the canvases: asleep, three shakes with the names of the signs, the signs."""
         closed = asleep(200), asleep(200)
         yield self._shown(closed)
-        for number, name in enumerate(self.still.names):
+        for number, name in enumerate(self._shakes):
             tilt = _TILT if number % 2 else -_TILT
             shaken = tilted(closed[0], tilt), tilted(closed[1], tilt)
             yield self._shown(shaken, name, up=_SHAKE)
@@ -47,8 +56,13 @@ class Shaken(Stilled):
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
         yield 700
-        yield from (120, 150) * len(self.still.names)
+        yield from (120, 150) * len(self._shakes)
         yield from (70, 70, 520)
+
+    @property
+    def _shakes(self) -> Sequence[str]:
+        """The names that are called, one a shake."""
+        return () if self.brief else self.still.names
 
     def _shown(self, pieces: tuple[Sprite, Sprite], name: str = "", up: int = 0) -> Canvas:
         canvas = self.still.ground()
@@ -62,17 +76,19 @@ class Shaken(Stilled):
 class Falling(Stilled):
     """The film of a card that goes into a box. The cards that it curses vanish under ghosts.
 
-    still: the table afterwards. before: the table until then, with the card in the seat's hold.
+    still: the table afterwards, or the end of the round. before: the table until then, with the
+    card in the seat's hold. gone: cells and cards that vanish.
     """
 
-    still: Table
+    still: Table | Won
     before: Table
     seat: int
     card: Card
     cell: int
+    gone: tuple[tuple[int, Card], ...] = ()
 
     def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: the table, the card on its way, the ghosts, and the table."""
+        """Yield the canvases: the table, the card on its way, the ghosts, the end of a round."""
         yield self.before.draw()
         seats, seat = self.before.seats, self.before.seats[self.seat]
         left = replace(seat, held=seat.held[1:])
@@ -88,21 +104,32 @@ class Falling(Stilled):
         box = (*left.box[: self.cell], self.card, *left.box[self.cell + 1 :])
         landed = self._with(replace(left, box=box, new=self.cell)).draw()
         yield landed
-        gone = self.still.seats[self.seat].gone
-        for share in (0.3, 0.65, 1.0) if gone else ():
+        for share in (0.3, 0.65, 1.0) if self.gone else ():
             canvas = landed.copy()
-            for cell, _ in gone:
+            for cell, _ in self.gone:
                 mark = faded(ghost(round(CELL * 0.6)), share)
                 canvas.mid(mark, *spot(len(seats), self.seat, cell))
             yield canvas
+        if isinstance(self.still, Won):
+            yield self.still.shown(None)
+            for fall in self._falls:
+                yield self.still.shown(fall)
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
         yield 700
         yield from [70] * len(STEPS)
-        yield 380
-        if self.still.seats[self.seat].gone:
+        ends = isinstance(self.still, Won)
+        yield 550 if ends else 380
+        if self.gone:
             yield from (80, 80, 320)
+        if ends:
+            yield from (480, *[70] * len(self._falls))
+
+    @property
+    def _falls(self) -> Sequence[int]:
+        """Pixels that the winner's crown still has to fall, frame by frame."""
+        return _FALLS if isinstance(self.still, Won) and self.still.who is not None else ()
 
     def _with(self, seat: Seat) -> Table:
         seats = self.before.seats

@@ -357,22 +357,29 @@ class Won:
 
     def draw(self) -> Canvas:
         """Draw the box large under a crown, and all players' crowns beside it."""
+        return self.shown(0)
+
+    def shown(self, fall: float | None) -> Canvas:
+        """Draw it while the crown still has to fall that number of pixels, None before it."""
         panels = (Panel(18, 18, 520, 524, 28, FELT.active), Panel(554, 18, 308, 524, 28, FELT.well))
         canvas = Canvas(FELT, panels)
         if self.who is not None:
-            canvas.box(18, 18, 520, 524, 28, None, GOLD, 5, glow=True)
-            canvas.mid(crown(96), 110, 110)
+            if fall == 0:
+                canvas.box(18, 18, 520, 524, 28, None, GOLD, 5, glow=True)
             canvas.name(184, 112, self.who.shown, 330, sizes=(56, 48, 40, 34))
             cells(canvas, Seat(self.who, self.box), 42, 204, 148, 14)
-        else:
+            if fall is not None:
+                canvas.mid(crown(96), 110, 110 - fall)
+        elif fall is not None:
             canvas.text(278, 280, "=", 160, WHITE, "m")
         step = 524 // max(4, len(self.wins))
         for at, (who, wins) in enumerate(self.wins):
             y = 18 + step * at + step // 2
+            won = wins - (fall != 0 and who == self.who)
             canvas.name(580, y - 26, who.shown, 256, sizes=(38, 34, 30))
-            for n in range(wins):
+            for n in range(won):
                 canvas.mid(crown(42), 602 + 52 * n, y + 26)
-            if not wins:
+            if not won:
                 canvas.text(584, y + 28, "0", 40, FELT.quiet)
         return canvas
 

@@ -17,7 +17,7 @@ from bot.drawing.samples import samples
 from games import GAMES
 
 SAMPLES = samples()
-SIZE = (880, 560)
+SIZE = (880, 400)
 
 
 def lobby(*names: str) -> Lobby:

@@ -7,11 +7,10 @@ prints a line for each board that it would post.
 import asyncio
 import sys
 from types import SimpleNamespace
-from typing import Any
 
 from bot.play import daily, lobby
 from bot.play.match import Match
-from bot.run.dailies import close_days
+from bot.run.jobs import Jobs
 from bot.screens.transcript import looks
 from bot.storage import Database, Player, dailies, shared
 from bot.storage.dailies import Deal
@@ -20,9 +19,11 @@ from bot.wire.ui import Drawn
 from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Thought
+from cogs.daily import jobs
 from games.core import Seat
 from games.thinking.decisions import decide, maker
 
+from ..rung import rung
 from ..stored_tables import HERE, Where, now
 
 
@@ -63,7 +64,7 @@ def answers(match: Match) -> dict[Seat, list[str]]:
 
 
 class Posted:
-    """The services that closing a day needs. It notes what would be posted."""
+    """A bot's services that closing a day needs. It notes what would be posted."""
 
     def __init__(self, database: Database, at: float) -> None:
         self.database = database
@@ -71,7 +72,16 @@ class Posted:
         self.posted: list[str] = []
         self.channels: list[int] = []
         self.thinking = SimpleNamespace(move=self._move)
+        self.settings = SimpleNamespace(keep_days=None)
+        self.house = self
         self._at = at
+        self._jobs = Jobs(database, self.now, lambda: None)
+        self._jobs.bind(self, jobs)
+
+    async def close(self) -> None:
+        """Do what is due."""
+        await self._jobs.begin()
+        await rung(self._jobs)
 
     def now(self) -> float:
         """Return a constant time."""
@@ -107,8 +117,7 @@ async def close(where: Where, number: int) -> None:
     """Close a day as the bot does."""
     database = await Database.open(where)
     try:
-        house: Any = Posted(database, daily.closes(number) + 60)
-        await close_days(house, number + 1)
+        await Posted(database, daily.closes(number) + 60).close()
     finally:
         await database.close()
 

@@ -6,14 +6,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.play import daily
 from bot.play.rivalry import rivalries
 from bot.play.shuffle import recorded
-from bot.run.dailies import close_days
 from bot.run.verify import HOLDS, verify
 from bot.screens.transcript import looks
 from bot.storage import Database, Player, dailies, hashes, tables
@@ -181,21 +179,15 @@ async def test_results_expire_and_secrets_stay(database: Database, deal: Deal, f
 
 
 @pytest.mark.usefixtures("quick_rivals")
-@pytest.mark.parametrize("played_before", [False, True])
 async def test_day_is_closed_once_by_many_tasks(
-    database: Database, deal: Deal, file: Where, played_before: bool
+    database: Database, deal: Deal, file: Where
 ) -> None:
-    if played_before:
-        # The strong computer plays before there is a board, so all processes close it at once.
-        first: Any = Posted(database, daily.closes(9) + 60)
-        await close_days(first, 10)
-        assert first.posted == []
     await lined(database, deal, 2)
-    houses: list[Any] = [Posted(database, daily.closes(9) + 60) for _ in range(4)]
-    await asyncio.gather(*(close_days(house, 10) for house in houses))
-    late: Any = Posted(database, daily.closes(9) + 3600)
-    await close_days(late, 10)
-    posted = [text for house in (*houses, late) for text in house.posted]
+    bots = [Posted(database, daily.closes(9) + 60) for _ in range(4)]
+    await asyncio.gather(*(one.close() for one in bots))
+    late = Posted(database, daily.closes(9) + 7200)
+    await late.close()
+    posted = [text for one in (*bots, late) for text in one.posted]
     assert len(posted) == 2, "one in each server"
     assert ask(file, "select count(*) from daily_boards where closed") == [(2,)]
     played_on = await dailies.known(database, 9)
@@ -221,11 +213,10 @@ async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> 
     # It starts again, later than another process would have taken over.
     await database.close()
     database = await Database.open(on_server)
-    later: Any = Posted(database, daily.closes(9) + 600)
-    await close_days(later, 10)
+    later = Posted(database, daily.closes(9) + 3600)
+    await later.close()
     lines = [line for out, _ in printed for line in out.splitlines()]
     posted = sorted([*lines, *(f"posted in {n}" for n in later.channels)])
     assert posted == ["posted in 10", "posted in 20"]
-    assert ask(on_server, "select count(*) from dailies") == [(1,)]
     assert ask(on_server, "select count(*), count(distinct user_id) from daily_runs") == [(2, 2)]
     await database.close()

@@ -112,3 +112,19 @@ def test_two_computers_of_a_name_have_numbers_and_no_signs() -> None:
     )
     assert [p.sign for p in told_apart((first, second))] == ["", ""]
     assert [p.sign for p in told_apart((first, Player(1, "horn", "", 1)))] == [" ①", " ②"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Maximilian", "Maximilian"),
+        ("Anastasia Konstantinopoulou", "Anastasia…"),
+        ("W" * 32, "WWWW…"),
+        ("iiiiiiiiiiiiiiii", "iiiiiiiii…"),
+        ("千恵子千恵子千恵子", "千恵子千…"),
+    ],
+)
+def test_short_name_is_cut_by_its_width(name: str, shown: str) -> None:
+    player = Player(1, name, "en-US", 1)
+    assert name_of(player, tongue("en-US"), 10) == shown
+    assert name_of(player, tongue("en-US")) == name

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from datetime import datetime
+from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from bot import storage
 from bot.play import lobby, nights
 from bot.play.nights import Plan, first_plan, plan_of, seated
-from bot.run.nights import Nights
+from bot.run.jobs import Jobs
 from bot.screens.night import game_words
 from bot.screens.transcript import looks
 from bot.storage import Database, StoredTable
@@ -26,9 +27,11 @@ from bot.storage.servers import ServerSettings
 from bot.wire.ui import Drawn
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
+from cogs.night import jobs
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
+from ..rung import rung
 from ..stored_tables import NOW, Where, ask, change, holding
 
 BEGINS = NOW + 3600
@@ -124,8 +127,10 @@ class Here:
         self.refused: Exception | None = None
         self.servers = SimpleNamespace(of=self._settings)
         self.dies_after = 1000
-        this: Any = self
-        self.nights = Nights(this, this)
+        self.house = self.tables = self
+        self.settings = SimpleNamespace(keep_days=None)
+        self.jobs = Jobs(database, self.now, lambda: None)
+        self.jobs.bind(self, jobs)
 
     async def _settings(self, _guild_id: int) -> ServerSettings:
         return ServerSettings()
@@ -182,7 +187,8 @@ class Here:
     async def go_on(self, at: float) -> float:
         """Do at a time what is due. Return the seconds until the next look."""
         self.at = max(at, self.at)
-        return await self.nights.go_on()
+        coming = await rung(self.jobs)
+        return inf if coming is None else coming - self.at
 
 
 async def read(database: Database) -> Night:
@@ -234,11 +240,10 @@ async def test_death_between_tables_loses_no_person(database: Database, file: Wh
     await planned(database, 12)
     dying = Here(database)
     dying.dies_after = 1
-    with pytest.raises(Killed):
-        await dying.go_on(BEGINS)
+    await dying.go_on(BEGINS)
     assert (await read(database)).phase == BEGUN
     here = Here(database)
-    await here.go_on(BEGINS + 20)
+    await here.go_on(BEGINS + 60)
     assert ask(file, "select count(*) from tables where phase = 'live'") == [(3,)]
     tables = {one.table_id for one in (await read(database)).guests}
     assert len(tables - {None}) == 3
@@ -254,25 +259,6 @@ async def test_too_late_nothing_opens(database: Database, file: Where) -> None:
     await here.go_on(BEGINS + nights.LATE + 1)
     assert "I was away at this hour" in here.changed[-1]
     assert ask(file, "select count(*) from tables") == [(0,)]
-
-
-async def test_mention_of_a_dead_process_comes_soon(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await planned(database)
-    dying, due = Here(database), BEGINS - nights.REMINDER
-
-    async def dies(*_: object) -> None:
-        raise Killed
-
-    monkeypatch.setattr(dying, "call_in", dies)
-    with pytest.raises(Killed):
-        await dying.go_on(due)
-    here = Here(database)
-    await here.go_on(due + 5)
-    assert here.posted == [], "the other process may still post it"
-    await here.go_on(due + 20)
-    assert len(here.posted) == 1
 
 
 async def test_unanswered_mention_is_posted_again_soon(database: Database) -> None:
@@ -332,14 +318,14 @@ async def test_persons_data_is_exported_and_deleted(database: Database, file: Wh
 
 
 async def test_ended_nights_expire(database: Database, file: Where) -> None:
-    await planned(database)
-    await stored.make(database, plan(3, host=1))
-    await stored.change(database, await read(database), phase=OVER)
-    await stored.expire(database, BEGINS)
-    assert ask(file, "select count(*) from nights") == [(2,)]
-    await stored.expire(database, BEGINS + 1)
-    assert ask(file, "select phase from nights") == [(PLANNED,)]
-    assert ask(file, "select night_id from night_guests") == [(2,)]
+    await planned(database, 2)
+    here = Here(database)
+    await here.go_on(BEGINS)
+    await here.go_on(BEGINS + 29 * 86_400)
+    assert ask(file, "select phase from nights") == [(OVER,)]
+    await here.go_on(BEGINS + 30 * 86_400)
+    for table in ("nights", "night_guests", "jobs"):
+        assert ask(file, f"select count(*) from {table}") == [(0,)]
 
 
 # Databases of version 0.2.0
@@ -393,13 +379,15 @@ async def test_nights_of_0_2_0_go_on_or_end_with_a_sentence(earlier: Database, f
     assert ask(file, opened) == [(2,)]
     told = await everything(earlier, 500, NOW)
     assert [row["phase"] for row in told["nights"]] == [OVER, OVER, OLD, OLD, OLD]
-    await stored.expire(earlier, BEGINS + 1)
+    await here.go_on(BEGINS + 30 * 86_400)
     assert ask(file, "select count(*) from nights") == [(0,)]
 
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize(("status", "code"), [(0, 0), (404, 10008), (404, 10003), (403, 50013)])
-async def test_card_of_0_2_0_is_changed_once(earlier: Database, status: int, code: int) -> None:
+async def test_card_of_0_2_0_is_changed_once(
+    earlier: Database, file: Path, status: int, code: int
+) -> None:
     here = Here(earlier)
     if status:
         answer: Any = SimpleNamespace(
@@ -411,4 +399,5 @@ async def test_card_of_0_2_0_is_changed_once(earlier: Database, status: int, cod
         here.changed.clear()
         await here.go_on(here.at + 60)
         assert sum("„Revanche“" in text for text in here.changed) == ends
-    assert {night.phase for night in await stored.to_do(earlier)} <= {PLANNED}
+    behind = "select distinct phase from nights where shown < version"
+    assert {*ask(file, behind)} <= {(PLANNED,)}

@@ -24,6 +24,7 @@ from bot.storage.seasons import Placed
 from bot.words.errors import TableError
 from games import GAMES
 from games.errors import N_
+from games.options import declared
 
 from .worst import DEADLINE, NAMES
 
@@ -119,6 +120,7 @@ def _values() -> dict[str, list[Any]]:
         "why": [TableError(N_("That table is gone."))],
         "private": [False, True],
         "daily": [False, True],
+        "option": [one for game in GAMES.values() for one in declared(game.Options).values()],
         "who": [f"\u2068{name}\u2069" for name in NAMES],
         "before": ["0" * 64],
         "user_id": [_ID],

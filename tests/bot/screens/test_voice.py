@@ -12,7 +12,7 @@ from games import GAMES
 from .worst import KINDS, LANGUAGES, NothingThere, Search, draw, drawable, measured
 
 OWN, OTHERS = "Wolfram von Quakenbrück zu Emden", "Ben"
-PUBLIC = {"panel", "watched", "lobby", "rules", "fairness", "refusal"}
+PUBLIC = {"panel", "watched", "lobby", "rules", "fairness", "details", "refusal"}
 """Screens for all, and lists of people."""
 STEPS = {"hand": 200, "replay": 100}
 FEW = 50

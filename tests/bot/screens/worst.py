@@ -68,7 +68,7 @@ HOSTILE = (
 )
 KINDS = (
     *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
-    *("leaving", "ending", "removing", "sure", "hint", "happened", "more"),
+    *("details", "leaving", "ending", "removing", "sure", "hint", "happened", "more"),
 )
 PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
 _EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
@@ -93,6 +93,7 @@ class Case:
     others: the name of all players but the reader (empty: the same).
     late: a long evening lies behind the table: earlier matches, cuts, rivalries, remarks.
     solo: the match has no panel.
+    filmed: a held reveal is a film.
     """
 
     game: str
@@ -118,6 +119,7 @@ class Case:
     late: bool = False
     solo: bool = False
     others: str = ""
+    filmed: bool = False
 
 
 @dataclass
@@ -268,15 +270,28 @@ class _Drawing:
 
     async def drawn(self, picture: Picture) -> File:
         """Return an empty file."""
-        return File(picture, "picture.png", b"")
+        return File(picture, "picture.png", blank(picture))
 
 
 def _picture(sight: Sight, t: Tongue) -> Sight:
     picture, below = sight.picture(t), sight.picture_below(t)
     if picture is None:
         return sight
-    second = None if below is None else File(below, "below.png", b"")
-    return replace(sight, file=File(picture, "picture.png", b""), below=second)
+    second = None if below is None else File(below, "below.png", blank(below))
+    return replace(sight, file=File(picture, "picture.png", blank(picture)), below=second)
+
+
+# All pictures of one kind have the same size.
+_sizes: dict[type[Picture], tuple[int, int]] = {}
+
+
+def blank(picture: Picture) -> bytes:
+    """Return an empty file in the size of a picture."""
+    kind = type(picture)
+    if kind not in _sizes:
+        _sizes[kind] = picture.draw().size
+    w, h = _sizes[kind]
+    return f"<svg xmlns='http://www.w3.org/2000/svg' width='{w}' height='{h}'/>".encode()
 
 
 def drawable(key: str, kind: str) -> bool:
@@ -291,7 +306,9 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
     look, t = looks()[case.game], tongue(case.language)
     record, steps = match(case.game, case.seats, case.options, case.seed, case.haste)
     ply = round(case.at * (len(steps) - 1))
-    stored = replace(_stored(case, record, steps[ply].state), id=number)
+    # A replay is that of the whole match.
+    state = steps[-1 if case.kind == "replay" else ply].state
+    stored = replace(_stored(case, record, state), id=number)
     shown = {"dressed": _EMOJIS} if case.dressed else {}
     if case.kind == "rules":
         return rules_pages.draw(look, case.options, t, case.step, stored, [])
@@ -299,6 +316,8 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         text = N_("It isn't your turn. Waiting for {who}.")
         return screen(None, t.refusal(NotToAct(text, who=Waited(stored.players))))
     if case.kind == "fairness":
+        return fairness.draw(stored, look, t)
+    if case.kind == "details":
         return fairness.details(stored, look, t, case.reader % case.seats, record_hash(record))
     if case.kind == "lesson":
         pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
@@ -314,8 +333,10 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
         step = replay.replay(past, look, ply, None if case.hidden else seat, seat)
         found = replay.pictures(step, t) if case.pictured else []
-        words = [replay_page.alternative(step, picture, t) for picture in found]
-        files = [Attached(f"{at}.png", b"", text) for at, text in enumerate(words)]
+        files = [
+            Attached(f"{at}.png", blank(picture), replay_page.alternative(step, picture, t))
+            for at, picture in enumerate(found)
+        ]
         return replay_page.draw(step, t, files)
     gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
     seat = seat if gone is None else None
@@ -353,7 +374,13 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         return screen(
             None, hints.told(look, sight.view, _weighed(case, sight, steps[ply].state), t)
         )
+    if case.filmed:
+        sight = replace(sight, moving=True)
+        if sight.film(t) is None:
+            raise NothingThere
     sight = _picture(sight, t) if case.pictured else sight
+    if sight.film(t) is not None:
+        sight = sight.asking(t)
     if case.kind == "watched":
         return frames.watched(sight, stored.players[0].user_id, t)
     return frames.hand(sight, t) if case.kind == "hand" else frames.panel(sight, t)

@@ -1,6 +1,6 @@
 """Deletion of matches by age."""
 
-import asyncio
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func, insert, select, update
@@ -11,7 +11,6 @@ from bot.run.doctor import growth
 from bot.storage import Database
 from bot.storage.finished import expire
 from bot.storage.schema import moves, posts, seats, standings, tables
-from rig import LIMIT
 
 from ..stored_tables import dealt, opened, play
 
@@ -53,16 +52,15 @@ async def test_match_whose_end_is_not_shown_stays(database: Database) -> None:
     assert await storage.tables.table(database, 1) is not None
 
 
-async def test_task_deletes_in_steps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_job_deletes_in_steps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.finished._STEP", 2)
     monkeypatch.setattr(task, "_STEP", 0.0)
     await _ended(database, 5)
-    now = 501.0 + 10 * 86_400.0
-    running = asyncio.ensure_future(task.expiring(database, 10, lambda: now))
-    async with asyncio.timeout(LIMIT):
-        while await _count(database, tables):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
-    running.cancel()
+    bot = SimpleNamespace(
+        database=database, settings=SimpleNamespace(keep_days=10), now=lambda: 501.0 + 10 * 86_400
+    )
+    await task.expire_matches.run(bot, 0)
+    assert await _count(database, tables) == 0
 
 
 def test_doctor_names_size_and_growth() -> None:

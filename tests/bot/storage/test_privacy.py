@@ -60,7 +60,7 @@ WITHIN = {
 """The parts of an export with the rows of tables without a sentence."""
 UNMARKED = {
     *("channel_id", "parent_id", "message_id", "table_id", "night_id"),
-    *("join_id", "click_id", "salt"),
+    *("join_id", "click_id", "subject", "salt"),
 }
 """The columns with ids of neither people nor servers."""
 

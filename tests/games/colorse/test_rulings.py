@@ -201,7 +201,9 @@ def test_example_9_after_duel_100_the_fullest_box_wins_the_round(
     state, events = play(position(*cards, duel=100), *["rau"] * 6)
     assert (state.round, state.parent) == (2, 1)
     if winner is None:
-        assert of(events, told.RoundDrawn) == [told.RoundDrawn(round=1, wins=(0, 0, 0))]
+        boxes = tuple(map(box, cards))
+        drawn = told.RoundDrawn(round=1, boxes=boxes, wins=(0, 0, 0))
+        assert of(events, told.RoundDrawn) == [drawn]
         assert state.wins == (0, 0, 0)
         assert state.down == (None, None, None)
     else:

@@ -1,4 +1,4 @@
-"""Version 0.3.0 drops the tables and columns of the features that it removes."""
+"""Version 0.3.0 drops the tables and columns of removed features, and adds jobs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,6 +20,7 @@ def upgrade() -> None:
     _dailies_and_shares()
     _ratings()
     _settings()
+    _jobs()
     _processes()
 
 
@@ -123,6 +124,19 @@ def _settings() -> None:
     for table, column in _SETTINGS:
         op.drop_column(table, column)
         op.execute(f"DELETE FROM changes WHERE setting = '{column}'")
+
+
+def _jobs() -> None:
+    """Add the jobs and the times when they are due."""
+    op.create_table(
+        "jobs",
+        sa.Column("kind", sa.String(16), primary_key=True),
+        sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("due_at", sa.Float, nullable=False),
+        sa.Column("claimed_until", sa.Float, nullable=False, server_default="0"),
+        sa.Index("jobs_by_time", "due_at"),
+    )
+    op.execute("INSERT INTO jobs (kind, subject, due_at) SELECT 'night', id, 0 FROM nights")
 
 
 def _processes() -> None:

@@ -25,7 +25,7 @@ from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
 
-from .history import watch_list
+from ..history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
@@ -111,6 +111,7 @@ class Leaderboard(BotCog):
 
         Only its reader sees it, unless it is `posted`.
         """
+        await answer.after_films()
         interaction = answer.interaction
         guild_id = interaction.guild_id or 0
         settings = await self.bot.servers.of(guild_id)

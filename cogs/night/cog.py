@@ -1,6 +1,7 @@
 """`/night`: plan a table with an hour, change or cancel it, and be in."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import discord
 from babel.dates import format_skeleton
 from discord import app_commands, ui
+from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
@@ -25,7 +27,7 @@ from bot.storage import nights as stored_nights
 from bot.storage.nights import OFF, PLANNED, Guest, Night
 from bot.wire.modal import Field, choices_modal, filled
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
-from bot.words.errors import TableError
+from bot.words.errors import StorageError, TableError
 from bot.words.i18n import Tongue, babel_name, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
@@ -37,6 +39,16 @@ _WHEN = N_("A game night begins five minutes from now or later, within two weeks
 
 class Nights(BotCog):
     """Game nights: those that are planned in a channel."""
+
+    @commands.Cog.listener("on_ready")
+    @commands.Cog.listener("on_raw_message_delete")
+    @commands.Cog.listener("on_raw_bulk_message_delete")
+    async def look_at_cards(self, event: Any = None) -> None:
+        """Post deleted cards again. In a new session, deletions before it are unknown."""
+        gone = None if event is None else getattr(event, "message_ids", None) or {event.message_id}
+        with suppress(StorageError):
+            if await stored_nights.cards_gone(self.bot.database, gone):
+                self.bot.house.deadline_changed(0.0)
 
     @acting
     @app_commands.command(
@@ -61,7 +73,7 @@ class Nights(BotCog):
             plan = nights.first_plan(_zone(last.zone if last else "", answer), game, now)
             await answer.ask(_form(plan, 0, now, self.bot.looks, answer.t))
 
-        await answering(interaction, work)
+        await answering(interaction, work, reads=True)
 
     async def _place(self, answer: Answer) -> Place:
         """Return the place of a new night. Raises TableError if it may not be planned here."""
@@ -106,10 +118,10 @@ class Nights(BotCog):
                 message = await answer.post(self._card(night))
             await stored_nights.show(self.bot.database, night, message.id)
         finally:
-            # The chore of any process posts the card if this click hasn't.
-            self.bot.house.nights.wake()
+            # The job posts the card if this click hasn't.
+            self.bot.house.deadline_changed(0.0)
 
-    @control("nightchange", acts=True)
+    @control("nightchange", acts=True, reads=True)
     async def ask_to_change(self, answer: Answer, address: Address) -> None:
         """*Change*: open the form with the night's own answers."""
         night, now = await self._steered(answer, address), self.bot.now()
@@ -137,7 +149,7 @@ class Nights(BotCog):
             await stored_nights.show(self.bot.database, night, clicked.id)
         else:
             await answer.redraw_private(screen(screens.COLOUR, answer.t("The night is changed.")))
-        self.bot.house.nights.wake()
+        self.bot.house.deadline_changed(0.0)
         subject = (calls.MOVED, night.id)
         if moved and await calls.claim(self.bot.database, now, nights.MOVED_PAUSE, subject):
             await self._mention(answer, night, screens.moved(night, tongue(night.locale)))
@@ -182,7 +194,7 @@ class Nights(BotCog):
         await answer.redraw_private(
             screen(screens.COLOUR, answer.t("The game night is cancelled."))
         )
-        self.bot.house.nights.wake()
+        self.bot.house.deadline_changed(0.0)
         await self._mention(answer, night, screens.cancelled(tongue(night.locale)))
 
     async def _mention(self, answer: Answer, night: Night, line: str) -> None:

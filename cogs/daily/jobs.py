@@ -1,0 +1,118 @@
+"""The job of daily deals: secrets are drawn ahead, and past days are closed."""
+
+import logging
+from typing import Any
+
+from bot.clicks.answers import Bot
+from bot.play import daily
+from bot.run.jobs import HOUR, job
+from bot.screens import daily as screens
+from bot.storage import dailies, hashes
+from bot.storage.dailies import Board, Deal
+from bot.tables.house import House
+from bot.wire.faults import NOT_THROUGH, unheard, why
+from bot.wire.ui import Address, button, button_rows, screen
+from bot.words.i18n import tongue
+from bot.workers.brain import Question
+from games import find_game
+from games.chance import Chance
+from games.core import Event, Seat
+from games.record import dumps, record_of
+from games.thinking.decisions import Pending, maker, number_of
+
+_log = logging.getLogger(__name__)
+
+# Seconds between two looks while a past day isn't closed.
+_SOON = 60.0
+
+
+@job("dailies", every=HOUR)
+async def close_days(bot: Bot, _: int) -> float:
+    """Draw secrets ahead. Play yesterday's deal by the strong computer, and close past boards."""
+    house, now, keep_days = bot.house, bot.now(), bot.settings.keep_days
+    database, today, last = house.database, daily.number_at(now), daily.open_at(now)[-1]
+    await dailies.draw(database, range(today, today + daily.AHEAD + 1), daily.daily_game())
+    if keep_days:
+        # Yesterday's boards are still to be closed.
+        await dailies.expire(database, today - max(2, round(keep_days)))
+    await hashes.expire(database, last, now)
+    boards = await dailies.boards(database, last)
+    for number in sorted({last - 1, *(board.number for board in boards)}):
+        deal = await dailies.known(database, number)
+        if deal is not None and deal.score is None:
+            played = await strong_play(house, deal)
+            await dailies.played_by_computer(database, number, *played)
+    closed = [await _close(house, board) for board in boards]
+    pause = HOUR if all(closed) else _SOON
+    return min(daily.ends(today), daily.closes(last), now + pause)
+
+
+async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], str]:
+    """Play a deal with the strong computer in the person's place: score, costs and record.
+
+    Raises TimeoutError if a simple move had to stand for a decision.
+    """
+    rules, game = daily.daily_of(deal.game), find_game(deal.game)
+    kinds = (daily.STRONG, *rules.rivals)
+    seed = daily.seed_of(deal.secret, deal.number)
+    step: Any = game.deal(rules.seats, rules.options, Chance(seed, 0))
+    pending, moves, makers = Pending(), list[tuple[int, str]](), list[tuple[int, str]]()
+    told: list[tuple[int, Event]] = []
+    seat: Seat | None = None
+    while True:
+        state, ply = step.state, len(moves)
+        pending.advance(ply, game.stage(state), state, seat)
+        told += [(ply, event) for event in step.events]
+        outcome = game.outcome(state)
+        if outcome is not None:
+            break
+        seat = min(game.to_act(state))
+        due, position = pending.of(seat)
+        question = Question(
+            game=deal.game,
+            version=game.version,
+            strength=kinds[seat],
+            view=game.view(position, seat),
+            events=tuple(e for at, e in told if at <= due and (e.to is None or seat in e.to)),
+            legal=tuple(game.legal_moves(position, seat)),
+            seed=number_of(seed, seat, due, moves, daily=True),
+        )
+        thought = await house.thinking.move(0, question)
+        if thought.made_by != maker(deal.game, kinds[seat]):
+            raise TimeoutError("a computer has not answered in time")
+        moves.append((seat, game.move_text(thought.move)))
+        makers.append((len(moves), thought.made_by))
+        step = game.play(state, seat, thought.move, Chance(seed, len(moves)))
+    course = [event for _, event in told if event.to is None]
+    record = record_of(
+        deal.game,
+        game.version,
+        rules.options_line(),
+        deal.secret,
+        [0] * rules.seats,
+        moves,
+        [daily.contribution(deal.number)],
+        makers,
+    )
+    return outcome.scores[daily.PLAYER], daily.costs(deal.game, course), dumps(record)
+
+
+async def _close(house: House, board: Board) -> bool:
+    """Post the closed board in its channel, in the server's language. Return False if it waits."""
+    deal = await dailies.known(house.database, board.number)
+    runs = await dailies.lines(house.database, board.number, board.guild_id)
+    look = house.looks.get(deal.game) if deal is not None else None
+    if deal is not None and look is not None and runs:
+        t = tongue(board.locale)
+        today = button_rows([button(Address("daily"), t("Today's deal"))])
+        drawn = screen(look.colour, *screens.closed(deal, runs, look, t), *today)
+        once = f"{board.number}-{board.guild_id}"
+        try:
+            await house.post_somewhere(board.guild_id, [board.channel_id], drawn, once)
+        except NOT_THROUGH as error:
+            if unheard(error):
+                _log.warning("a daily board is closed later: %s", why(error))
+                return False
+            _log.warning("a daily board can't be posted: %s", why(error))
+    await dailies.close_board(house.database, board)
+    return True

@@ -1,0 +1,1 @@
+"""Leaderboards: their command, and the end of each season."""

@@ -1,0 +1,1 @@
+"""Game nights: their command, and what happens at their hour."""

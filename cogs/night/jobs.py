@@ -1,0 +1,173 @@
+"""The jobs of game nights: the mention before the hour, the tables at it, and the card.
+
+One process makes each change of a night, and a person gets one table. So nothing happens twice.
+"""
+
+import contextlib
+import logging
+
+from bot.clicks.answers import Bot
+from bot.play import lobby, nights
+from bot.run.jobs import DAY, job
+from bot.screens import night as screens
+from bot.storage import PANEL
+from bot.storage import nights as stored_nights
+from bot.storage.nights import BEGUN, JOB, MISSED, OFF, OVER, PLANNED, Night
+from bot.tables.post import Post
+from bot.wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
+from bot.wire.ui import Drawn
+from bot.words.errors import NotOwner, TableError
+from bot.words.i18n import tongue
+from games import GAMES
+
+_log = logging.getLogger(__name__)
+
+# Seconds between two looks while tables open, and until a message is tried again.
+_SOON, _AGAIN = 5.0, 15.0
+# Days until an ended night is deleted, at most.
+_KEPT = 30
+
+
+@job(JOB)
+async def go_on(bot: Bot, night_id: int) -> float | None:
+    """Bring a night on until nothing is due, and delete it long after its end."""
+    while (night := await stored_nights.night(bot.database, night_id)) is not None:
+        now, phase = bot.now(), None
+        if night.phase == PLANNED and now >= night.begins_at:
+            phase = nights.at_the_hour(night, now)
+        elif night.phase == BEGUN:
+            try:
+                phase = await _opened(bot, night, now)
+            except NotOwner:
+                # The process that owns the table may have the next look.
+                return now + _SOON
+        if phase is None:
+            expires = night.begins_at + min(bot.settings.keep_days or _KEPT, _KEPT) * DAY
+            if (at := await _tell(bot, night, now)) is not None or now < expires:
+                return expires if at is None else at
+            await stored_nights.delete_night(bot.database, night_id)
+            return None
+        await stored_nights.change(bot.database, night, phase=phase)
+    return None
+
+
+async def _tell(bot: Bot, night: Night, now: float) -> float | None:
+    """Mention people and show the card, if due. Return the time of the next look."""
+    coming = list[float]()
+    if night.shown < night.version and night.phase != BEGUN:
+        # A new night's card is left to the host's click for a while.
+        left = night.message_id is None and now < night.made_at + _AGAIN
+        if left or not await _show(bot, night):
+            coming.append(now + _AGAIN)
+    if night.phase == PLANNED:
+        call_at = night.begins_at - nights.REMINDER
+        if not night.called and now >= call_at and not await _call(bot, night):
+            coming.append(now + _AGAIN)
+        coming.append(night.begins_at if now >= call_at else call_at)
+    elif night.phase == BEGUN:
+        coming.append(now + _SOON)
+    return min(coming, default=None)
+
+
+async def _opened(bot: Bot, night: Night, now: float) -> str | None:
+    """Open the tables that aren't open, and start those that can.
+
+    Return the phase after that: OVER, MISSED without a table, or None if any is left. A table
+    with too few people stays open for others. Too late nothing opens any more.
+    """
+    late = now > night.begins_at + nights.LATE
+    if not late:
+        pace = (await bot.servers.of(night.guild_id)).pace
+        missing = [guest.player() for guest in night.guests if guest.table_id is None]
+        try:
+            for people in nights.seated(night.game, missing):
+                opened = await lobby.open_night(bot.database, night, people, now, pace)
+                await bot.tables.opened(opened, answers=False)
+        except TableError as error:
+            _log.info("a game night's table isn't opened here: %r", error)
+            return None
+    after = await stored_nights.night(bot.database, night.id)
+    if after is None or not any(guest.table_id is not None for guest in after.guests):
+        return MISSED
+    if not late:
+        await _start(bot, after)
+    return OVER
+
+
+async def _start(bot: Bot, night: Night) -> None:
+    """Start this process's tables. Raises NotOwner if another one's hasn't begun."""
+    panels, others, tables = list[Post](), None, bot.tables
+    for table_id in sorted({guest.table_id for guest in night.guests if guest.table_id}):
+        stored = await tables.stored(table_id)
+        if stored is None or stored.phase != "lobby":
+            continue
+        enough = len(stored.players) >= GAMES[night.game].seats[0]
+        try:
+            table = await tables.get(table_id)
+        except NotOwner as error:
+            others = error if enough else others
+            continue
+        if enough:
+            with contextlib.suppress(TableError):
+                await table.start(table.stored.host_id, staff=True)
+        table.posts.refresh()
+        panel = table.posts.of(PANEL)
+        panel.want()
+        panels.append(panel)
+    for panel in panels:
+        # The card links to it.
+        await panel.rest()
+    if others is not None:
+        raise others
+
+
+async def _call(bot: Bot, night: Night) -> bool:
+    """Mention those who are in. Return False if it is tried again."""
+    house, people = bot.house, [guest.user_id for guest in night.guests]
+    if people:
+        words = screens.reminder(night, house.looks, house.now(), tongue(night.locale))
+        line = screens.mentioning(night, people, words)
+        once = f"night-{night.id}-{night.version}-call"
+        try:
+            await house.call_in(night.channel_id, line, people, once)
+        except NOT_THROUGH as error:
+            _log.warning("a game night isn't announced: %s", why(error))
+            if unheard(error):
+                return False
+    await stored_nights.call(house.database, night)
+    return True
+
+
+async def _show(bot: Bot, night: Night) -> bool:
+    """Show the night on its card. Return False if it is tried again."""
+    house = bot.house
+    drawn = screens.card(night, house.looks, tongue(night.locale))
+    message_id = night.message_id
+    try:
+        message_id = await _put(bot, night, drawn)
+    except NOT_THROUGH as error:
+        _log.warning("a game night isn't shown in its channel: %s", why(error))
+        if unheard(error):
+            return False
+        gone = refusal(error, files=False) is Refusal.CHANNEL
+        if night.phase == PLANNED and (message_id is None or gone):
+            # People can't come.
+            await stored_nights.change(house.database, night, phase=OFF)
+    await stored_nights.show(house.database, night, message_id)
+    return True
+
+
+async def _put(bot: Bot, night: Night, drawn: Drawn) -> int | None:
+    """Change the card, or post it if people can come and it is gone. Raises NOT_THROUGH."""
+    house, card = bot.house, night.message_id
+    try:
+        if card is not None:
+            await house.change_in(night.channel_id, card, drawn)
+            return card
+    except NOT_THROUGH as error:
+        if night.phase != PLANNED or refusal(error, files=False) is not Refusal.MISSING:
+            raise
+    if night.phase != PLANNED:
+        return None
+    once = f"night-{night.id}-{night.version}"
+    return (await house.post_in(night.channel_id, drawn, once=once)).id

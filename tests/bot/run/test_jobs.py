@@ -1,0 +1,161 @@
+"""Jobs of every kind: done once by several processes, again after a failure, after a restart."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.run.jobs import Job, Jobs
+from bot.storage import Database
+from bot.storage.jobs import CLAIMED, set_due
+from tests.every_job import JOBS
+
+from ..rung import rung
+from ..stored_tables import NOW
+
+each = pytest.mark.parametrize("one", JOBS, ids=lambda one: one.kind)
+
+
+class Process:
+    """A process that notes the subjects of a job, and does nothing else."""
+
+    def __init__(self, database: Database, one: Job) -> None:
+        self.database, self.now = database, NOW
+        self.done: list[int] = []
+        self.jobs = Jobs(database, lambda: self.now, lambda: None)
+        self.does: Callable[[int], Awaitable[float | None]] = self._nothing
+        self.jobs.bind(self, type("Feature", (), {"one": replace(one, run=_run)}))
+
+    async def _nothing(self, _subject: int) -> None:
+        pass
+
+    async def is_due(self, kind: str) -> None:
+        """Make a job due at once."""
+        async with self.database.begin() as db:
+            await set_due(db, kind, 7, NOW)
+
+    async def at(self, now: float) -> float | None:
+        """Do at a time what is due. Return the time of the next job."""
+        self.now = now
+        return await rung(self.jobs)
+
+
+async def _run(process: Process, subject: int) -> float | None:
+    process.done.append(subject)
+    return await process.does(subject)
+
+
+async def begun(one: Job, *processes: Process) -> None:
+    """Start processes with a job that is due."""
+    for process in processes:
+        await process.jobs.begin()
+    if one.every is None:
+        await processes[0].is_due(one.kind)
+
+
+def test_each_kind_is_declared_once() -> None:
+    kinds = [one.kind for one in JOBS]
+    assert len(kinds) > 3
+    assert sorted({*kinds}) == sorted(kinds)
+    assert max(map(len, kinds)) <= 16
+
+
+@each
+async def test_job_runs_once_with_two_processes(
+    database: Database, peer: Database, one: Job
+) -> None:
+    first, second = Process(database, one), Process(peer, one)
+    await begun(one, first, second)
+    for at in (NOW, NOW + 1):
+        await asyncio.gather(first.at(at), second.at(at))
+    assert len(first.done + second.done) == 1
+    expected = None if one.every is None else NOW + one.every
+    assert await second.at(NOW + 2) == expected
+
+
+@each
+async def test_failed_job_is_tried_again_after_a_pause(
+    database: Database, one: Job, caplog: pytest.LogCaptureFixture
+) -> None:
+    process = Process(database, one)
+
+    async def fails(_subject: int) -> None:
+        raise ZeroDivisionError("by a bug")
+
+    process.does = fails
+    await begun(one, process)
+    with caplog.at_level("ERROR"):
+        await process.at(NOW)
+    assert f"the job {one.kind} failed" in caplog.text
+    assert "by a bug" in caplog.text
+    process.does = process._nothing
+    assert await process.at(NOW + CLAIMED - 1) == NOW + CLAIMED
+    assert len(process.done) == 1
+    await process.at(NOW + CLAIMED)
+    await process.at(NOW + CLAIMED + 1)
+    assert len(process.done) == 2
+
+
+@each
+async def test_job_due_while_the_bot_is_down_runs_after_it(database: Database, one: Job) -> None:
+    process, due = Process(database, one), NOW + 2 * 86_400
+
+    async def later(_subject: int) -> float:
+        return due
+
+    process.does = later
+    await begun(one, process)
+    assert await process.at(NOW) == due
+    process = Process(database, one)
+    await process.jobs.begin()
+    assert await process.at(due - 1) == due
+    assert process.done == []
+    await process.at(due + 1000)
+    assert len(process.done) == 1
+
+
+@pytest.fixture
+def one() -> Job:
+    """A job with subjects."""
+    return Job("one", _run)
+
+
+async def test_job_set_due_while_it_runs_runs_again(database: Database, one: Job) -> None:
+    process = Process(database, one)
+
+    async def is_changed(_subject: int) -> float | None:
+        if len(process.done) == 1:
+            await process.is_due("one")
+        return NOW + 1000
+
+    process.does = is_changed
+    await begun(one, process)
+    assert await process.at(NOW) == NOW + 1000
+    assert len(process.done) == 2
+
+
+async def test_long_job_stays_claimed_until_its_process_dies(
+    database: Database, peer: Database, one: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.run.jobs._RENEWED", 0.01)
+    first, second, at_work = Process(database, one), Process(peer, one), asyncio.Event()
+
+    async def for_ever(_subject: int) -> None:
+        at_work.set()
+        await asyncio.Event().wait()
+
+    first.does = for_ever
+    await begun(one, first, second)
+    running = asyncio.ensure_future(first.at(NOW))
+    await at_work.wait()
+    await second.is_due("one")
+    first.now, coming = NOW + CLAIMED, 0.0
+    while coming != NOW + 2 * CLAIMED:
+        await asyncio.sleep(0.01)
+        coming = await second.at(NOW + CLAIMED - 1) or 0.0
+    await first.jobs.end()
+    await running
+    assert second.done == []
+    await second.at(NOW + 2 * CLAIMED)
+    assert second.done == [7]

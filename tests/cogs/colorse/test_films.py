@@ -1,0 +1,97 @@
+"""The films of COLORSE: the card that ends a round, and the duels of others."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.drawing.film import seconds
+from bot.screens.look import LOADING
+from bot.screens.sight import Sight, pause_of
+from bot.screens.transcript import looks
+from bot.words.i18n import tongue
+from cogs.colorse.drawing.film import Falling, Shaken
+from cogs.colorse.drawing.pictures import Won
+from games.colorse.events import Placed, Revealed, RoundDrawn, RoundWon, Took
+from games.colorse.state import ColorseOptions
+from games.core import Seat
+from games.record import replay
+
+from ...drawing import Drawing
+from ...games.playing import random_match
+
+T = tongue("en-US")
+
+
+def plies(seats: int, kind: type, seed: int) -> Iterator[tuple[Drawing, int]]:
+    """Yield the plies of a random match with an event of that type."""
+    record = random_match("colorse", seats, ColorseOptions(rounds=2), seed).record
+    drawing = Drawing(looks(), record, replay(record))
+    for ply, step in enumerate(drawing.steps):
+        if any(isinstance(event, kind) for event in step.events):
+            yield drawing, ply
+
+
+def sight(drawing: Drawing, ply: int, reader: Seat | None = None) -> Sight:
+    """Return the sight of a reader of films while a reveal is held."""
+    return replace(drawing.at(ply, held=True).sight(reader), moving=True)
+
+
+def holds(shown: Sight, *readers: Seat | None) -> tuple[float, ...]:
+    """Return the lengths of the reveal's films if these readers get films."""
+    stored = replace(shown.stored, phase="live")
+    return pause_of(shown.look, stored, shown.view, shown.story, frozenset(readers)).films
+
+
+def test_card_that_ends_a_round_falls_from_the_boxes_before_it() -> None:
+    found, compared = list[type](), 0
+    for seats, seed in ((3, 5), (4, 5), (4, 6)):
+        for drawing, ply in plies(seats, Placed, seed):
+            events: tuple[Any, ...] = drawing.steps[ply].events
+            ended = [e for e in events if isinstance(e, RoundWon | RoundDrawn)]
+            if not ended:
+                continue
+            shown = sight(drawing, ply)
+            film = shown.film(T)
+            assert isinstance(film, Falling)
+            assert isinstance(film.still, Won)
+            assert film.still == replace(shown, moving=False).look.picture(shown._peopled(T))
+            assert holds(shown, None)[0] == seconds(film) + LOADING
+            found.append(type(ended[0]))
+            before = drawing.at(ply - 1).sight(None).view
+            moved = [event for event in events if isinstance(event, Took | Placed)]
+            if len(moved) > 1:
+                continue
+            compared += 1
+            assert [seat.box for seat in film.before.seats] == list(before.boxes)
+            assert [seat.wins for seat in film.before.seats] == list(before.wins)
+            held = [[one.card for one in before.held(Seat(seat))] for seat in range(seats)]
+            held[film.seat].sort(key=lambda card: card[0] != film.card[0])
+            held[film.seat][0] = film.card
+            assert [[*seat.held] for seat in film.before.seats] == held
+            assert film.before.market == before.market
+    assert found.count(RoundWon) > 5
+    assert compared > 1
+
+
+def test_only_own_duels_are_shaken_after_the_first_round() -> None:
+    seen = set()
+    for drawing, ply in plies(4, Revealed, 5):
+        (duel,) = (e for e in drawing.steps[ply].events if isinstance(e, Revealed))
+        if any(isinstance(event, RoundWon | RoundDrawn) for event in drawing.steps[ply].events):
+            continue
+        full, lengths = 0.0, dict[Seat | None, float]()
+        for reader in (duel.parent, duel.child, None, *map(Seat, range(4))):
+            shown = sight(drawing, ply, reader)
+            film = shown.film(T)
+            assert isinstance(film, Shaken)
+            own, first = reader in (duel.parent, duel.child), shown.view.round == 1
+            assert film.brief is not (own or first)
+            lengths[reader] = seconds(film) + LOADING
+            full = lengths[duel.parent]
+            assert lengths[reader] == full or not (own or first)
+            assert holds(sight(drawing, ply), reader) == (lengths[reader],)
+            assert holds(sight(drawing, ply), reader, duel.child) == (full,)
+            seen.add((first, own, lengths[reader] < full))
+    assert seen == {(True, True, False), (True, False, False), (False, True, False)} | {
+        (False, False, True)
+    }

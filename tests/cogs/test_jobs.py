@@ -1,0 +1,16 @@
+"""The jobs of a bot that has started."""
+
+from tests.every_job import JOBS
+
+from ..bot.stored_tables import ask
+from .clocks import wait
+from .conftest import Begin
+
+
+async def test_bot_does_every_job_without_subject_at_its_start(evening: Begin) -> None:
+    async with evening(1) as e:
+        await wait(e, 60)
+        assert {*e.bot.jobs.kinds} == {one.kind for one in JOBS}
+        rows = ask(e.bot.settings.database, "select kind, due_at, claimed_until from jobs")
+        done = {kind for kind, due_at, claimed in rows if due_at > e.bot.now() and not claimed}
+        assert done == {one.kind for one in JOBS if one.every is not None}

@@ -1,0 +1,257 @@
+"""Twins: the same evening with two outcomes of one film, up to that film's end.
+
+While the film plays, people ask for all that the bot answers. All that reaches a reader must be
+equal, its order, its size and its absence included. Only the film itself may differ.
+"""
+
+import os
+import random
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import discord
+import pytest
+
+from bot.drawing.file import File
+from bot.drawing.film import Film
+from bot.drawing.picture import Picture
+from bot.play.match import Holds
+from bot.screens.look import Look
+from bot.screens.transcript import looks
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.wire.ui import Address
+from bot.workers.pictures import Pictures
+from games import GAMES
+from games.chance import Chance
+from games.core import Event, Seat, Step
+from games.errors import GameError
+from games.record import Record, replay
+
+from ..games.hands import PLAYS
+from ..games.playing import random_match
+from ..outcomes import filmed_plies, first_film, others
+from .conftest import Begin, hold, lengthened
+from .evening import Evening
+from .walking import Walk
+
+FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
+"""The games that have films."""
+HELD = 600.0
+"""Seconds of each film here: longer than all that people ask for in it."""
+LAST, MIDDLE = "last", "middle"
+WHOLE = [*product(FILMED, (LAST, MIDDLE))]
+"""A film of each game in the middle of a match, and the one that ends it."""
+CASES = WHOLE if os.environ.get("SHINRISEN_SOAK") else [WHOLE[0], *WHOLE[-3:-1]]
+OPENING = frozenset({"again", "dailyplay", "learnplay", "play", "solo"})
+"""Kinds of controls that open a table. Its computers move by chance, so they aren't used."""
+_TRIES = 40
+_FILM = "film.gif"
+_ID = re.compile(r"\d{17,}")
+
+
+class Showing(NamedTuple):
+    """A film's ply of a match: the state before it, and the move, with one of its outcomes."""
+
+    record: Record
+    ply: int
+    state: Any
+    text: str
+
+
+def twins(key: str, which: str) -> list[Showing]:
+    """Return a film's ply, and the same with another outcome for all that its mover knows.
+
+    It is the last film with another outcome, or the one nearest to the middle.
+    """
+    rng, game = random.Random(f"twins {key} {which}"), GAMES[key]
+    record = random_match(key, game.seats[0], game.Options(**PLAYS[key][0]), 7, changes=0).record
+    plies, steps = filmed_plies(record, looks()[key]), replay(record)
+    half = plies[-1] if which == LAST else len(steps) / 2
+    for ply in sorted(plies, key=lambda ply: abs(ply - half)):
+        seat, text = record.moves[ply - 1]
+        one = Showing(record, ply, steps[ply - 1].state, text)
+        if first_film(looks()[key], record, steps[: ply + 1]) is None:
+            # The podium's film alone reveals by itself that the match has ended.
+            continue
+        found = [two for _ in range(_TRIES) for two in _others(one, Seat(seat), steps, rng)]
+        # Best one ends the match, and the other doesn't.
+        found.sort(key=lambda two: two[0])
+        if found:
+            return [one, found[0][1]]
+    raise AssertionError("no film has another outcome")
+
+
+def _others(
+    one: Showing, seat: Seat, steps: list[Step[Any]], rng: random.Random
+) -> Iterator[tuple[bool, Showing]]:
+    """Yield other outcomes, each with False if the match ends otherwise by it."""
+    record, ply = one.record, one.ply
+    game, look, truth = GAMES[record.game], looks()[record.game], steps[ply]
+    for state, text in others(record.game, one.state, seat, one.text, seat, rng):
+        with suppress(GameError):
+            step = game.play(state, seat, game.parse_move(text), Chance(record.seed, ply))
+            same = _public(step.events) == _public(truth.events)
+            if not same and first_film(look, record, [*steps[:ply], step]) is not None:
+                ends = [game.outcome(each.state) is None for each in (step, truth)]
+                yield ends[0] == ends[1], Showing(record, ply, state, text)
+
+
+def _public(events: tuple[Event, ...]) -> list[Event]:
+    return [event for event in events if event.to is None]
+
+
+@pytest.fixture(autouse=True)
+def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace drawing by a dot, and lengthen films."""
+
+    def draw(picture: Picture) -> File:
+        return File(picture, _FILM if isinstance(picture, Film) else "picture.png", b"dot")
+
+    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
+    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
+
+    async def waits(self: Tables, *asked: Any, **more: Any) -> None:
+        if self._film_until(*asked, **more) > self._house.now():
+            raise Waits
+
+    monkeypatch.setattr(Tables, "after_film", waits)
+    hold(monkeypatch, lengthened(HELD))
+
+
+class Waits(Exception):
+    """An answer that waits for a film. The person reads an apology here, without a wait."""
+
+
+class Asking(Walk):
+    """A walk through the answers, at the table of the film."""
+
+    def _note(self, done: Any) -> None:
+        super()._note(done)
+        for used in [*self._waiting]:
+            address = Address.parse(self._newest[used][1]["custom_id"])
+            if address is None or address.table_id not in (0, 1) or address.kind in OPENING:
+                self._waiting.remove(used)
+
+    async def read(self, message: discord.Message, by: Any = None) -> None:
+        """Use all controls of a message, in direct messages as their user."""
+        self.person = by or self.person
+        shown = SimpleNamespace(components=message.components, message=message)
+        self._note(SimpleNamespace(acknowledged=True, response=shown, followups=[]))
+        await self._controls()
+
+
+class Twin:
+    """One of the evenings: its readers, and what reaches them."""
+
+    def __init__(self, e: Evening, shown: Showing) -> None:
+        self.e, self.shown = e, shown
+        *self.seated, self.watcher, self.outsider = e.people
+        self.mover = shown.record.moves[shown.ply - 1][0]
+        self.player = self.seated[self.mover]
+
+    async def begin(self) -> Table:
+        """Begin the match, and play it up to the film's ply."""
+        e, record = self.e, self.shown.record
+        host, *guests = self.seated
+        await e.open(host, record.game, **PLAYS[record.game][0])
+        for person in guests:
+            await e.press(person, "Join")
+        await e.press(host, "Start")
+        table = await e.bot.tables.get(1)
+        assert table.match is not None
+        *earlier, before = record.moves[: self.shown.ply - 1]
+        for seat, text in earlier:
+            await table.match.submit(Seat(seat), text)
+        table.match.holds = Holds()
+        await self.move(*before)
+        await e.env.advance_time(4 * HELD)
+        await e.press(self.watcher, "Hand")
+        return table
+
+    async def move(self, seat: int, text: str) -> None:
+        """Type a move."""
+        await self.seated[seat].slash(self.e.channel, "move", move=text)
+
+    async def reveal(self, table: Table) -> None:
+        """Make the move that the film follows, in the state with its outcome."""
+        assert table.match is not None
+        # Its history is read from the seed otherwise.
+        table.match.public()
+        table.match.state = self.shown.state
+        table.match._views.clear()
+        await self.move(self.mover, self.shown.text)
+        assert table.match.playing is not None
+
+    async def ask(self) -> None:
+        """Use all commands, the controls of their answers, and all that messages have or had."""
+        e, player = self.e, self.player
+        tree = SimpleNamespace(walk_commands=self._commands)
+        for person in (self.outsider, self.watcher, player):
+            walk = Asking(person, e.channel)
+            await walk.read(e.panel())
+            await walk.go(tree, player)
+            for kind in sorted(e.bot.controls.keys() - OPENING):
+                await e._on_message(person, e.panel(), str(e.at(kind)))
+        await walk.read(e.hand(player), player.user)
+
+    def _commands(self) -> list[Any]:
+        """Return the commands that open no table."""
+        return [one for one in self.e.bot.tree.walk_commands() if one.name not in GAMES]
+
+    def reached(self, since: int) -> list[str]:
+        """Return the requests that the readers see, without the film and the numbers of ids."""
+        own = f"/channels/{self.player.user.dm_channel.id}/", f"/channels/{self.e.channel.id}/"
+        places = {str(self.e.channel.id), *(str(person.id) for person in self.e.people)}
+        return [
+            _ID.sub(
+                lambda found: found[0] if found[0] in places else "id",
+                f"{one.method} {one.path} {_without_film(one.json)}",
+            )
+            for one in self.e.env.http_requests[since:]
+            if "/channels/" not in one.path or one.path.startswith(own)
+        ]
+
+
+def _without_film(part: Any) -> Any:
+    if isinstance(part, list):
+        return [_without_film(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if _FILM in str(part.get("media")) or part.get("filename") == _FILM:
+        return "film"
+    return {name: _without_film(value) for name, value in part.items()}
+
+
+async def lived(evening: Begin, shown: Showing) -> list[str]:
+    """Return what reached the readers while the film played."""
+    async with evening(shown.record.seats + 2, pictures=True, held=True) as e:
+        twin = Twin(e, shown)
+        table = await twin.begin()
+        since = len(e.env.http_requests)
+        await twin.reveal(table)
+        await twin.ask()
+        assert table.match is not None
+        assert table.match.playing == table.match.holds.films[0]
+        return twin.reached(since)
+
+
+@pytest.mark.parametrize(("key", "which"), CASES)
+async def test_nothing_reveals_the_outcome_of_a_film(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, key: str, which: str
+) -> None:
+    one, two = twins(key, which)
+    monkeypatch.setattr("bot.play.match.seed_of", lambda table: one.record.seed)
+    lives = []
+    for shown in (one, two):
+        same = SimpleNamespace(token_bytes=random.Random(7).randbytes)
+        monkeypatch.setattr("bot.storage.contributions.secrets", same)
+        lives.append(await lived(evening, shown))
+    mine, theirs = lives
+    for number, (told, other) in enumerate(zip(mine, theirs, strict=False)):
+        assert told == other, number
+    assert len(mine) == len(theirs) > 100
