@@ -138,7 +138,8 @@ class BluffLook(Look):
                 parts += [players, ui.Separator()]
             parts += [*_settled(scene), *_bids(scene)]
         if scene.held or not scene.pictured or not view.hand:
-            parts.append(_cup(scene))
+            out = t("You're out. Stay and watch: the others play on.")
+            parts.append(_cup(scene) or out)
         if acts:
             return parts + controls(scene)
         for seat in () if scene.held else view.to_act:
@@ -216,11 +217,9 @@ def _others(scene: Scene) -> str:
 
 
 def _cup(scene: Scene) -> str:
-    """Return the reader's own dice, large."""
+    """Return the reader's own dice, large, or nothing."""
     t, dice = scene.t, scene.view.hand
-    if not dice:
-        return t("You're out. Stay and watch: the others play on.")
-    return t("Under your cup:") + f"\n# {dice_text(dice)}"
+    return t("Under your cup:") + f"\n# {dice_text(dice)}" if dice else ""
 
 
 def _awaited(scene: Scene, who: str, t: Tongue) -> str:

@@ -7,6 +7,8 @@ import pytest
 
 from bot import storage
 
+from ..bot.stored_tables import ask, change
+from .clocks import wait
 from .conftest import Begin
 
 
@@ -43,8 +45,13 @@ async def test_servers_are_forgotten_though_looking_around_failed(
     async def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    async with evening(1) as e:
-        monkeypatch.setattr("bot.storage.servers.be_present", fail)
-        await e.restart()
-        assert "could not be found out" in caplog.text
-        assert vars(e.bot.cogs["Welcome"])["forget"].is_running()
+    async with evening(1, check_errors=False) as e:
+        change(e.bot.settings.database, "update jobs set due_at = 0 where kind = 'servers'")
+        with monkeypatch.context() as broken:
+            broken.setattr("bot.storage.servers.be_present", fail)
+            await e.restart()
+            await wait(e, 1)
+        assert "the job servers failed" in caplog.text
+        await wait(e, 65)
+        [(due_at,)] = ask(e.bot.settings.database, "select due_at from jobs where kind = 'servers'")
+        assert due_at > e.bot.now() + 3600

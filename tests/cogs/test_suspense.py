@@ -227,7 +227,7 @@ def showings(
         playing.house.time += 100
         before.house.time += 100
         playing.play(ply, seat, move)
-        if playing.match.holds.films:
+        if any(film.ply == ply for film in playing.match.holds.films):
             yield before, ply, seat, move
 
 

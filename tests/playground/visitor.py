@@ -88,7 +88,7 @@ class Visitor:
         await self.newest().locator('[data-custom-id*=":start:"]').wait_for()
         await self.newest().locator('[data-custom-id*=":more:"]').click()
         more = self.channel.locator('[data-private="yes"]').last
-        await more.locator('[data-custom-id*=":options:"]').click()
+        await more.locator('.btn[data-custom-id*=":options:"]').click()
         # The form of an earlier table stays in the page, closed.
         form = self.page.locator("#modal[open] form")
         for name, value in options.items():

@@ -35,7 +35,6 @@ async def test_reader_sees_title_and_story_at_the_start(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await e.open(ana, "colorse")
-        assert TITLES["en-US"] in e.panel_words()
         rules = said(await taught(e, ana, "colorse", rules=True))
         assert TITLES["en-US"] in rules
         assert STORY in rules

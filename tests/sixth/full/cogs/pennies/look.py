@@ -85,6 +85,10 @@ class PenniesLook(Look):
         """Return the question that the film of both coins answers."""
         return [scene.t("Do both coins show the same side?")]
 
+    def parties(self, scene: Scene) -> Sequence[Seat]:
+        """Return no seats, because each reveal is of both."""
+        return ()
+
     def between(self, view: View) -> float:
         """Return no pause between the coins, which turn up together."""
         return 0

@@ -2,7 +2,7 @@
 
 from bot.drawing.film import Film
 from bot.screens.look import Marked, Scene
-from games.pennies import Shown
+from games.pennies import Chose, Shown
 
 from .._shared.people import events, latest, since
 from .drawing import Coins, Decided, Toss
@@ -20,7 +20,7 @@ def picture(scene: Scene) -> Coins | None:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the coins that have just been shown."""
-    new = scene.held and any(isinstance(event, Shown) for event in latest(scene))
+    new = scene.held and any(isinstance(event, Shown) for event in latest(scene, Chose))
     still = picture(scene) if new else None
     return Toss(still) if still is not None and still.sides else None
 
