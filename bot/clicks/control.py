@@ -16,6 +16,7 @@ class Control:
     """A kind of control: its handler, and where it may be used.
 
     acts: it acts for all to see, so a person who may not write in the channel may not use it.
+        In a running match a player plays on without rights: the others wait for them.
     anywhere: it is served also where the bot isn't a member.
     form: it is a form, so that no button does what it does.
     looks_back: it serves an ended match in the whole server, and its handler checks access.
@@ -41,7 +42,7 @@ def control(*kinds: str, **reach: bool) -> Callable[[_Declared], _Declared]:
     return declare
 
 
-def declared(thing: object) -> dict[str, Control]:
+def controls_of(thing: object) -> dict[str, Control]:
     """Return the controls that a module's functions or a cog's methods declare, by kind."""
     names = vars(thing if isinstance(thing, ModuleType) else type(thing))
     found: dict[str, Control] = {}

@@ -20,7 +20,7 @@ from discord.ext import commands
 from .. import storage
 from ..clicks import controls, ended, more, solo, standing_pictures
 from ..clicks.answers import Bot, Interaction
-from ..clicks.control import declared
+from ..clicks.control import controls_of
 from ..clicks.membership_check import Tree, refuse, served
 from ..clicks.serving import clicked
 from ..cluster.cluster import Alone, Cluster
@@ -95,7 +95,7 @@ class Shinrisen(Bot):
         self.looks = {}
         self.controls = {}
         for module in CORE:
-            self.controls |= declared(module)
+            self.controls |= controls_of(module)
         self._chores, self._hearing = Chores(), Chores()
         self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
@@ -114,7 +114,7 @@ class Shinrisen(Bot):
     async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
         """Load a cog, and the controls and jobs that it declares."""
         await super().add_cog(cog, **options)
-        self.controls |= declared(cog)
+        self.controls |= controls_of(cog)
         self.jobs.bind(cog, type(cog))
 
     async def open(self) -> None:

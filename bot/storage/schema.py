@@ -363,7 +363,6 @@ called = Table(
     Column("kind", String(8), primary_key=True),
     _id(
         "subject_id",
-        server=True,
         person=N_("The last call of yours that I noted: {at}"),
         hashed=column("subject_id") < 0,
     ),
@@ -535,7 +534,7 @@ shards = Table(
     metadata,
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("holder", String(32), nullable=False),
-    Column("before", Text, nullable=False, server_default=""),
+    Column("before", Text, nullable=False, server_default=text("''")),
 )
 
 # Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.clicks.control import declared
+from bot.clicks.control import controls_of
 from bot.run.client import CORE
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
@@ -19,13 +19,13 @@ from .staff import call_off, file_of, forge, hired, manager, marked, ratings, ta
 
 def addressed() -> list[str]:
     """Return the core's kinds of controls that act on a table that is open."""
-    core = [one for module in CORE for one in declared(module).items()]
+    core = [one for module in CORE for one in controls_of(module).items()]
     return sorted(kind for kind, control in core if not control.looks_back)
 
 
 async def test_each_kind_of_control_has_one_handler(evening: Begin) -> None:
     async with evening(1) as e:
-        kinds = [kind for module in CORE for kind in declared(module)]
+        kinds = [kind for module in CORE for kind in controls_of(module)]
         for name in list(e.bot.cogs):
             cog = await e.bot.remove_cog(name)
             assert cog is not None

@@ -49,6 +49,8 @@ def _invitations_and_calls() -> None:
     op.drop_table("uninvited")
     # A hash stands for a host there now.
     op.execute("DELETE FROM called WHERE kind IN ('host', 'look', 'again')")
+    # Jobs take the place of these claims.
+    op.execute("DELETE FROM called WHERE kind IN ('daily', 'board', 'season', 'night')")
     for name in ("game", "begins", "ends", "zone"):
         op.drop_column("calls", name)
 
@@ -150,7 +152,7 @@ def _processes() -> None:
         "shards",
         sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("holder", sa.String(32), nullable=False),
-        sa.Column("before", sa.Text, nullable=False, server_default=""),
+        sa.Column("before", sa.Text, nullable=False, server_default=sa.text("''")),
     )
     op.create_table(
         "clicks",
