@@ -5,22 +5,19 @@ table's shard by a row. The transaction that carries it out empties the row.
 """
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextvars import copy_context
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import discord
 import orjson
 
-from ..storage import Database
+from ..storage import Database, listen
 from ..storage.fence import CLICK, Click
-from ..storage.listen import Line, Sent
 from ..storage.shards import Held, Locks
 from ..wire.modal import TYPED
 from ..wire.ui import Address
@@ -35,10 +32,6 @@ _BACK = 1.5
 _LOOK, _TIDY = 0.5, 20
 # Seconds that Discord waits for an answer: clicks as old are served after a change of process.
 _ANSWER = 3.0
-# Seconds for gathering clicks, and the age of the last statement that makes it worthwhile.
-_GATHER, _BUSY = 0.01, 0.05
-# A notification has room for 8,000 bytes, so for some 400 numbers.
-_MOST = 200
 # Interactions and tables known at most.
 _KNOWN = 10_000
 # Seconds between two looks at an errand and between two tries to begin, and those for work in
@@ -78,11 +71,11 @@ class Cluster:
     def __init__(self, database: Database, count: int, shards: Collection[int]) -> None:
         arguments = database.arguments or {}
         self.held = Held(database.name, count, shards)
-        database.share(self.held)
+        database.held = self.held
         self.among: Callable[[int], None] = lambda processes: None
         self.locks = Locks(arguments, self.held, lambda processes: self.among(processes))
-        self.line = Line(
-            arguments, self.held.shards, self._heard, self._called, partial(self._heard, "all", 0)
+        self.line = listen.Line(
+            arguments, self.held.shards, self._heard, self._called, self._catch_up
         )
         self._parse: Callable[[Wire], object] = lambda data: None
         self._handlers: Mapping[str, Work] = {}
@@ -90,11 +83,7 @@ class Cluster:
         self._begun: dict[int, None] = {}
         self._early = deque[Arrived]()
         self._shard_of: dict[int, int] = {}
-        self._outgoing: list[tuple[Arrived, int]] = []
         self._sent: dict[int, tuple[Arrived, float]] = {}
-        self._served: list[int] = []
-        self._working: asyncio.Task[None] | None = None
-        self._worked = 0.0
         self._errands = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._leaving = False
@@ -120,33 +109,16 @@ class Cluster:
     def _route(self, arrived: Arrived) -> None:
         if not self._begin(arrived):
             return
-        guild_id, table_id = arrived.data.get("guild_id"), _table_of(arrived.data)
-        if guild_id is not None:
-            self._go(arrived, self.held.of(int(guild_id)))
-        elif not table_id:
-            self.serve(arrived)
-        elif table_id in self._shard_of:
-            self._go(arrived, self._shard_of[table_id])
-        else:
-            self._do(self._look_up(arrived, table_id))
-
-    async def _look_up(self, arrived: Arrived, table_id: int) -> None:
-        guild_id = None
-        with contextlib.suppress(StorageError):
-            guild_id = await self.line.guild_of(table_id)
-        if guild_id is None:
-            # It has the answer to a table that is gone, or can't be read now.
-            self.serve(arrived)
-            return
-        _note(self._shard_of, table_id, self.held.of(guild_id))
-        self._go(arrived, self._shard_of[table_id])
+        guild_id = arrived.data.get("guild_id")
+        # An unknown table is tried here first.
+        here = self._shard_of.get(_table_of(arrived.data), self.held.shards[0])
+        self._go(arrived, here if guild_id is None else self.held.of(int(guild_id)))
 
     def _go(self, arrived: Arrived, shard: int) -> None:
         if shard in self.held.shards:
             self.serve(arrived)
         else:
-            self._outgoing.append((arrived, shard))
-            self._work_soon()
+            self._do(self._hand_on(arrived, shard))
 
     def serve(self, arrived: Arrived) -> None:
         """Serve an interaction as if Discord had just sent it to this process."""
@@ -172,13 +144,15 @@ class Cluster:
         # Nothing here answers it any more. Another process has a lost shard, and the click, too.
         arrived.passing = True
         if not lost:
+            if table_id := _table_of(arrived.data):
+                _note(self._shard_of, table_id, error.shard)
             self._go(arrived, error.shard)
 
     async def deferring(self) -> None:
         """Note that Discord is about to hear of an answer to the interaction of this task."""
         arrived = ARRIVED.get()
         if arrived is not None and arrived.hopped and not arrived.deferred:
-            await self._try(self.line.defer(arrived.id))
+            await self._try(self.line.ask(listen.DEFER, arrived.id))
 
     def answered(self) -> None:
         """Note that the interaction of this task is answered."""
@@ -186,8 +160,7 @@ class Cluster:
         if arrived is None or click is None or arrived.passing:
             return
         if arrived.hopped and not click.carried:
-            self._served.append(arrived.id)
-            self._work_soon()
+            self._do(self.line.ask(listen.DONE, arrived.id))
         click.carried = True
 
     def _begin(self, arrived: Arrived) -> bool:
@@ -199,37 +172,13 @@ class Cluster:
 
     # Clicks that hop
 
-    def _work_soon(self) -> None:
-        if self._working is None:
-            self._working = asyncio.ensure_future(self._work())
-
-    async def _work(self) -> None:
-        clock = asyncio.get_running_loop().time
-        try:
-            while self._outgoing or self._served:
-                if clock() - self._worked < _BUSY:
-                    # Clicks that come together share their statements.
-                    await asyncio.sleep(_GATHER)
-                self._worked = clock()
-                await self._send_some()
-                if served := self._served:
-                    self._served = []
-                    await self._try(self.line.done(served))
-        finally:
-            self._working = None
-
-    async def _send_some(self) -> None:
-        batch, self._outgoing = self._outgoing[:_MOST], self._outgoing[_MOST:]
-        rows = [
-            Sent(one.id, one.came_at, shard, orjson.dumps(one.data).decode(), one.deferred)
-            for one, shard in batch
-        ]
-        done = not rows or await self._try(self.line.send(rows))
-        for one, _ in batch:
-            if done:
-                self._sent[one.id] = one, time.monotonic()
-            else:
-                self._give_up(one, away=True)
+    async def _hand_on(self, arrived: Arrived, shard: int) -> None:
+        data = orjson.dumps(arrived.data).decode()
+        row = (arrived.id, arrived.came_at, shard, data, arrived.deferred)
+        if await self._try(self.line.ask(listen.SEND, *row)):
+            self._sent[arrived.id] = arrived, time.monotonic()
+        else:
+            self._give_up(arrived, away=True)
 
     async def _watch(self) -> None:
         """Look after the clicks that were handed on, and tidy up, until cancelled."""
@@ -242,31 +191,30 @@ class Cluster:
                 await self._try(self._look(late))
             if self.held.held and looks % _TIDY == 0:
                 await self._try(self._run_errands())
-                await self._try(self.line.tidy())
+                await self._try(self.line.ask(listen.TIDY))
 
     async def _look(self, late: Collection[int]) -> None:
-        looked = {one.id: one for one in await self.line.look(late)}
+        looked = {number: found for number, *found in await self.line.ask(listen.LOOK, [*late])}
         for number in late:
-            one = looked.get(number)
-            if one is not None and one.waits and not one.back:
-                continue
-            arrived, _ = self._sent.pop(number)
-            if one is not None and (one.back or not one.alive):
-                self._give_up(arrived, away=one.back)
+            back, waits, alive = looked.get(number, (False, False, True))
+            if back or not waits:
+                arrived, _ = self._sent.pop(number)
+                if back or not alive:
+                    self._give_up(arrived, away=back)
 
     def _give_up(self, arrived: Arrived, *, away: bool) -> None:
         """Answer a click that was taken back, or carried out by a process that died then."""
         arrived.passing, arrived.away, arrived.acted = False, away, not away
         self.serve(arrived)
 
-    def _called(self, numbers: Collection[int] | None) -> None:
+    def _called(self, number: int | None) -> None:
         if self.held.held and not self._leaving:
-            self._do(self._take(numbers))
+            self._do(self._take(number))
 
-    async def _take(self, numbers: Collection[int] | None) -> None:
-        for number, data, came_at, deferred in await self.line.waiting(numbers):
+    async def _take(self, number: int | None) -> None:
+        for data, came_at, deferred in await self.line.waiting(number):
             arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
-            if number not in self._begun and self._begin(arrived):
+            if self._begin(arrived):
                 self.serve(arrived)
 
     # Broadcasts
@@ -281,28 +229,28 @@ class Cluster:
         Wait at most that number of seconds for all of them. Raises StorageError.
         """
         others = [one for one in range(self.held.count) if one not in self.held.shards]
-        if not others:
-            return
-        await self.line.add_errand(what, user_id, number, others)
-        until = time.monotonic() + seconds
-        while time.monotonic() < until and await self.line.errand_left(what, user_id):  # noqa: ASYNC110
+        await self.line.ask(listen.ERRAND, what, user_id, number, others)
+        for _ in range(round(seconds / _ERRAND)):
+            if not await self.line.ask(listen.ERRAND_LEFT, what, user_id):
+                break
             await asyncio.sleep(_ERRAND)
 
     def _heard(self, what: str, number: int) -> None:
-        if not self.held.held:
-            return
-        if what in ("errand", "all"):
+        if self.held.held and what == "errand":
             self._do(self._run_errands())
-        if what == "all":
-            self._called(None)
-        elif what in self._handlers:
+        elif self.held.held and what in self._handlers:
             self._do(self._handlers[what](number, 0))
+
+    def _catch_up(self) -> None:
+        """Do what was asked while this process didn't listen."""
+        self._heard("errand", 0)
+        self._called(None)
 
     async def _run_errands(self) -> None:
         async with self._errands:
-            for what, user_id, click_id in await self.line.errands():
+            for what, user_id, click_id in await self.line.ask(listen.ERRANDS, self.held.shards):
                 await self._handlers[what](user_id, click_id)
-                await self.line.end_errand(what, user_id)
+                await self.line.ask(listen.END_ERRAND, what, user_id, self.held.shards)
 
     # Shards
 
@@ -326,14 +274,15 @@ class Cluster:
             await asyncio.sleep(_AGAIN)
         early = [arrived for arrived in self._early if arrived.age < _ANSWER]
         self._early.clear()
-        carried = await self.line.carried([arrived.id for arrived in early]) if early else set()
+        known = await self.line.ask(listen.CARRIED, [arrived.id for arrived in early])
+        carried = {number for (number,) in known}
         for arrived in early:
             if arrived.id not in carried:
                 self._route(arrived)
             elif died and self._begin(arrived):
                 # It may not have been answered.
                 self._give_up(arrived, away=False)
-        self._heard("all", 0)
+        self._catch_up()
 
     def leave(self) -> None:
         """Take no more interactions: those that come are the next process's."""
@@ -341,16 +290,15 @@ class Cluster:
 
     async def close(self) -> None:
         """End what is in flight here, and let go of the shards."""
-        late = {*self._tasks, *([self._working] if self._working else [])}
-        if late:
-            _, late = await asyncio.wait(late, timeout=_ENDING)
-        for task in late:
+        if self._tasks:
+            await asyncio.wait({*self._tasks}, timeout=_ENDING)
+        for task in self._tasks:
             task.cancel()
         since = discord.utils.time_snowflake(discord.utils.utcnow() - _LATEST)
         await self.locks.release(number for number in self._begun if number > since)
         await self.line.close()
 
-    def _do(self, work: Awaitable[None]) -> None:
+    def _do(self, work: Awaitable[object]) -> None:
         task = asyncio.ensure_future(self._try(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -46,7 +46,7 @@ class Database:
     # Connection arguments for a server, and the name that its connections have there.
     arguments: Mapping[str, Any] | None = None
     name = ""
-    # The shards of this process, if several share the database.
+    # The shards of this process, if several share the database. Without them it writes nothing.
     held: Held | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -54,10 +54,6 @@ class Database:
         self.notes = Notes(self.begin)
         self._turn, self._reading = WriteQueue(), asyncio.Lock()
         self._closed = False
-
-    def share(self, held: Held) -> None:
-        """Write only to the tables of these shards from now on."""
-        self.held = self.notes.held = held
 
     @classmethod
     async def open(cls, where: Path | str, *, connections: int = CONNECTIONS) -> "Database":
@@ -101,7 +97,7 @@ class Database:
                 await self._engine.dispose()
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
         """Open a transaction when its turn comes. Raises NotSaved, and StorageError if closed."""
         async with self._next(), self._writer.begin():
             yield self._writer
@@ -223,11 +219,16 @@ class _OnServer(Database):
             await self._engine.dispose()
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction. Raises NotSaved if it fails, StorageError if closed."""
+    async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction. Raises NotSaved if it fails, StorageError if closed.
+
+        Raises NotOwner if this process has lost its shards. A `fenced` transaction asks by itself.
+        """
         self._open()
         try:
             async with self._engine.begin() as connection:
+                if self.held is not None and not fenced:
+                    await self.held.check(connection)
                 yield connection
         except IntegrityError:
             raise

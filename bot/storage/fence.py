@@ -25,7 +25,7 @@ CLICK: ContextVar[Click | None] = ContextVar("click", default=None)
 
 # The row of a waiting click loses its data in the transaction that carries it out. Of two such
 # transactions the later one finds nothing to change.
-_CARRY = """
+_CARRY = text("""
 WITH carried AS (
     INSERT INTO clicks (id, came_at)
     SELECT :click, extract(epoch FROM clock_timestamp()) WHERE :click > 0
@@ -33,17 +33,15 @@ WITH carried AS (
 )
 SELECT of.shard, shards.holder = :holder AS mine,
     :click = 0 OR EXISTS (SELECT 1 FROM carried) AS new
-FROM (SELECT {shard} AS shard) AS of LEFT JOIN shards ON shards.shard = of.shard
-"""
-_TYPES = (
+FROM (SELECT (coalesce(:guild, (SELECT guild_id FROM tables WHERE id = :table)) >> 22) % :count)
+    AS of (shard) LEFT JOIN shards ON shards.shard = of.shard
+""").bindparams(
     bindparam("click", type_=BigInteger),
     bindparam("holder", type_=String),
-    bindparam("subject", type_=Integer),
+    bindparam("guild", type_=BigInteger),
+    bindparam("table", type_=Integer),
+    bindparam("count", type_=BigInteger),
 )
-_OF_SERVER = text(_CARRY.format(shard=":subject")).bindparams(*_TYPES)
-_OF_TABLE = text(
-    _CARRY.format(shard="(SELECT (guild_id >> 22) % :count FROM tables WHERE id = :subject)")
-).bindparams(*_TYPES, bindparam("count", type_=BigInteger))
 
 
 @asynccontextmanager
@@ -75,17 +73,19 @@ async def _fenced(
             yield db
         return
     first = click is not None and acts and not click.carried
-    values = {"click": click.id if click and first else 0, "holder": held.holder}
-    if table_id is None:
-        asked, values["subject"] = _OF_SERVER, held.of(guild_id or 0)
-    else:
-        asked, values["subject"], values["count"] = _OF_TABLE, table_id, held.count
+    values = {
+        "click": click.id if click and first else 0,
+        "holder": held.holder,
+        "guild": guild_id,
+        "table": table_id,
+        "count": held.count,
+    }
     if click and first:
         # A second transaction of it, begun meanwhile, is no second try.
         click.carried = True
     try:
-        async with database.begin() as db:
-            shard, mine, new = (await db.execute(asked, values)).one()
+        async with database.begin(fenced=True) as db:
+            shard, mine, new = (await db.execute(_CARRY, values)).one()
             if not mine or not held.held:
                 raise NotOwner(shard)
             if not new:

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..words.errors import StorageError
-from .schema import posts, shards
-from .shards import Held
+from .schema import posts
 
 _log = logging.getLogger(__name__)
 
@@ -28,16 +27,11 @@ _NOTE = (
     .values(ply=bindparam("p"))
 )
 
-_HELD = select(func.count()).where(shards.c.holder == bindparam("holder"))
-
 Post = tuple[int, int]
 
 
 class Notes:
     """The notes to store. `begin` opens a transaction."""
-
-    # This process's shards, if several processes write.
-    held: Held | None = None
 
     def __init__(self, begin: Callable[[], AbstractAsyncContextManager[AsyncConnection]]) -> None:
         self._begin = begin
@@ -84,9 +78,7 @@ class Notes:
     async def _store_some(self, plies: dict[Post, int]) -> None:
         rows: list[dict[str, Any]] = [{"m": m, "r": r, "p": ply} for (m, r), ply in plies.items()]
         async with self._begin() as db:
-            # A process that has lost its shards notes nothing.
-            if self.held is None or await db.scalar(_HELD, {"holder": self.held.holder}):
-                await db.execute(_NOTE, rows)
+            await db.execute(_NOTE, rows)
         for post, ply in plies.items():
             # A post noted again meanwhile waits until the next time.
             if self._plies.get(post) == ply:

@@ -10,8 +10,10 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, false, literal_column, true
+from sqlalchemy import ColumnElement, false, literal_column, text, true
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ..words.errors import NotOwner
 from .driver import PATIENCE
 from .postgres import LOST, connected
 
@@ -43,6 +45,10 @@ ON CONFLICT (id) DO NOTHING
 """
 
 
+# The fence: a look suffices, because a successor first ends the sessions of a former holder.
+_HOLDS = text("SELECT EXISTS (SELECT 1 FROM shards WHERE holder = :holder)")
+
+
 class Held:
     """The shards of the process `holder`, of that many in all. `held` is True while it has them.
 
@@ -62,6 +68,11 @@ class Held:
 
     def __contains__(self, guild_id: int) -> bool:
         return self.held and self.of(guild_id) in self.shards
+
+    async def check(self, db: AsyncConnection) -> None:
+        """Raise NotOwner in a transaction of a process that has no shard any more, or none yet."""
+        if not (self.held and await db.scalar(_HOLDS, {"holder": self.holder})):
+            raise NotOwner(self.shards[0])
 
     def here(self, guild_id: ColumnElement[int]) -> ColumnElement[bool]:
         """Return the condition that a row's server belongs to this process."""

@@ -48,7 +48,7 @@ def holding(file: Where, database: Database, count: int = 1, shards: Sequence[in
     """Make a database that of the process that holds these shards."""
     held = Held(database.name, count, shards)
     held.held = True
-    database.share(held)
+    database.held = held
     change(file, f"delete from shards where holder = '{held.holder}'")
     for shard in shards:
         row = f"insert into shards values ({shard}, '{held.holder}', '')"

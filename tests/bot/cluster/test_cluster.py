@@ -40,9 +40,12 @@ async def test_each_shard_is_held_by_its_process(on_server: str) -> None:
         assert other not in one.cluster.held
 
 
-async def test_standby_waits_and_follows_a_killed_process(on_server: str) -> None:
+async def test_standby_says_that_it_waits_and_follows_a_killed_process(
+    on_server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
     async with processes(on_server, [0], [0]) as (one, standby):
-        await asyncio.sleep(0.3)
+        await until(lambda: "waits for the process that holds shard 0" in caplog.text)
         assert not standby.holds
         one.die()
         await until(lambda: standby.begun == 1)
@@ -109,13 +112,13 @@ async def test_hung_process_with_a_flooded_listener_loses_its_shards(on_server: 
 
 async def test_lost_locks_are_taken_again(on_server: str) -> None:
     async with processes(on_server, [0]) as (one,):
+        query = "select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'"
+        [before] = ask(on_server, query)
         one.cluster.locks.cut()
-        await asyncio.sleep(1.5)
+        await until(lambda: ask(on_server, query) not in ([], [before]))
         assert one.running is not None
         assert not one.running.done()
         assert one.begun == 1
-        query = "select 1 from pg_locks where locktype = 'advisory' and not mode like '%Share%'"
-        await until(lambda: ask(on_server, query) == [(1,)])
 
 
 async def test_process_ends_whose_shards_another_has(on_server: str) -> None:
@@ -126,13 +129,18 @@ async def test_process_ends_whose_shards_another_has(on_server: str) -> None:
         one.running.result()
 
 
-async def test_another_count_of_shards_waits_until_all_have_ended(on_server: str) -> None:
+async def test_another_count_of_shards_waits_until_all_have_ended(
+    on_server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
     async with processes(on_server, [0], [1]) as (one, two):
         later = Process(await Database.open(on_server, connections=5), Discord(), 3, [2])
         later.begin()
         try:
+            await until(lambda: "processes with another SHARD_COUNT" in caplog.text)
             await one.close()
-            await asyncio.sleep(0.3)
+            query = "select 1 from pg_locks where locktype = 'advisory' and mode = 'ShareLock'"
+            await until(lambda: ask(on_server, query) == [(1,)])
             assert not later.holds
             assert two.holds
             await two.close()

@@ -92,24 +92,49 @@ async def ready(database: Database, name: str) -> int:
     return table.id
 
 
+def lose(address: str, database: Database, lost: str) -> None:
+    """Take its shards from a process."""
+    if lost == "another's":
+        change(address, "update shards set holder = 'another'")
+    elif lost == "nobody's":
+        change(address, "delete from shards")
+    else:
+        assert database.held is not None
+        database.held.held = False
+
+
+losing = pytest.mark.parametrize("lost", ["another's", "nobody's", "ending"])
+
+
 @pytest.mark.parametrize(("name", "write"), [*writes()])
-@pytest.mark.parametrize("lost", ["another's", "nobody's", "ending"])
+@losing
 async def test_process_that_lost_a_shard_changes_nothing(
     shared: Database, on_server: str, name: str, write: Write, lost: str
 ) -> None:
     given, named = _GIVEN[name]
     number = await ready(shared, name)
-    if lost == "another's":
-        change(on_server, "update shards set holder = 'another'")
-    elif lost == "nobody's":
-        change(on_server, "delete from shards")
-    else:
-        assert shared.held is not None
-        shared.held.held = False
+    lose(on_server, shared, lost)
     before = everything(on_server)
     with pytest.raises(NotOwner):
         await write(shared, number, *given, **named)
     assert everything(on_server) == before
+
+
+@losing
+async def test_process_that_lost_its_shards_writes_nothing(
+    shared: Database, on_server: str, lost: str
+) -> None:
+    lose(on_server, shared, lost)
+    # Each opens a transaction in its own way.
+    for write in (
+        storage.keyvalue.put(shared, "a", "b"),
+        storage.people.set_hidden(shared, 1, 7, True),
+        storage.dailies.close_board(shared, storage.dailies.Board(1, 2, 3, "ja")),
+    ):
+        with pytest.raises(NotOwner):
+            await write
+    for kind in ("kept where name = 'a'", "members"):
+        assert ask(on_server, f"select * from {kind}") == []
 
 
 @pytest.mark.parametrize(("name", "write"), [*writes()])

@@ -1,12 +1,11 @@
 """Clicks that hop: who carries one out, across kills and silent processes."""
 
-import asyncio
 import random
+from collections.abc import Collection
 
 import pytest
 
-from bot.cluster import cluster
-from bot.storage import Database
+from bot.storage import Database, listen
 
 from ..stored_tables import ask
 from .processes import FIRST, Process, click, processes, table_in, until
@@ -50,8 +49,9 @@ async def test_interaction_is_served_once(on_server: str) -> None:
             one.cluster.arrived(click(FIRST, there.id))
         one.cluster.arrived(click(FIRST + 1, there.id))
         await until(lambda: len(one.discord.answers) == 2)
-        two.cluster._called([FIRST, FIRST + 1])
-        await asyncio.sleep(0.3)
+        for number in (FIRST, FIRST + 1):
+            two.cluster._called(number)
+        await until(lambda: not two.cluster._tasks)
         assert acts(on_server, there.id) == 2
 
 
@@ -63,8 +63,7 @@ async def test_click_for_an_absent_process_is_taken_back(on_server: str) -> None
         await until(lambda: one.refused == [FIRST])
         later = await again(on_server, two)
         try:
-            await until(lambda: later.begun == 1)
-            await asyncio.sleep(0.3)
+            await until(lambda: later.begun == 1 and not later.cluster._tasks)
             assert acts(on_server, there.id) == 0
         finally:
             await later.close()
@@ -77,7 +76,7 @@ async def test_click_that_was_taken_back_is_not_carried_out(on_server: str) -> N
         one.cluster.arrived(click(FIRST, there.id))
         await until(lambda: one.refused == [FIRST])
         two.slow.set()
-        await asyncio.sleep(0.3)
+        await until(lambda: not two._serving)
         assert acts(on_server, there.id) == 0
         assert two.discord.answers == []
 
@@ -89,8 +88,15 @@ async def test_click_with_an_answer_to_come_is_not_taken_back(on_server: str) ->
         one.cluster.arrived(click(FIRST, there.id))
         waiting = "select 1 from clicks where data > ''"
         await until(lambda: ask(on_server, waiting) == [(1,)])
-        await two.cluster.line.defer(FIRST)
-        await asyncio.sleep(cluster._BACK + 2 * cluster._LOOK)
+        await two.cluster.line.ask(listen.DEFER, FIRST)
+        look, looks = one.cluster._look, list[Collection[int]]()
+
+        async def looking(late: Collection[int]) -> None:
+            await look(late)
+            looks.append(late)
+
+        one.cluster._look = looking  # type: ignore[method-assign]
+        await until(lambda: len(looks) > 1)
         assert one.refused == []
         two.slow.set()
         await until(lambda: one.discord.answers == [(FIRST, two.name)])
@@ -147,7 +153,7 @@ async def test_clicks_survive_processes_killed_one_after_the_other(on_server: st
         for number, dying in ((0, two), (60, three)):
             for click_id in sent[number : number + 30]:
                 one.cluster.arrived(click(click_id, rng.choice(tables).id))
-            await asyncio.sleep(0.02)
+            await until(lambda: len(one.discord.answered) > number)  # noqa: B023
             dying.die()
             for click_id in sent[number + 30 : number + 60]:
                 one.cluster.arrived(click(click_id, rng.choice(tables).id))

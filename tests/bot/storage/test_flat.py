@@ -9,8 +9,7 @@ from bench.filling import Place, fill
 from bot import storage
 from bot.cluster.cluster import Cluster
 from bot.run.upgrade import running
-from bot.storage import Database, finished
-from bot.storage.listen import Sent
+from bot.storage import Database, finished, listen
 from games import GAMES
 
 from ..stored_tables import holding
@@ -61,14 +60,13 @@ async def filled(address: str) -> tuple[Database, Cluster]:
     await fill(address, 1, places, RUNNING)
     database = await Database.open(address)
     cluster = Cluster(database, 1, [0])
-    cluster.held.held = True
+    holding(address, database)
     game = min(GAMES)
     values = {"game": game, "version": GAMES[game].version, "people": PEOPLE, "seats": SEATS}
     values |= {"first": RUNNING + 1, "last": RUNNING + FINISHED}
     for query in FILLED:
         async with database.begin() as db:
             await db.exec_driver_sql(query.format(**values))
-    holding(address, database)
     return database, cluster
 
 
@@ -87,13 +85,17 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
 
     async def handed_on() -> None:
         number = next(numbers)
-        await line.send([Sent(number, now, 0, "{}", False)])
-        await line.waiting([number])
-        await line.look([number])
+        await line.ask(listen.SEND, number, now, 0, "{}", False)
+        await line.waiting(number)
+        await line.ask(listen.LOOK, [number])
+
+    async def tidied() -> None:
+        await line.waiting(None)
+        await line.ask(listen.TIDY)
+        await line.ask(listen.ERRANDS, [0])
 
     return [
-        *(handed_on, moved, line.waiting, line.tidy, line.errands),
-        lambda: line.guild_of(table()),
+        *(handed_on, moved, tidied),
         lambda: storage.tables.set_clock(database, table(), None, now),
         lambda: storage.tables.due(database, 0.0),
         lambda: storage.tables.next_due(database),
