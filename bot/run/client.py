@@ -207,6 +207,9 @@ class Shinrisen(Bot):
         self._chores.begin("registering the commands", partial(publish, self.tree, self.database))
         counts = partial(storage.tables.counts, self.database)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
+        if self._shared is not None and self.is_ready():
+            # It has waited, and the features were refused.
+            self.dispatch("ready")
 
     async def _hold(self, clock: Clock) -> None:
         assert self._shared is not None

@@ -1,5 +1,6 @@
 """Clicks in direct messages. They reach shard 0, but another process owns the table."""
 
+import asyncio
 import os
 import random
 import signal
@@ -8,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from rig import LIMIT
 from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
 
 from ..examples import ALL_AT_ONCE
@@ -93,12 +95,17 @@ async def test_click_for_a_killed_process_is_served_by_its_standby(
     async with apart(tmp_path, on_server) as at, AsyncExitStack() as stack:
         shard, count = at.running.index(at.owner), len(at.running)
         await beside(stack, one(at.client, tmp_path, on_server, shard, count, "-standby"))
+        at.database.ask("update servers set gone_at = extract(epoch from now()) returning 1")
         await at.owner.end(signal.SIGKILL)
         at.client.patient = True
         done = await at.move()
         assert done["state"] == "answered", done
         assert len(await at.keeping.moves(at.sitting.table)) == 1
         await agree(at.keeping, [at.sitting])
+        # Features look at what they have missed.
+        async with asyncio.timeout(LIMIT):
+            while at.database.ask("select 1 from servers where gone_at > 0"):
+                await asyncio.sleep(0.1)
 
 
 async def test_process_that_wakes_up_too_late_changes_nothing(
