@@ -369,14 +369,14 @@ called = Table(
     Column("at", Float, nullable=False),
 )
 
-# Jobs and the times when they are due, see `bot.run.jobs`. A process has one until `claimed_until`.
+# Jobs and the times when they are due, see `bot.run.jobs`. Without a server it is 0.
 jobs = Table(
     "jobs",
     metadata,
     Column("kind", String(16), primary_key=True),
     Column("subject", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", key=False, server=True),
     Column("due_at", Float, nullable=False),
-    Column("claimed_until", Float, nullable=False, server_default="0"),
     Index("jobs_by_time", "due_at"),
 )
 

@@ -134,11 +134,14 @@ def _jobs() -> None:
         "jobs",
         sa.Column("kind", sa.String(16), primary_key=True),
         sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("guild_id", sa.BigInteger, nullable=False),
         sa.Column("due_at", sa.Float, nullable=False),
-        sa.Column("claimed_until", sa.Float, nullable=False, server_default="0"),
         sa.Index("jobs_by_time", "due_at"),
     )
-    op.execute("INSERT INTO jobs (kind, subject, due_at) SELECT 'night', id, 0 FROM nights")
+    op.execute(
+        "INSERT INTO jobs (kind, subject, guild_id, due_at) "
+        "SELECT 'night', id, guild_id, 0 FROM nights"
+    )
 
 
 def _processes() -> None:
