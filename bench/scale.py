@@ -1,14 +1,14 @@
 """Moves a second of several processes on one PostgreSQL, and of one process on SQLite.
 
 The tables are spread evenly over the processes. People click in direct messages, which Discord
-sends to shard 0: the first process forwards the clicks at tables of the others. The server syncs
+sends to shard 0: the first process hands on the clicks at tables of the others. The server syncs
 every commit, as the file does; it, the stand-in, the people and the bots share this machine's
 processors.
 """
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -23,14 +23,10 @@ from .process import Process, bot
 
 PROCESSES = (1, 2, 4)
 SECONDS, PLAYERS = 15.0, 24
-# Seconds within which each process compares its tables with the database.
-_COMPARED = 15.0
-_SPREAD = """
-update tables set epoch = epoch + 1, keeper = names.name from (
-    select name, row_number() over (order by name) - 1 as number, count(*) over () as all_
-    from processes
-) as names where tables.id % names.all_ = names.number
-"""
+# Seconds until a process has compared its servers with Discord's: it ends the tables of others.
+_LOOKED = 5.0
+# Servers of all shards.
+_SPREAD = "update tables set guild_id = (id % {count})::bigint << 22"
 _COSTS = """
 select xact_commit, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint
 from pg_stat_database where datname = '{name}'
@@ -65,11 +61,12 @@ async def _row(folder: Path, where: Path | str, count: int, seconds: float) -> s
         address = postgres.address(where, name)
         shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
         sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
-    async with _playing(folder, address, sets) as (client, processes, sittings):
+
+    def spread() -> None:
         if count > 1:
-            postgres.told(str(where), name, _SPREAD)
-            await asyncio.sleep(_COMPARED)
-            await each(client, sittings * 2)
+            postgres.told(str(where), name, _SPREAD.format(count=count))
+
+    async with _playing(folder, address, sets, spread) as (client, processes, sittings):
 
         async def costs() -> tuple[int, int]:
             if isinstance(where, Path):
@@ -91,9 +88,9 @@ async def _row(folder: Path, where: Path | str, count: int, seconds: float) -> s
 
 @asynccontextmanager
 async def _playing(
-    folder: Path, where: Path | str, sets: Sequence[dict[str, str]]
+    folder: Path, where: Path | str, sets: Sequence[dict[str, str]], spread: Callable[[], None]
 ) -> AsyncIterator[tuple[Client, list[Process], list[Sitting]]]:
-    """Run live tables with their players, and a process with each of these settings."""
+    """Run live tables with their players, spread, and a process with each of these settings."""
     await (await Database.open(where)).close()
     async with AsyncExitStack() as stack:
         arguments = ("--people", str(PLAYERS), "--no-limits")
@@ -106,6 +103,8 @@ async def _playing(
             for more in sets
         ]
         await client.connected(len(processes))
+        await asyncio.sleep(_LOOKED)
+        spread()
         # No figure includes one-time work of a process.
         await each(client, sittings * 2)
         yield client, processes, sittings

@@ -9,7 +9,7 @@ from bot.clicks.channel_tables import Fits, Number, completions, fitting
 from bot.play import lobby
 from bot.run.client import BotCog
 from bot.tables.table import Table
-from bot.words.errors import NotOwner, TableError
+from bot.words.errors import TableError
 from bot.words.i18n import Tongue, described, tongue, word
 from games import find_game
 from games.core import Seat
@@ -68,9 +68,6 @@ class Moves(BotCog):
             number = getattr(interaction.namespace, "table", None)
             table, seat = await self._playing(interaction, number)
         except TableError:
-            return []
-        except NotOwner as error:
-            await self.bot.cluster.pass_on(interaction, error)
             return []
         wanted, read = plain(typed), _read(table.look.key, typed)
         fitting = [

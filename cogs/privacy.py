@@ -18,7 +18,7 @@ from bot.run.jobs import DAY, job
 from bot.screens import about_me
 from bot.screens.look import Look
 from bot.storage.people import set_hidden
-from bot.storage.privacy import everything, forget, scrub, stays, tied, to_scrub
+from bot.storage.privacy import everything, forget, scrub, stays, to_scrub
 from bot.storage.tables import open_tables
 from bot.wire.faults import NOT_THROUGH, insisting, why
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
@@ -39,8 +39,8 @@ _STAYING = "hashes"
 # Time limit of a rewrite of the database file. Moves wait up to twice as long. A file that needs
 # longer is rewritten at the next start.
 _SCRUB_SECONDS = 1.0
-# Time limit for other processes to let a person leave, and the interval of checks, in seconds.
-_LEAVING_SECONDS, _LOOK_SECONDS = 10.0, 0.2
+# Time limit for other processes to let a person leave, in seconds.
+_LEAVING_SECONDS = 10.0
 
 
 class Privacy(BotCog):
@@ -141,11 +141,11 @@ class Privacy(BotCog):
 
     async def _forget(self, user_id: int, number: int) -> bool:
         await self.bot.house.in_flight.forget(user_id, number)
-        sat = await self._leave_tables(user_id)
+        sat = await self._leave_tables(user_id, number)
         gone = await forget(self.bot.database, user_id, sat=sat)
         if gone:
             # All tables lose their cached pictures, so a click without effect must not do this.
-            self.bot.cluster.notify("person", user_id, before=number)
+            await self.bot.cluster.everywhere("forget", user_id, number)
             self.bot.house.pictures.forget()
             self.bot.house.readers.forget(user_id)
         await self.bot.tables.forget(user_id)
@@ -167,21 +167,14 @@ class Privacy(BotCog):
         if await to_scrub(self.bot.database):
             await scrub(self.bot.database, _SCRUB_SECONDS)
 
-    async def _leave_tables(self, user_id: int) -> bool:
+    async def _leave_tables(self, user_id: int, number: int) -> bool:
         """Leave every table of a person. Return True if there was one.
 
-        Other processes do so at their own tables. This waits for them and for takeovers, at most
-        `_LEAVING_SECONDS`.
+        Other processes do so at their own tables. This waits for them at most `_LEAVING_SECONDS`.
         """
         sits = await open_tables(self.bot.database, user_id=user_id)
         await self.bot.tables.leave_all(user_id)
-        until = self.bot.now() + _LEAVING_SECONDS
-        while self.bot.now() < until and not all(
-            self.bot.tables.ours(number) for number in await tied(self.bot.database, user_id)
-        ):
-            self.bot.cluster.notify("leave", user_id)
-            await asyncio.sleep(_LOOK_SECONDS)
-            await self.bot.tables.leave_all(user_id)
+        await self.bot.cluster.everywhere("leave", user_id, number, _LEAVING_SECONDS)
         return bool(sits)
 
 

@@ -96,12 +96,10 @@ class Welcome(BotCog):
 
     def _mine(self, guild_id: int) -> bool:
         """Return True if the server belongs to a shard of this process."""
-        shards = self.bot.shard_ids
-        return shards is None or (guild_id >> 22) % (self.bot.shard_count or 1) in shards
+        return self.bot.tables.ours(guild_id)
 
     async def _left(self, guild_id: int) -> None:
         await servers.depart(self.bot.database, guild_id, self.bot.now())
-        self.bot.cluster.notify("server_left", guild_id)
         await self.bot.tables.leave_server(guild_id)
         _log.info("no longer in server %s", guild_id)
 

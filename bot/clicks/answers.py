@@ -27,15 +27,16 @@ from ..wire.faults import ANSWERED, NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unh
 from ..wire.modal import on_message
 from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
-from ..words.errors import NotOwner, StorageError, TableError
+from ..words.errors import CarriedOut, NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
 from ..words.settings import Settings
 from .control import Control
 
 _log = logging.getLogger(__name__)
 
-# Discord gives 3 s; what takes longer than this is acknowledged first and answered after.
-_PATIENCE = 1.5
+# Discord gives 3 s; what takes longer than this is acknowledged first and answered after. What
+# another process has handed on would be taken back at 1.5 s.
+_PATIENCE, _HANDED_ON = 1.5, 1.0
 
 
 class Bot(commands.AutoShardedBot):
@@ -83,7 +84,7 @@ class Answer:
         self._turn = asyncio.Lock()
         self._came: float | None = asyncio.get_running_loop().time()
         # Work of another process on this interaction.
-        self._before = ARRIVED.get()
+        self.before = ARRIVED.get()
 
     @property
     def home(self) -> int | None:
@@ -107,22 +108,19 @@ class Answer:
     @property
     def patience(self) -> float:
         """Seconds until Discord has to hear that an answer will come."""
-        return _PATIENCE if self._before is None else max(0.0, _PATIENCE - self._before.age)
-
-    @property
-    def done_before(self) -> bool:
-        """True if a process that died has done all but answer."""
-        return self._before is not None and self._before.acted
+        if self.before is None:
+            return _PATIENCE
+        return max(0.0, (_HANDED_ON if self.before.hopped else _PATIENCE) - self.before.age)
 
     async def pass_on(self, error: NotOwner) -> None:
-        """Forward the interaction to the owner. Raises StorageError after too many tries."""
+        """Hand the interaction to its table's process. Raises StorageError if that was tried."""
         async with self._turn:
-            await self.bot.cluster.pass_on(self.interaction, error, public=self.public)
+            await self.bot.cluster.pass_on(self.interaction, error)
 
     @property
     def _answered(self) -> bool:
         """True if Discord has a first answer, or another process gives it."""
-        before = self._before
+        before = self.before
         elsewhere = before is not None and (before.deferred or before.passing)
         return elsewhere or self.interaction.response.is_done()
 
@@ -133,6 +131,7 @@ class Answer:
                 new = not on_message(self.interaction)
                 private = new and not self.public
                 respond = self.interaction.response
+                await self.bot.cluster.deferring()
                 await insisting(lambda: respond.defer(ephemeral=private, thinking=new))
 
     @property
@@ -294,8 +293,8 @@ async def answering(
     """
     answer = Answer(interaction, public=public)
     house, task, arrived = answer.bot.house, asyncio.current_task(), ARRIVED.get()
-    forwarded = arrived is not None and arrived.forwarded
-    if not forwarded and not house.in_flight.first(interaction.id):
+    # The cluster sees to it that it comes once.
+    if arrived is None and not house.in_flight.first(interaction.id):
         _log.info("an interaction was delivered twice")
         return
     assert task is not None
@@ -303,12 +302,26 @@ async def answering(
     house.in_flight.begin(answer.user_id, interaction.id, task)
     late = asyncio.get_running_loop().call_later(answer.patience, _acknowledge_late, answer)
     try:
-        await _guarded(answer, _say_done if answer.done_before else work, reads=reads)
+        await _guarded(answer, work, reads=reads)
         # If this process ends before, another one answers.
         answer.bot.cluster.answered()
     finally:
         late.cancel()
         answer.count()
+
+
+def _instead(answer: Answer) -> Callable[[Answer], Awaitable[None]] | None:
+    """Return what is done in place of the work that another process did, or won't do."""
+    before = answer.before
+    if before is not None and before.acted:
+        return _say_done
+    if before is not None and before.away:
+        return _say_away
+    return None
+
+
+async def _say_away(answer: Answer) -> None:
+    raise StorageError("the table's process doesn't answer")
 
 
 async def _say_done(answer: Answer) -> None:
@@ -343,9 +356,13 @@ async def _guarded(
                 if answer.interaction.type is command and not reads:
                     # Any other command may reveal the outcome of a film that plays.
                     await answer.bot.tables.after_film(answer.user_id)
-                await work(answer)
+                await (_instead(answer) or work)(answer)
             except NotOwner as error:
                 await answer.pass_on(error)
+            except CarriedOut:
+                # The process that handed it on answers.
+                if answer.before is None or not answer.before.hopped:
+                    await _say_done(answer)
         except GameError as error:
             answer.bot.house.metrics.refused(answer.game, type(error).__name__)
             await answer.say(answer.t.refusal(error))

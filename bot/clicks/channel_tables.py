@@ -6,7 +6,6 @@ from discord import app_commands
 
 from games.core import Seat
 
-from ..cluster.arrived import ARRIVED
 from ..play.names import bare_name
 from ..screens.look import Look, NoLook
 from ..storage import StoredTable
@@ -27,16 +26,9 @@ async def tables_of(bot: Bot, channel_id: int, user_id: int | None = None) -> li
     """Return the open tables of a channel: those with that person first, then the newest first.
 
     A match without a panel is its player's alone.
-
-    The owner of a forwarded command looks at its own tables first. Otherwise two owners could
-    forward the command to each other.
     """
     there = await bot.tables.in_channel(channel_id, user_id)
-    found = [s for s in there if not s.solo or s.seat_of(user_id or 0) is not None]
-    arrived = ARRIVED.get()
-    if arrived is not None and arrived.forwarded:
-        return [table for table in found if bot.tables.ours(table.id)] or found
-    return found
+    return [s for s in there if not s.solo or s.seat_of(user_id or 0) is not None]
 
 
 async def fitting(bot: Bot, interaction: Interaction, fits: Fits) -> list[StoredTable]:
@@ -75,7 +67,7 @@ def _line(look: Look, table: StoredTable, t: Tongue) -> str:
 async def _waits(bot: Bot, table: StoredTable, user_id: int) -> bool:
     """Return True if this process owns the table, and the person has a decision to make."""
     seat = table.seat_of(user_id)
-    if seat is None or table.started_at is None or not bot.tables.ours(table.id):
+    if seat is None or table.started_at is None or not bot.tables.ours(table.guild_id):
         return False
     match = (await bot.tables.get(table.id)).match
     return match is not None and Seat(seat) in match.to_act

@@ -123,7 +123,7 @@ def at_home(interaction: Interaction) -> bool:
     An application can be installed without its bot, in a server or by a person.
     """
     arrived = ARRIVED.get()
-    if arrived is not None and arrived.forwarded:
+    if arrived is not None and arrived.hopped:
         # A command was checked where it came; a click is compared with its table's place.
         return True
     if interaction.guild_id is None:

@@ -73,9 +73,10 @@ async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:
     if answer.interaction.guild_id is not None:
         check_writing(answer.interaction)
     elif stored is not None:
-        if not (stored.ended or answer.bot.tables.ours(stored.id)):
-            # The owner knows the server.
-            raise NotOwner(stored.id)
+        held = answer.bot.database.held
+        if held is not None and stored.guild_id not in held:
+            # The process of its shard knows the server.
+            raise NotOwner(held.of(stored.guild_id))
         check_writing(await place_of(answer.bot, stored, answer.user_id))
 
 

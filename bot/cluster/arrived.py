@@ -12,19 +12,18 @@ Wire = dict[str, Any]
 class Arrived:
     """An interaction with all data that any process needs to serve it.
 
-    `data` is the JSON from Discord, `came_at` the time in unix seconds. `forwarded`: another
-    process received it. `deferred`: Discord knows already that an answer will come. `acted`: a
-    process that died meanwhile has carried it out. `public`: all readers see its answer. `passed`
-    counts the times it was passed on here, `passing`: it is passed on, and not answered here.
+    `data` is the JSON from Discord, `came_at` the time in unix seconds. `hopped`: another process
+    received it. `deferred`: Discord knows already that an answer will come. `acted`: a process
+    that died meanwhile has carried it out. `away`: its table's process didn't, and won't any more.
+    `passing`: it is sent to that process, and not answered here.
     """
 
     data: Wire
     came_at: float
-    forwarded: bool = False
+    hopped: bool = False
     deferred: bool = False
     acted: bool = False
-    public: bool = False
-    passed: int = 0
+    away: bool = False
     passing: bool = False
 
     @property

@@ -1,80 +1,65 @@
-"""The processes on one database: heartbeats, owners of tables, and notifications."""
+"""The processes on one database, by Discord's shards: clicks that hop, and what all must hear.
+
+A click that arrives where its table isn't, as in direct messages, is handed to the process of the
+table's shard by a row. The transaction that carries it out empties the row.
+"""
 
 import asyncio
-import contextlib
 import logging
-import secrets
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextvars import copy_context
-from dataclasses import replace
-from functools import partial
-from typing import Any, Protocol
+from datetime import timedelta
+from typing import Any
 
 import discord
+import orjson
 
-from ..storage import Database
-from ..storage.fence import SERVING
-from ..storage.listen import ALIVE_SECONDS, BEAT, MISSED, Line
-from ..storage.ownership import Owned
-from ..wire.faults import NOT_THROUGH
-from ..wire.modal import TYPED, on_message
+from ..storage import Database, listen
+from ..storage.fence import CLICK, Click
+from ..storage.shards import Held, Locks
+from ..wire.modal import TYPED
 from ..wire.ui import Address
 from ..words.errors import NotOwner, StorageError
 from .arrived import ARRIVED, Arrived, Wire
-from .forwarding import Forwarding, too_often
-from .takeover import Takeover
 
 _log = logging.getLogger(__name__)
 
-# Heartbeats between two comparisons of the owned tables with the database.
-_ALL_BEATS = 10
-# Time limit in seconds for work in flight at the end.
-_ENDING = 1.0
-# Claimed tables are collected this number of seconds, then taken up together.
-_TOGETHER = 0.1
+# Seconds until a click is taken back whose table's process doesn't begin. Discord waits 3 s.
+_BACK = 1.5
+# Seconds between two looks at the clicks handed on, and looks between two that tidy up.
+_LOOK, _TIDY = 0.5, 20
+# Seconds that Discord waits for an answer: clicks as old are served after a change of process.
+_ANSWER = 3.0
+# Interactions and tables known at most.
+_KNOWN = 10_000
+# Seconds between two looks at an errand and between two tries to begin, and those for work in
+# flight to end.
+_ERRAND, _AGAIN, _ENDING = 0.2, 1.0, 1.0
+# The age of interactions that the next process may have seen, too.
+_LATEST = timedelta(seconds=2 * _ANSWER)
 
-Handlers = Mapping[str, Callable[..., Awaitable[None]]]
-Give = Callable[[int], Awaitable[None]]
-
-
-class Peers(Protocol):
-    """The other processes, as the rooms above use them."""
-
-    def notify(self, what: str, number: int, **more: Any) -> None:
-        """Notify all other processes of a change."""
-
-    async def pass_on(
-        self,
-        interaction: discord.Interaction[discord.Client],
-        error: NotOwner,
-        *,
-        public: bool = False,
-    ) -> None:
-        """Forward an unanswered interaction to the owner of its table.
-
-        Raises StorageError if that was tried too often.
-        """
-
-    def answered(self) -> None:
-        """Note that the interaction of this task is answered."""
+Work = Callable[[int, int], Awaitable[None]]
 
 
 class Alone:
     """The peers of a bot that has its database for itself: none."""
 
-    def notify(self, what: str, number: int, **more: Any) -> None:
+    def notify(self, what: str, number: int) -> None:
+        """Do nothing."""
+
+    async def everywhere(self, what: str, user_id: int, number: int, seconds: float = 0) -> None:
         """Do nothing."""
 
     async def pass_on(
-        self,
-        interaction: discord.Interaction[discord.Client],
-        error: NotOwner,
-        *,
-        public: bool = False,
+        self, interaction: discord.Interaction[discord.Client], error: NotOwner
     ) -> None:
         """Raise the error, because no other process is there."""
         raise error
+
+    async def deferring(self) -> None:
+        """Do nothing."""
 
     def answered(self) -> None:
         """Do nothing."""
@@ -83,56 +68,57 @@ class Alone:
 class Cluster:
     """This process among those that share a database on PostgreSQL."""
 
-    def __init__(self, database: Database, shards: Collection[int] | None) -> None:
-        self.name = secrets.token_hex(6)
-        self.owned = Owned(self.name)
-        database.share(self.owned)
-        self.takeover = Takeover(self, shards)
-        self.line = Line(database.arguments, self.name, self._notified, self._called, self._missed)
-        self.forwarding = Forwarding(
-            self.line, serve=self.serve, own=self._own, reroute=self._reroute, defer=self._defer
+    def __init__(self, database: Database, count: int, shards: Collection[int]) -> None:
+        arguments = database.arguments or {}
+        self.held = Held(database.name, count, shards)
+        database.held = self.held
+        self.among: Callable[[int], None] = lambda processes: None
+        self.locks = Locks(arguments, self.held, lambda processes: self.among(processes))
+        self.line = listen.Line(
+            arguments, self.held.shards, self._heard, self._called, self._catch_up
         )
-        self._state: Any = None
-        self._parse: Callable[[Wire], None] = _ignored
-        self._unsent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._handlers: Handlers = {}
-        self._claimed: set[int] = set()
-        self._beaten = time.monotonic()
-        self._beats = 0
-        self._alive: set[str] = set()
+        self._parse: Callable[[Wire], object] = lambda data: None
+        self._handlers: Mapping[str, Work] = {}
+        # All interactions that this process has begun with, in order.
+        self._begun: dict[int, None] = {}
+        self._early = deque[Arrived]()
+        self._shard_of: dict[int, int] = {}
+        self._sent: dict[int, tuple[Arrived, float]] = {}
+        self._errands = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._leaving = False
 
     # Interactions
 
     def receive(self, state: Any) -> None:
         """Stand before discord.py: see each interaction as Discord sends it."""
-        self._state = state
         self._parse = state.parsers["INTERACTION_CREATE"]
         state.parsers["INTERACTION_CREATE"] = self.arrived
 
     def arrived(self, data: Wire) -> None:
-        """Serve an interaction here, or forward it."""
+        """Serve an interaction here, or hand it on."""
         arrived = Arrived(data, time.time())
-        if self.takeover.asked and time.monotonic() - self._beaten < MISSED:
+        if self.held.held and not self._leaving:
             self._route(arrived)
         else:
-            self._begin(self._route_later(arrived))
-
-    async def _route_later(self, arrived: Arrived) -> None:
-        """Serve or forward an interaction once this process knows what it owns."""
-        await self.takeover.ready_to_serve()
-        with contextlib.suppress(StorageError):
-            await self._compare()
-        self._route(arrived)
+            # The process before this one serves it, if it still can.
+            self._early.append(arrived)
+            while self._early[0].age > _ANSWER:
+                self._early.popleft()
 
     def _route(self, arrived: Arrived) -> None:
-        if not self.takeover.mine(arrived.id):
+        if not self._begin(arrived):
             return
-        table_id = _table_of(arrived.data)
-        if table_id and table_id not in self.owned:
-            self.forwarding.send(arrived, table_id)
-        else:
+        guild_id = arrived.data.get("guild_id")
+        # An unknown table is tried here first.
+        here = self._shard_of.get(_table_of(arrived.data), self.held.shards[0])
+        self._go(arrived, here if guild_id is None else self.held.of(int(guild_id)))
+
+    def _go(self, arrived: Arrived, shard: int) -> None:
+        if shard in self.held.shards:
             self.serve(arrived)
+        else:
+            self._do(self._hand_on(arrived, shard))
 
     def serve(self, arrived: Arrived) -> None:
         """Serve an interaction as if Discord had just sent it to this process."""
@@ -140,229 +126,198 @@ class Cluster:
 
     def _serve_in_context(self, arrived: Arrived) -> None:
         ARRIVED.set(arrived)
-        SERVING.set(arrived.id if arrived.forwarded else 0)
+        CLICK.set(Click(arrived.id))
         self._parse(arrived.data)
         if arrived.data["type"] == discord.InteractionType.autocomplete.value:
             # It changes nothing, so a second try is useless.
             self.answered()
 
     async def pass_on(
-        self,
-        interaction: discord.Interaction[discord.Client],
-        error: NotOwner,
-        *,
-        public: bool = False,
+        self, interaction: discord.Interaction[discord.Client], error: NotOwner
     ) -> None:
-        """Forward an interaction to the owner of its table, deferred or not.
-
-        Raises StorageError if that was tried too often.
-        """
+        """Hand an interaction to the process of a shard, once. Raises StorageError otherwise."""
         arrived = ARRIVED.get()
-        if arrived is None or too_often(arrived):
+        lost = error.shard in self.held.shards
+        if arrived is None or (arrived.hopped and not lost):
             raise StorageError(str(error)) from error
-        deferred = arrived.deferred or interaction.response.is_done()
-        # Nothing here answers it any more.
+        arrived.deferred |= interaction.response.is_done()
+        # Nothing here answers it any more. Another process has a lost shard, and the click, too.
         arrived.passing = True
-        again = replace(arrived, deferred=deferred, public=public, passing=False)
-        self.forwarding.send(again, error.table_id)
+        if not lost:
+            if table_id := _table_of(arrived.data):
+                _note(self._shard_of, table_id, error.shard)
+            self._go(arrived, error.shard)
+
+    async def deferring(self) -> None:
+        """Note that Discord is about to hear of an answer to the interaction of this task."""
+        arrived = ARRIVED.get()
+        if arrived is not None and arrived.hopped and not arrived.deferred:
+            await self._try(self.line.ask(listen.DEFER, arrived.id))
 
     def answered(self) -> None:
         """Note that the interaction of this task is answered."""
-        arrived = ARRIVED.get()
-        if arrived is not None and arrived.forwarded and not arrived.passing:
-            self.forwarding.served(arrived.id)
-
-    async def _defer(self, arrived: Arrived) -> None:
-        interaction = discord.Interaction[discord.Client](data=arrived.data, state=self._state)  # type: ignore[arg-type]
-        new = not on_message(interaction)
-        with contextlib.suppress(*NOT_THROUGH):
-            private = new and not arrived.public
-            await interaction.response.defer(ephemeral=private, thinking=new)
-
-    # Processes
-
-    @property
-    def others(self) -> list[str]:
-        """The live processes beside this one."""
-        return sorted(self._alive - {self.name})
-
-    def notify(self, what: str, number: int, **more: Any) -> None:
-        """Notify all other processes of a change."""
-        self._unsent.put_nowait({"what": what, "number": number, **more})
-
-    async def join(self) -> None:
-        """Join the cluster and own all tables without an owner. Raises StorageError."""
-        _log.info("process %s shares the database with others", self.name)
-        self._alive = await self.line.seen()
-        while claimed := await self.line.claim():
-            self.owned.own(claimed)
-
-    async def run(self, handlers: Handlers) -> None:
-        """Serve the peers' notifications, by kind, until cancelled."""
-        self._handlers = {**handlers, "given": self._given, **self.takeover.handlers}
-        await self._compare()
-        beside = [
-            asyncio.ensure_future(self._notify_all()),
-            asyncio.ensure_future(self.forwarding.watch()),
-        ]
-        try:
-            while True:
-                await self._beat()
-                await asyncio.sleep(BEAT)
-        finally:
-            for task in beside:
-                task.cancel()
-
-    async def give_all(
-        self, hand_over: Callable[[int, Give], Awaitable[None]], seconds: float
-    ) -> None:
-        """Give every table to the process that follows this one, or else to another.
-
-        `hand_over(table_id, give)` calls `give` when nothing at the table is in flight. Tables that
-        take longer stay here, and others take them over when this process is gone.
-        """
-        to = [self.takeover.younger] if self.takeover.younger in self._alive else self.others
-        giving = [
-            asyncio.ensure_future(hand_over(table_id, partial(self._give, to[number % len(to)])))
-            for number, table_id in enumerate(sorted(self.owned.all) if to else ())
-        ]
-        if not giving:
+        arrived, click = ARRIVED.get(), CLICK.get()
+        if arrived is None or click is None or arrived.passing:
             return
-        _, late = await asyncio.wait(giving, timeout=seconds)
-        for task in late:
-            task.cancel()
-        for error in await asyncio.gather(*giving, return_exceptions=True):
-            if isinstance(error, StorageError):
-                _log.warning("a table isn't given away: %s", error)
+        if arrived.hopped and not click.carried:
+            self._do(self.line.ask(listen.DONE, arrived.id))
+        click.carried = True
 
-    async def _give(self, to: str, table_id: int) -> None:
-        if table_id in self.owned:
-            await self.line.give(table_id, self.owned.epoch(table_id), to)
-            self.owned.lose(table_id)
+    def _begin(self, arrived: Arrived) -> bool:
+        """Return True once for each interaction: Discord delivers some again after a RESUME."""
+        if arrived.id in self._begun:
+            return False
+        _note(self._begun, arrived.id, None)
+        return True
 
-    async def leave(self) -> None:
-        """Take no more interactions, and send the notifications that still wait."""
-        self._handlers = {}
-        self.forwarding.stop_taking()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_ENDING):
-                await self.forwarding.rest()
-        if self._tasks:
-            await asyncio.wait({*self._tasks}, timeout=_ENDING)
+    # Clicks that hop
+
+    async def _hand_on(self, arrived: Arrived, shard: int) -> None:
+        data = orjson.dumps(arrived.data).decode()
+        row = (arrived.id, arrived.came_at, shard, data, arrived.deferred)
+        if await self._try(self.line.ask(listen.SEND, *row)):
+            self._sent[arrived.id] = arrived, time.monotonic()
+        else:
+            self._give_up(arrived, away=True)
+
+    async def _watch(self) -> None:
+        """Look after the clicks that were handed on, and tidy up, until cancelled."""
+        looks = 0
+        while True:
+            await asyncio.sleep(_LOOK)
+            looks += 1
+            since = time.monotonic() - _BACK
+            if late := [number for number, (_, at) in self._sent.items() if at < since]:
+                await self._try(self._look(late))
+            if self.held.held and looks % _TIDY == 0:
+                await self._try(self._run_errands())
+                await self._try(self.line.ask(listen.TIDY))
+
+    async def _look(self, late: Collection[int]) -> None:
+        looked = {number: found for number, *found in await self.line.ask(listen.LOOK, [*late])}
+        for number in late:
+            back, waits, alive = looked.get(number, (False, False, True))
+            if back or not waits:
+                arrived, _ = self._sent.pop(number)
+                if back or not alive:
+                    self._give_up(arrived, away=back)
+
+    def _give_up(self, arrived: Arrived, *, away: bool) -> None:
+        """Answer a click that was taken back, or carried out by a process that died then."""
+        arrived.passing, arrived.away, arrived.acted = False, away, not away
+        self.serve(arrived)
+
+    def _called(self, number: int | None) -> None:
+        if self.held.held and not self._leaving:
+            self._do(self._take(number))
+
+    async def _take(self, number: int | None) -> None:
+        for data, came_at, deferred in await self.line.waiting(number):
+            arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
+            if self._begin(arrived):
+                self.serve(arrived)
+
+    # Broadcasts
+
+    def notify(self, what: str, number: int) -> None:
+        """Notify all other processes of a change that they may miss."""
+        self._do(self.line.notify(what, number))
+
+    async def everywhere(self, what: str, user_id: int, number: int, seconds: float = 0) -> None:
+        """Ask each other shard's process to do something about a person, by a row.
+
+        Wait at most that number of seconds for all of them. Raises StorageError.
+        """
+        others = [one for one in range(self.held.count) if one not in self.held.shards]
+        await self.line.ask(listen.ERRAND, what, user_id, number, others)
+        for _ in range(round(seconds / _ERRAND)):
+            if not await self.line.ask(listen.ERRAND_LEFT, what, user_id):
+                break
+            await asyncio.sleep(_ERRAND)
+
+    def _heard(self, what: str, number: int) -> None:
+        if self.held.held and what == "errand":
+            self._do(self._run_errands())
+        elif self.held.held and what in self._handlers:
+            self._do(self._handlers[what](number, 0))
+
+    def _catch_up(self) -> None:
+        """Do what was asked while this process didn't listen."""
+        self._heard("errand", 0)
+        self._called(None)
+
+    async def _run_errands(self) -> None:
+        async with self._errands:
+            for what, user_id, click_id in await self.line.ask(listen.ERRANDS, self.held.shards):
+                await self._handlers[what](user_id, click_id)
+                await self.line.ask(listen.END_ERRAND, what, user_id, self.held.shards)
+
+    # Shards
+
+    async def run(self, begin: Callable[[], Awaitable[None]], handlers: Mapping[str, Work]) -> None:
+        """Hold the shards until cancelled. Returns once another process has them.
+
+        `begin` starts this process's work. `handlers` do what others ask for, by kind.
+        """
+        self._handlers = handlers
+        # It hears the others from now on.
+        await self._try(self.line.ask("SELECT 1"))
+        watching = asyncio.ensure_future(self._watch())
+        try:
+            await self.locks.hold(lambda died: self._do(self._taken(begin, died)))
+        finally:
+            watching.cancel()
+
+    async def _taken(self, begin: Callable[[], Awaitable[None]], died: bool) -> None:
+        self.held.held = True
+        while not await self._try(begin()):  # noqa: ASYNC110
+            await asyncio.sleep(_AGAIN)
+        early = [arrived for arrived in self._early if arrived.age < _ANSWER]
+        self._early.clear()
+        known = await self.line.ask(listen.CARRIED, [arrived.id for arrived in early])
+        carried = {number for (number,) in known}
+        for arrived in early:
+            if arrived.id not in carried:
+                self._route(arrived)
+            elif died and self._begin(arrived):
+                # It may not have been answered.
+                self._give_up(arrived, away=False)
+        self._catch_up()
+
+    def leave(self) -> None:
+        """Take no more interactions: those that come are the next process's."""
+        self._leaving = True
 
     async def close(self) -> None:
-        """Leave the cluster: others take over at once."""
-        await self.leave()
-        late = [*self._tasks]
-        for task in late:
+        """End what is in flight here, and let go of the shards."""
+        if self._tasks:
+            await asyncio.wait({*self._tasks}, timeout=_ENDING)
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*late, return_exceptions=True)
-        try:
-            while not self._unsent.empty():
-                await self.line.notify(self._unsent.get_nowait())
-            await self.line.gone()
-        except StorageError as error:
-            _log.warning("the other processes will notice by themselves: %s", error)
+        since = discord.utils.time_snowflake(discord.utils.utcnow() - _LATEST)
+        await self.locks.release(number for number in self._begun if number > since)
         await self.line.close()
 
-    async def _notify_all(self) -> None:
-        while True:
-            said = await self._unsent.get()
-            try:
-                await self.line.notify(said)
-            except StorageError as error:
-                _log.error("can't notify other processes: %s", error)
+    def _do(self, work: Awaitable[object]) -> None:
+        task = asyncio.ensure_future(self._try(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _beat(self) -> None:
+    async def _try(self, work: Awaitable[object]) -> bool:
+        """Do that. Return False, and log why, if it failed."""
         try:
-            alive = await self.line.seen()
-            if not self._handlers:
-                # It is leaving: it takes nothing more.
-                return
-            dead, self._alive = self._alive - alive, alive
-            self._dispatch("processes", len(alive), names=frozenset(alive))
-            late = time.monotonic() - self._beaten
-            self._beaten = time.monotonic()
-            self._beats += 1
-            if late > ALIVE_SECONDS:
-                _log.warning("not seen for %.0f s: others may have taken over", late)
-            if late > ALIVE_SECONDS or self._beats % _ALL_BEATS == 0:
-                await self._compare()
-                await self.line.tidy()
-            if dead or self._beats % _ALL_BEATS == 0:
-                await self._claim()
+            await work
         except StorageError as error:
             _log.error("can't reach the other processes: %s", error)
-
-    async def _claim(self) -> None:
-        while claimed := await self.line.claim():
-            _log.info("taken over: %d tables", len(claimed))
-            self._take_up(claimed)
-        await self.line.reroute()
-
-    async def _own(self, table_id: int) -> None:
-        self._take_up(await self.line.claim(table_id))
-        await self._compare()
-
-    async def _reroute(self) -> None:
-        for table_id in await self.line.orphaned():
-            self._take_up(await self.line.claim(table_id))
-        await self.line.reroute()
-
-    async def _compare(self) -> None:
-        """Own what the database says, and nothing else."""
-        before = self.owned.all
-        self._take_up(self.owned.keep(before, await self.line.mine()))
-
-    def _take_up(self, epochs: Mapping[int, int]) -> None:
-        """Own these tables, and take up soon what has to be done there."""
-        if not epochs:
-            return
-        self.owned.own(epochs)
-        if not self._claimed:
-            asyncio.get_running_loop().call_later(_TOGETHER, self._take_up_all)
-        self._claimed.update(epochs)
-
-    def _take_up_all(self) -> None:
-        self._claimed.clear()
-        self._dispatch("claimed", 0)
-
-    async def _given(self, number: int, to: str, epoch: int) -> None:
-        if to == self.name:
-            self._take_up({number: epoch})
-
-    def _notified(self, said: dict[str, Any]) -> None:
-        self._dispatch(said.pop("what"), said.pop("number"), **said)
-
-    def _called(self, numbers: list[int]) -> None:
-        self.forwarding.take(numbers)
-
-    def _missed(self) -> None:
-        if self._handlers:
-            self._begin(self._look_at_all())
-
-    async def _look_at_all(self) -> None:
-        """Read from the database what missed notifications may have said."""
-        await self._compare()
-        await self._reroute()
-
-    def _dispatch(self, what: str, number: int, **more: Any) -> None:
-        if what in self._handlers:
-            self._begin(self._handlers[what](number, **more))
-
-    def _begin(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: "asyncio.Future[None]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("can't serve a notification: %r", error, exc_info=error)
+        except Exception:
+            _log.exception("what another process asked for failed")
+        else:
+            return True
+        return False
 
 
-def _ignored(_data: Wire) -> None:
-    """Do nothing: no interaction comes yet."""
+Peers = Alone | Cluster
+"""The other processes, as the rooms above use them."""
 
 
 def _table_of(data: Wire) -> int:
@@ -371,3 +326,9 @@ def _table_of(data: Wire) -> int:
         return 0
     address = Address.parse(data["data"].get("custom_id", ""))
     return 0 if address is None else address.table_id
+
+
+def _note(known: dict[int, Any], number: int, value: Any) -> None:
+    known[number] = value
+    if len(known) > _KNOWN:
+        del known[next(iter(known))]

@@ -6,13 +6,12 @@ soon as they use the bot there.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 import discord
 
 from .. import storage
 from ..storage import Database
-from .servers import no_peers
 
 _log = logging.getLogger(__name__)
 
@@ -24,9 +23,8 @@ _MOST = 100
 class Membership:
     """Caches the people known to be gone, so that an ordinary interaction needs no query."""
 
-    def __init__(self, database: Database, tell: Callable[[str, int], None] = no_peers) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._tell = tell
         self._gone: dict[int, set[int]] = {}
 
     async def came(self, guild_id: int, user_id: int) -> None:
@@ -35,7 +33,6 @@ class Membership:
         if user_id in known:
             known.discard(user_id)
             await storage.people.set_gone(self._database, guild_id, [user_id], False)
-            self._tell("server", guild_id)
 
     async def gone(self, guild: discord.Guild, user_ids: Collection[int]) -> bool:
         """Stop listing those of these people who have left. Return True if there are any."""
@@ -55,12 +52,7 @@ class Membership:
             known = await self._known(guild.id)
             known |= missing
             await storage.people.set_gone(self._database, guild.id, missing, True)
-            self._tell("server", guild.id)
         return bool(missing)
-
-    def forget(self, guild_id: int) -> None:
-        """Drop a server from the cache."""
-        self._gone.pop(guild_id, None)
 
     async def _known(self, guild_id: int) -> set[int]:
         if guild_id not in self._gone:

@@ -1,7 +1,6 @@
 """Settings of each server, cached, and the rules for opening tables."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -44,16 +43,11 @@ class Where(Protocol):
         """The user."""
 
 
-def no_peers(_what: str, _number: int) -> None:
-    """Send a change to no other process: there is none."""
-
-
 class Servers:
     """Settings of each server. Read with `of`, write with `change`."""
 
-    def __init__(self, database: Database, tell: Callable[[str, int], None] = no_peers) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._tell = tell
         self._known: dict[int, ServerSettings] = {}
         self._turn = asyncio.Lock()
 
@@ -71,7 +65,6 @@ class Servers:
         """Replace all settings of a server."""
         await save_settings(self._database, guild_id, settings)
         self._known[guild_id] = settings
-        self._tell("server", guild_id)
 
     async def change(
         self, guild_id: int, by: int = 0, at: float = 0.0, **values: Any
@@ -91,7 +84,6 @@ class Servers:
             ]
             await save_settings(self._database, guild_id, settings, made)
             self._known[guild_id] = settings
-            self._tell("server", guild_id)
             return settings
 
     async def changes(self, guild_id: int, most: int) -> list[Change]:

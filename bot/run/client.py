@@ -6,7 +6,7 @@ import importlib
 import logging
 import pkgutil
 import threading
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -55,9 +55,12 @@ from .upgrade import ending, running
 
 _log = logging.getLogger(__name__)
 
-# Time limits in seconds at the end: tables given away, later ones, clicks in flight, posts, all.
-# After four seconds the process is killed.
-_GIVING, _GIVING_LATE, _CLICKS, _POSTS, _ALL = 1.5, 0.4, 0.8, 2.0, 3.3
+# Time limits in seconds at the end: clicks in flight, posts, all. After four seconds the process is
+# killed. Beside others it is quicker, because clicks wait for the next process.
+_CLICKS, _POSTS, _ALL = 0.8, 2.0, 3.3
+_POSTS_BESIDE = 1.0
+# Beginnings of the names of events that concern this process's own connection.
+_OWN = ("ready", "connect", "disconnect", "resumed", "shard", "error")
 
 
 CORE = (controls, ended, more, solo, standing_pictures)
@@ -97,10 +100,15 @@ class Shinrisen(Bot):
         self._painter = Worker(tries=2, patience=30.0, rest=5.0)
         self._launching: set[int] = set()
         self._shared: Cluster | None = None
+        self.lost = False
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Dispatch an event, except the one that only repeats each event's name."""
-        if event_name != "socket_event_type":
+        """Dispatch an event, except the one that only repeats each event's name.
+
+        Beside the process that holds its shards, this one hears only of its own connection.
+        """
+        waits = self._shared is not None and not self._shared.held.held
+        if event_name != "socket_event_type" and (not waits or event_name.startswith(_OWN)):
             super().dispatch(event_name, *args, **kwargs)
 
     async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
@@ -125,9 +133,12 @@ class Shinrisen(Bot):
         self.database.measured = self._metrics.wrote
         self.cluster = Alone()
         if self.database.arguments is not None:
-            self.cluster = self._shared = Cluster(self.database, self.settings.shard_ids)
-        self.servers = Servers(self.database, self.cluster.notify)
-        self.membership = Membership(self.database, self.cluster.notify)
+            count = self.settings.shard_count or 1
+            shards = self.settings.shard_ids or range(count)
+            self.cluster = self._shared = Cluster(self.database, count, shards)
+            self._shared.among = self._pacer.share
+        self.servers = Servers(self.database)
+        self.membership = Membership(self.database)
         self.outage = Outage(self.now, self.application_info)
         clock = Clock(
             self.database,
@@ -172,46 +183,50 @@ class Shinrisen(Bot):
             _log.info("%s", words.NO_CJK)
         for sentence in ending(await running(self.database)):
             _log.warning("%s", sentence)
-        await self.jobs.begin()
-        # None of these needs the gateway. Messages are refreshed while it connects.
-        if self._shared is not None:
-            await self._shared.join()
+        if self.settings.status_port:
+            self._chores.begin("serving the status", self._serve_status)
+        emojis = partial(self.house.emojis.watch, self.fetch_application_emojis)
+        self._chores.begin("loading the emojis", emojis)
+        self._chores.begin("preparing the pictures", self._warm)
+        if self._shared is None:
+            await self._begin(clock)
+        else:
             self._shared.receive(self._connection)
-            self._chores.begin("taking over the shards", self._shared.takeover.ask)
-            self._hearing.begin("listening to other processes", self._listen)
+            self._hearing.begin("holding the shards", partial(self._hold, clock))
+
+    async def _begin(self, clock: Clock) -> None:
+        """Begin the work in the background, once no other process does it."""
+        if self._shared is not None:
+            # It may have waited for long.
+            await self.house.readers.reread()
+        # None of these needs the gateway. Messages are refreshed while it connects.
+        await self.jobs.begin()
         await storage.tables.give_time_again(self.database, self.now())
         self._chores.begin("refreshing the tables", self.tables.recover)
         self._chores.begin("the clock", clock.run)
         self._chores.begin("registering the commands", partial(publish, self.tree, self.database))
-        emojis = partial(self.house.emojis.watch, self.fetch_application_emojis)
-        self._chores.begin("loading the emojis", emojis)
-        self._chores.begin("preparing the pictures", self._warm)
         counts = partial(storage.tables.counts, self.database)
         self._chores.begin("the hourly line", partial(hourly, self._metrics, counts))
-        if self.settings.status_port:
-            self._chores.begin("serving the status", self._serve_status)
+        if self._shared is not None and self.is_ready():
+            # It has waited, and the features were refused.
+            self.dispatch("ready")
 
-    async def _listen(self) -> None:
+    async def _hold(self, clock: Clock) -> None:
         assert self._shared is not None
-        handlers: dict[str, Callable[..., Awaitable[None]]] = {
-            "claimed": self._claimed,
-            "person": self._person_forgotten,
-            "leave": self.tables.leave_all,
+        handlers = {
+            "forget": self._person_forgotten,
+            "leave": self._person_left,
             "reader": self._reader_changed,
-            "server": self._server_changed,
-            "server_left": self.tables.leave_server,
-            "channel_gone": self.tables.channel_gone,
-            "processes": self._share,
         }
-        await self._shared.run(handlers)
+        await self._shared.run(partial(self._begin, clock), handlers)
+        _log.error("another process has taken this one's shards: it ends")
+        self.lost = True
+        # It ends this task, too.
+        self._ending = asyncio.ensure_future(self.close())
 
-    async def _claimed(self, _number: int) -> None:
-        await self.tables.taken_over()
-
-    async def _share(self, among: int, names: Collection[str]) -> None:
-        assert self._shared is not None
-        self._pacer.share(among)
-        self._shared.takeover.alive(names)
+    async def _person_left(self, user_id: int, before: int) -> None:
+        await self.house.in_flight.forget(user_id, before)
+        await self.tables.leave_all(user_id)
 
     async def _person_forgotten(self, user_id: int, before: int) -> None:
         await self.house.in_flight.forget(user_id, before)
@@ -220,13 +235,9 @@ class Shinrisen(Bot):
         self.house.readers.forget(user_id)
         self.house.closed_told.forget(user_id)
 
-    async def _reader_changed(self, user_id: int) -> None:
+    async def _reader_changed(self, user_id: int, _number: int) -> None:
         await self.house.readers.reread()
         await self.tables.show_anew(user_id)
-
-    async def _server_changed(self, guild_id: int) -> None:
-        self.servers.forget(guild_id)
-        self.membership.forget(guild_id)
 
     async def _serve_status(self) -> None:
         counts = partial(storage.tables.counts, self.database)
@@ -273,8 +284,6 @@ class Shinrisen(Bot):
         """Log the start. From now on people can act."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._back(None)
-        if self._shared is not None:
-            self._shared.takeover.ready()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks."""
@@ -339,38 +348,34 @@ class Shinrisen(Bot):
         await self._channel_gone(event.thread_id)
 
     async def _channel_gone(self, channel_id: int) -> None:
-        self.cluster.notify("channel_gone", channel_id)
         await self.tables.channel_gone(channel_id)
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""
         shared, clock = self._shared, asyncio.get_running_loop().time
-        end = clock() + _ALL
-        if shared is not None and hasattr(self, "tables"):
-            # The last clicks that arrive meanwhile are forwarded.
-            giving = shared.give_all(self.tables.hand_over, _GIVING)
-            await asyncio.gather(shared.takeover.left(), giving)
+        end, posts = clock() + _ALL, _POSTS if shared is None else _POSTS_BESIDE
+        if shared is not None:
+            shared.leave()
         # No new events, because closing would interrupt their handling. Earlier ones are answered.
         for shard in self.shards.values():
             await shard.disconnect()
         await self._chores.end()
         if hasattr(self, "jobs"):
             await self.jobs.end()
-        if shared is not None and hasattr(self, "tables"):
-            # These tables were opened meanwhile.
-            await shared.give_all(self.tables.hand_over, _GIVING_LATE)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_CLICKS):
-                    await self.house.in_flight.none()
-            await shared.leave()
         if hasattr(self, "house"):
-            await self.house.close(min(_POSTS, max(0.0, end - clock())))
+            if shared is not None:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(_CLICKS):
+                        await self.house.in_flight.none()
+            await self.house.close(min(posts, max(0.0, end - clock())))
+        if hasattr(self, "database") and shared is not None:
+            # No transaction is left, so the next process needn't wait.
+            await self.database.close()
+            # Until now it has given signs of life.
+            await self._hearing.end()
+            await shared.close()
         await asyncio.to_thread(self._painter.close)
         await super().close()
-        # The heartbeat ends last, so that no peer takes a table over while this process posts.
-        await self._hearing.end()
-        if shared is not None:
-            await shared.close()
         if hasattr(self, "database"):
             await self.database.close()
 

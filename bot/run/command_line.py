@@ -183,7 +183,8 @@ def _run(settings: Settings) -> int:
                     logging.shutdown()
                     os._exit(0)
                 await _ended(running)
-        return 0
+        # Its supervisor starts it again.
+        return int(bot.lost)
 
     # Several processes may share a server's database, so no lock file.
     with locked(settings.database) if settings.database_url is None else nullcontext():

@@ -8,13 +8,12 @@ from typing import Any, TypeAlias
 
 from ..storage import Database
 from ..storage import jobs as stored
+from ..words.errors import NotOwner
 from ..words.parts import declared
 
 _log = logging.getLogger(__name__)
 
 HOUR, DAY = 3600.0, 86_400.0
-# Seconds between two renewals of a claim.
-_RENEWED = stored.CLAIMED / 3
 
 Handler: TypeAlias = Callable[[Any, int], Awaitable[float | None]]
 """Does a job of a subject, and returns its next time. The first argument is its cog or the bot."""
@@ -39,7 +38,7 @@ def job(kind: str, *, every: float | None = None) -> Callable[[Handler], Job]:
 
 
 class Jobs:
-    """The jobs of a bot. Of several processes one does each at a time.
+    """The jobs of a bot. Of several processes each does its servers', that of shard 0 the rest.
 
     `changed` wakes the clock.
     """
@@ -61,7 +60,7 @@ class Jobs:
         await stored.stand(self._database, standing, self._now())
 
     async def end(self) -> None:
-        """Stop all jobs. Those that ran are due again after their claims."""
+        """Stop all jobs. Those that ran are due again after a while."""
         tasks = [*self._running.values()]
         for task in tasks:
             task.cancel()
@@ -70,10 +69,8 @@ class Jobs:
     async def ring(self) -> float | None:
         """Start all that is due, and return the time of the next job."""
         now, coming = self._now(), list[float]()
-        for kind, subject, due_at, claimed_until in await stored.earliest(
-            self._database, self.kinds
-        ):
-            at, key = max(due_at, claimed_until), (kind, subject)
+        for kind, subject, at in await stored.earliest(self._database, self.kinds):
+            key = (kind, subject)
             if at > now:
                 coming.append(at)
             elif key not in self._running:
@@ -81,27 +78,22 @@ class Jobs:
         return min(coming, default=None)
 
     async def _do(self, kind: str, subject: int) -> None:
-        """Do a job, if it can be claimed. A failed one stays claimed, as one of a dead process."""
-        (one, owner), first = self.kinds[kind], None
+        """Do a job. A failed one stays put off, as one of a dead process."""
+        (one, owner), put_off = self.kinds[kind], None
         try:
-            first = until = await stored.claim(self._database, kind, subject, self._now())
-            if first is None or until is None:
+            put_off = await stored.start(self._database, kind, subject, self._now())
+            if put_off is None:
                 return
-            working = asyncio.ensure_future(one.run(owner, subject))
-            try:
-                while not (await asyncio.wait({working}, timeout=_RENEWED))[0]:
-                    now = self._now()
-                    until = await stored.renew(self._database, kind, subject, until, now)
-            finally:
-                working.cancel()
-            due_at = working.result()
+            due_at = await one.run(owner, subject)
             if due_at is None and one.every is not None:
                 due_at = self._now() + one.every
-            await stored.finish(self._database, kind, subject, first, until, due_at)
+            await stored.finish(self._database, kind, subject, put_off, due_at)
+        except NotOwner:
+            _log.info("another process does the job %s", kind)
         except Exception:
-            _log.exception("the job %s failed; retrying in %.0f s", kind, stored.CLAIMED)
+            _log.exception("the job %s failed; retrying in %.0f s", kind, stored.AGAIN)
         finally:
             del self._running[kind, subject]
-            # Without a claim, the clock looks again by itself.
-            if first is not None:
+            # If it wasn't due, the clock looks again by itself.
+            if put_off is not None:
                 self._changed()

@@ -18,8 +18,8 @@ from ..words.errors import Damaged, NotSaved, OutOfReach, StorageError
 from ..words.settings import CONNECTIONS
 from .connect import connect, damaged
 from .notes import Notes
-from .ownership import Owned
-from .postgres import FAILED, apart, connect_to, said
+from .postgres import FAILED, apart, connect_to, named, said
+from .shards import Held
 from .write_queue import PATIENCE, WriteQueue
 
 _T = TypeVar("_T")
@@ -32,24 +32,17 @@ class Database:
     """
 
     measured: Callable[[float | None], None] = staticmethod(lambda seconds: None)
-    # Connection arguments for a server.
+    # Connection arguments for a server, and the name that its connections have there.
     arguments: Mapping[str, Any] | None = None
-    _owned: Owned | None = None
+    name = ""
+    # The shards of this process, if several share the database. Without them it writes nothing.
+    held: Held | None = None
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.notes = Notes(self.begin)
         self._turn, self._reading = WriteQueue(), asyncio.Lock()
         self._closed = False
-
-    @property
-    def owned(self) -> Owned | None:
-        """The tables of this process if several share the database, None if it owns all."""
-        return self._owned
-
-    def share(self, owned: Owned) -> None:
-        """Write only to these tables from now on."""
-        self._owned = self.notes.owned = owned
 
     @classmethod
     async def open(cls, where: Path | str, *, connections: int = CONNECTIONS) -> "Database":
@@ -58,7 +51,8 @@ class Database:
         A bot opens at most that number of `connections` to PostgreSQL.
         """
         if isinstance(where, str):
-            return _OnServer(await connect_to(where, connections))
+            name = named()
+            return _OnServer(await connect_to(where, connections, name=name), name)
         database = cls(await connect(where))
         await database._connect()
         await database._connect_reader()
@@ -89,7 +83,7 @@ class Database:
                 await self._engine.dispose()
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
         """Open a transaction when its turn comes. Raises NotSaved, and StorageError if closed."""
         async with self._turn.take():
             self._open()
@@ -163,9 +157,9 @@ def _meaning(error: DatabaseError, refused: type[StorageError]) -> Exception:
 class _OnServer(Database):
     """A database on a PostgreSQL server, with a pool of connections."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, name: str) -> None:
         super().__init__(engine)
-        self.arguments = apart(engine)
+        self.arguments, self.name = apart(engine, name), name
 
     async def close(self) -> None:
         """Store the notes, then close. A second call does nothing."""
@@ -183,11 +177,16 @@ class _OnServer(Database):
             await self._engine.dispose()
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction. Raises NotSaved if it fails, StorageError if closed."""
+    async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction. Raises NotSaved if it fails, StorageError if closed.
+
+        Raises NotOwner if this process has lost its shards. A `fenced` transaction asks by itself.
+        """
         self._open()
         try:
             async with self._engine.begin() as connection:
+                if self.held is not None and not fenced:
+                    await self.held.check(connection)
                 yield connection
         except IntegrityError:
             raise

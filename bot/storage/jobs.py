@@ -1,68 +1,63 @@
-"""Jobs and the times when they are due, in rows that one of several processes claims."""
+"""Jobs and the times when they are due, in rows. A server's belong to the process of its shard."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, select, update
+from sqlalchemy import ColumnElement, and_, delete, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
 from .schema import jobs
 from .upsert import insert_into, upsert
 
-CLAIMED = 60.0
-"""Seconds until a job is due again that failed, or whose process renews its claim no more."""
+AGAIN = 60.0
+"""Seconds until a job is due again that failed, or whose process has died."""
 # Most rows of one look. Each job that is done causes another look.
 _LOOK = 100
 
 
-async def set_due(db: AsyncConnection, kind: str, subject: int, at: float) -> None:
-    """Set the time of a job, new or known. One that runs is due again after that."""
-    await upsert(db, jobs, {"kind": kind, "subject": subject, "due_at": at})
+async def set_due(
+    db: AsyncConnection, kind: str, subject: int, at: float, guild_id: int = 0
+) -> None:
+    """Set the time of a server's job, new or known. One that runs is due again after that."""
+    row = {"kind": kind, "subject": subject, "guild_id": guild_id, "due_at": at}
+    await upsert(db, jobs, row)
 
 
 async def stand(database: Database, kinds: Collection[str], now: float) -> None:
     """Store jobs without a subject, due at once, unless they are there."""
     async with database.begin() as db:
         for kind in kinds:
-            row = insert_into(db, jobs).values(kind=kind, subject=0, due_at=now)
+            row = insert_into(db, jobs).values(kind=kind, subject=0, guild_id=0, due_at=now)
             await db.execute(row.on_conflict_do_nothing())
 
 
 async def earliest(database: Database, kinds: Collection[str]) -> Sequence[Any]:
-    """Return the rows of these kinds that are due first."""
-    query = select(jobs).where(jobs.c.kind.in_(kinds)).order_by(jobs.c.due_at).limit(_LOOK)
-    return await database.rows(query)
+    """Return kind, subject and time of this process's jobs of these kinds that are due first."""
+    j, held = jobs.c, database.held
+    here = true() if held is None else held.here(j.guild_id)
+    query = select(j.kind, j.subject, j.due_at).where(j.kind.in_(kinds), here)
+    return await database.rows(query.order_by(j.due_at).limit(_LOOK))
 
 
-async def claim(database: Database, kind: str, subject: int, now: float) -> float | None:
-    """Claim a job, and return until when. Return None if it isn't due, or if another one has it."""
-    j, until = jobs.c, now + CLAIMED
-    free = update(jobs).where(_one(kind, subject), j.due_at <= now, j.claimed_until <= now)
-    done = await database.write(free.values(due_at=until, claimed_until=until))
-    return until if done else None
-
-
-async def renew(database: Database, kind: str, subject: int, until: float, now: float) -> float:
-    """Make a claim last longer, and return until when."""
-    mine = and_(_one(kind, subject), jobs.c.claimed_until == until)
-    await database.write(update(jobs).where(mine).values(claimed_until=now + CLAIMED))
-    return now + CLAIMED
+async def start(database: Database, kind: str, subject: int, now: float) -> float | None:
+    """Put a job off before it runs, and return until when. Return None if it isn't due."""
+    due = update(jobs).where(_one(kind, subject), jobs.c.due_at <= now)
+    return now + AGAIN if await database.write(due.values(due_at=now + AGAIN)) else None
 
 
 async def finish(
-    database: Database, kind: str, subject: int, first: float, until: float, due_at: float | None
+    database: Database, kind: str, subject: int, put_off: float, due_at: float | None
 ) -> None:
-    """Give a claim back, with the job's next time. Without one its row is deleted.
+    """Store the next time of a job that has run. Without one its row is deleted.
 
-    `first` is the end of the claim before it was renewed. A time that was set meanwhile stays.
+    It was `put_off` until that time. Another time was set meanwhile, and stays.
     """
-    mine = and_(_one(kind, subject), jobs.c.claimed_until == until)
-    same = and_(mine, jobs.c.due_at == first)
-    gone, later = delete(jobs).where(same), update(jobs).where(same)
-    async with database.begin() as db:
-        await db.execute(gone if due_at is None else later.values(due_at=due_at))
-        await db.execute(update(jobs).where(mine).values(claimed_until=0.0))
+    same = and_(_one(kind, subject), jobs.c.due_at == put_off)
+    if due_at is None:
+        await database.write(delete(jobs).where(same))
+    else:
+        await database.write(update(jobs).where(same).values(due_at=due_at))
 
 
 def _one(kind: str, subject: int) -> ColumnElement[bool]:

@@ -95,7 +95,7 @@ async def append(
                 elif stored and due is not None:
                     clock = {"number": table_id, "until": due.deadline, "rings": due.due_at}
                     await db.execute(_CLOCK, clock)
-                if stored and clicked and database.owned is not None:
+                if stored and clicked and database.held is not None:
                     there = {"number": table_id, "place": seat}
                     await db.execute(_CLICK, {**there, "click": clicked})
             if not stored:

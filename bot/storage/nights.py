@@ -88,7 +88,7 @@ async def make(database: Database, plan: Night) -> Night:
         night_id: int = made.inserted_primary_key[0]  # type: ignore[index]
         for guest in plan.guests:
             await db.execute(insert(night_guests).values(night_id=night_id, **asdict(guest)))
-        await set_due(db, JOB, night_id, plan.made_at)
+        await set_due(db, JOB, night_id, plan.made_at, plan.guild_id)
     return replace(plan, id=night_id)
 
 
@@ -176,7 +176,7 @@ async def change(database: Database, night: Night, **values: object) -> bool:
             update(nights).where(still).values(**values, version=night.version + 1)
         )
         if done.rowcount == 1:
-            await set_due(db, JOB, night.id, 0.0)
+            await set_due(db, JOB, night.id, 0.0, night.guild_id)
         return done.rowcount == 1
 
 

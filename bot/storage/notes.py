@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..words.errors import StorageError
-from .ownership import Owned
-from .schema import posts, tables
+from .schema import posts
 
 _log = logging.getLogger(__name__)
 
@@ -27,25 +26,12 @@ _NOTE = (
     .where(posts.c.table_id == bindparam("m"), posts.c.reader == bindparam("r"))
     .values(ply=bindparam("p"))
 )
-# A post of a table that another process owns by now isn't noted.
-_FENCED = _NOTE.where(
-    select(tables.c.id)
-    .where(
-        tables.c.id == bindparam("m"),
-        tables.c.keeper == bindparam("k"),
-        tables.c.epoch == bindparam("e"),
-    )
-    .exists()
-)
 
 Post = tuple[int, int]
 
 
 class Notes:
     """The notes to store. `begin` opens a transaction."""
-
-    # This process's tables, if several processes write.
-    owned: Owned | None = None
 
     def __init__(self, begin: Callable[[], AbstractAsyncContextManager[AsyncConnection]]) -> None:
         self._begin = begin
@@ -91,17 +77,8 @@ class Notes:
 
     async def _store_some(self, plies: dict[Post, int]) -> None:
         rows: list[dict[str, Any]] = [{"m": m, "r": r, "p": ply} for (m, r), ply in plies.items()]
-        statement = _NOTE
-        if (owned := self.owned) is not None:
-            statement = _FENCED
-            rows = [
-                row | {"k": owned.name, "e": owned.epoch(row["m"])}
-                for row in rows
-                if row["m"] in owned
-            ]
-        if rows:
-            async with self._begin() as db:
-                await db.execute(statement, rows)
+        async with self._begin() as db:
+            await db.execute(_NOTE, rows)
         for post, ply in plies.items():
             # A post noted again meanwhile waits until the next time.
             if self._plies.get(post) == ply:

@@ -1,5 +1,6 @@
 """The database on a PostgreSQL server, shared by several processes."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import Any
@@ -46,7 +47,11 @@ async def connected(arguments: Mapping[str, Any]) -> Any:
 
 
 async def connect_to(
-    address: str, connections: int, first: Callable[[Connection], object] = migrate
+    address: str,
+    connections: int,
+    first: Callable[[Connection], object] = migrate,
+    *,
+    name: str = _NAME,
 ) -> AsyncEngine:
     """Connect, and bring the schema up to date or do another thing first. Raises StorageError."""
     if find_spec("asyncpg") is None:
@@ -57,12 +62,12 @@ async def connect_to(
     url = make_url(address)
     # The parameters include secrets, names and hidden moves.
     opening = create_async_engine(
-        url, poolclass=NullPool, connect_args=_settings(), hide_parameters=True
+        url, poolclass=NullPool, connect_args=_settings(name), hide_parameters=True
     )
     try:
         # The only statements without a limit: an upgrade of a large database takes its time.
         async with opening.begin() as connection:
-            await _refuse_poolers(connection)
+            await _refuse_poolers(connection, name)
             await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
             await connection.run_sync(first)
     except UnknownSchema as error:
@@ -72,29 +77,34 @@ async def connect_to(
         raise _unusable(url, _cause(error, connections), kind) from error
     return create_async_engine(
         url,
-        # One more hears the other processes.
-        pool_size=connections - 1,
+        # One more hears the other processes, and one holds the locks.
+        pool_size=connections - 2,
         max_overflow=0,
         pool_timeout=PATIENCE,
-        connect_args={**_settings(), "command_timeout": STATEMENT},
+        connect_args={**_settings(name), "command_timeout": STATEMENT},
         hide_parameters=True,
     )
 
 
-def apart(engine: AsyncEngine) -> Mapping[str, Any]:
+def named() -> str:
+    """Return a name for the connections of one process: the next one can end them all."""
+    return f"{_NAME}-{secrets.token_hex(6)}"
+
+
+def apart(engine: AsyncEngine, name: str) -> Mapping[str, Any]:
     """Return the arguments of a connection outside the pool."""
     _, arguments = engine.dialect.create_connect_args(engine.url)
-    return {**arguments, **_settings()}
+    return {**arguments, **_settings(name)}
 
 
-async def _refuse_poolers(connection: AsyncConnection) -> None:
+async def _refuse_poolers(connection: AsyncConnection, wanted: str) -> None:
     """Raise UnknownSchema if a pooler stands between: it ignores what a connection is opened with.
 
     In transaction mode nothing that other processes say would be heard.
     """
     name = (await connection.exec_driver_sql("SHOW application_name")).scalar()
     waits = (await connection.exec_driver_sql("SHOW lock_timeout")).scalar()
-    if name != _NAME or waits == "0":
+    if name != wanted or waits == "0":
         raise UnknownSchema(_POOLED)
 
 
@@ -117,13 +127,13 @@ def _cause(error: BaseException, connections: int) -> str:
     return _POOLED if "unsupported startup parameter" in text else text
 
 
-def _settings() -> dict[str, Any]:
+def _settings(name: str) -> dict[str, Any]:
     """Return connection settings that bound every wait, so that no lock blocks forever."""
     patience = f"{PATIENCE * 1000:.0f}"
     return {
         "timeout": PATIENCE,
         "server_settings": {
-            "application_name": _NAME,
+            "application_name": name,
             "lock_timeout": patience,
             # Frees the locks of a vanished machine within seconds.
             "tcp_keepalives_idle": "3",

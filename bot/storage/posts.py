@@ -69,12 +69,12 @@ async def drop_posts(database: Database, table_id: int) -> None:
         await db.execute(query)
 
 
-async def stale_tables(database: Database, *, since: float | None = None) -> list[int]:
+async def stale_tables(database: Database) -> list[int]:
     """Return the tables with posts that may lag behind, as after a crash, oldest first.
 
     Lobbies are few and change without plies, so all count. So do matches last changed by anything
     but a move, and those that a player left. An ended table keeps its posts here until they showed
-    the end. With `since`, tables with a later move count too.
+    the end.
     """
     p = schema.posts.c
     here = p.table_id == tables.c.id
@@ -94,9 +94,6 @@ async def stale_tables(database: Database, *, since: float | None = None) -> lis
         tables.c.changed_ply >= newest,
         of_table.where(seats.c.left_at.is_not(None)).scalar_subquery() > 0,
     ]
-    if since is not None:
-        late = select(moves.c.ply).where(moves.c.table_id == tables.c.id, moves.c.at > since)
-        lagging.append(late.exists())
     # Few rows, independent of the number of ended matches.
     candidates = union(
         select(tables.c.id).where(tables.c.phase.in_(OPEN)), select(p.table_id)

@@ -60,10 +60,8 @@ def marked(mark: str) -> list[Column[int]]:
 
 # A table from lobby to end, see rows.StoredTable. `phase` is lobby, live, over or cancelled. In a
 # thread `parent_id` is its channel and `private` whether it is a private one, elsewhere null and
-# false; both null: the channel's kind is unknown. A match has one rematch at most. `keeper` is the
-# process that owns the table, null where one process has all; `epoch` grows with each change of
-# owner. `changed_ply` is the ply of the last change by anything but a move: a pause, a player who
-# left …
+# false; both null: the channel's kind is unknown. A match has one rematch at most. `changed_ply` is
+# the ply of the last change by anything but a move: a pause, a player who left …
 tables = Table(
     "tables",
     metadata,
@@ -92,8 +90,6 @@ tables = Table(
     Column("resumed_at", Float),
     Column("why", String(16)),
     Column("again_of", Integer),
-    Column("keeper", String(32)),
-    Column("epoch", Integer, nullable=False, server_default="0"),
     Column("changed_ply", Integer),
     Column("solo", Boolean, nullable=False, server_default="0"),
     Column("moving", Boolean, nullable=False, server_default="1"),
@@ -102,13 +98,6 @@ tables = Table(
     Index("tables_by_phase", "phase", "due_at"),
     Index("tables_by_guild", "guild_id", "phase", "ended_at"),
     sqlite_autoincrement=True,
-)
-# Claims read it, however many matches have ended.
-Index(
-    "tables_open_by_keeper",
-    tables.c.keeper,
-    postgresql_where=tables.c.phase.in_(OPEN),
-    sqlite_where=tables.c.phase.in_(OPEN),
 )
 
 # The seats and their players, see rows.Player. `join_id` is a salt, part of the match's seed. It is
@@ -380,14 +369,14 @@ called = Table(
     Column("at", Float, nullable=False),
 )
 
-# Jobs and the times when they are due, see `bot.run.jobs`. A process has one until `claimed_until`.
+# Jobs and the times when they are due, see `bot.run.jobs`. Without a server it is 0.
 jobs = Table(
     "jobs",
     metadata,
     Column("kind", String(16), primary_key=True),
     Column("subject", BigInteger, primary_key=True, autoincrement=False),
+    _id("guild_id", key=False, server=True),
     Column("due_at", Float, nullable=False),
-    Column("claimed_until", Float, nullable=False, server_default="0"),
     Index("jobs_by_time", "due_at"),
 )
 
@@ -537,33 +526,39 @@ kept = Table(
     Column("value", String(200), nullable=False),
 )
 
-# The processes that share the database, when each was last seen, and the number of its connection
-# that hears the others: the server notices at once when that one is gone.
-processes = Table(
-    "processes",
+# Discord's shards, where several processes share the database. `holder` is the name of the process
+# whose transactions count, empty once it has let go. `before` are former holders whose sessions may
+# not have ended yet.
+shards = Table(
+    "shards",
     metadata,
-    Column("name", String(32), primary_key=True),
-    Column("seen_at", Float, nullable=False),
-    Column("backend", Integer),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("holder", String(32), nullable=False),
+    Column("before", Text, nullable=False, server_default=text("''")),
 )
 
-# Interactions that one process received and another serves: `data` as Discord sent them, until they
-# are `done`. `owner` is to serve it, `taken_by` does; `deferred`: Discord knows that an answer will
-# come; `acted`: a transaction of it was committed; `hops` counts owners. A row stays for a while:
-# an interaction is served once.
-forwarded = Table(
-    "forwarded",
+# Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,
+# they wait for the process of a shard, then `holder`; null, they are carried out; empty, they were
+# taken back. `deferred`: Discord knows that an answer will come.
+clicks = Table(
+    "clicks",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("table_id", Integer, nullable=False),
-    Column("owner", String(32), nullable=False),
-    Column("taken_by", String(32)),
-    Column("data", Text, nullable=False),
     Column("came_at", Float, nullable=False),
+    Column("shard", Integer),
+    Column("holder", String(32)),
+    Column("data", Text),
     Column("deferred", Boolean, nullable=False, server_default="0"),
-    Column("acted", Boolean, nullable=False, server_default="0"),
-    Column("done", Boolean, nullable=False, server_default="0"),
-    Column("hops", Integer, nullable=False, server_default="0"),
+)
+
+# Work about a person left for the process of a shard: *leave* their tables, or *forget* them.
+errands = Table(
+    "errands",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("what", String(8), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("click_id", BigInteger, nullable=False),
 )
 
 # A row for each deletion whose last traces may still be in the file.

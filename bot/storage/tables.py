@@ -30,7 +30,7 @@ from games.errors import N_
 from ..words.errors import RematchOpen, TableError
 from . import contributions, dailies, meetings, nights
 from .database import Database
-from .fence import owning
+from .fence import opening, owning
 from .hashes import hashed
 from .limits import Limits, check_alone, check_opening, check_sitting
 from .rows import PLAYER, Due, NewTable, Player, Rematch, StoredTable
@@ -69,7 +69,7 @@ async def open_lobby(
     beside: Sequence[Player] = (),
     night: int | None = None,
 ) -> StoredTable:
-    """Store a new lobby with its host on seat 0 and computers beside them, owned by this process.
+    """Store a new lobby with its host on seat 0 and computers beside them.
 
     `computers` picks these by the secret. `alone` means that its match against computers only
     starts at once. `daily` is the number of a daily deal, whose only try this is. `beside` are
@@ -77,8 +77,7 @@ async def open_lobby(
     many tables or tries, or if one of them has a table of the night. Raises RematchOpen if the
     match has its `rematch` already.
     """
-    owned = database.owned
-    async with database.begin() as db:
+    async with opening(database, row.guild_id) as db:
         if most is not None:
             # A match without a panel takes no room in its channel.
             channel_id = None if row.solo else row.channel_id
@@ -88,7 +87,6 @@ async def open_lobby(
         if rematch is not None and await _reopens(db, rematch.of):
             rematch = rematch._replace(awaited=())
         again_of = None if rematch is None else rematch.of
-        owner = {} if owned is None else {"keeper": owned.name, "epoch": 1}
         secret = row.secret or await contributions.take(db, host.user_id)
         values = {
             **asdict(row),
@@ -97,7 +95,7 @@ async def open_lobby(
             "host_id": host.user_id,
             "again_of": again_of,
         }
-        made = await _insert(db, values | owner)
+        made = await _insert(db, values)
         sitting = [host, *beside, *computers(secret)]
         await _seat(db, made, sitting)
         if night is not None:
@@ -113,8 +111,6 @@ async def open_lobby(
         kept = [{c.name: getattr(p, c.name) for c in _AWAITED} for p in coming]
         if kept:
             await db.execute(insert(awaited), [one | {"table_id": made} for one in kept])
-    if owned is not None:
-        owned.own({made: 1})
     known = {f.name: values[f.name] for f in fields(StoredTable) if f.name in values}
     return StoredTable(
         id=made,
@@ -398,9 +394,9 @@ async def _set_resting(
 
 
 def kept(database: Database) -> ColumnElement[bool]:
-    """Return the condition that this process owns a table: true where there is no other."""
-    owned = database.owned
-    return true() if owned is None else tables.c.keeper == owned.name
+    """Return the condition that a table is this process's: true where there is no other."""
+    held = database.held
+    return true() if held is None else held.here(tables.c.guild_id)
 
 
 async def outdated(database: Database, versions: Mapping[str, Collection[int]]) -> list[int]:

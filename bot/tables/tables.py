@@ -21,12 +21,8 @@ from .table import Table
 
 _log = logging.getLogger(__name__)
 
-# Seconds before a change is shown everywhere, unless its process has died.
-_LATELY = 15.0
 # Number of ended tables whose messages may still be folded.
 _LEFT = 200
-# Time limit in seconds of sends in flight before a table is handed over. Clicks wait meanwhile.
-_REST = 1.0
 
 
 class Tables:
@@ -43,13 +39,11 @@ class Tables:
         self._opening: dict[int, bool] = {}
         # The messages of the latest ended tables by reader, which a rematch folds.
         self._left: OrderedDict[int, dict[int, Left]] = OrderedDict()
-        if house.database.owned is not None:
-            house.database.owned.lost = self.lost
 
-    def ours(self, table_id: int) -> bool:
-        """Return True if a table, as long as it is open, belongs to this process."""
-        owned = self._house.database.owned
-        return owned is None or table_id in owned
+    def ours(self, guild_id: int) -> bool:
+        """Return True if the open tables of a server belong to this process."""
+        held = self._house.database.held
+        return held is None or guild_id in held
 
     async def get(self, table_id: int, new: StoredTable | None = None) -> Table:
         """The table of that number, open or ended. `new` is a lobby that was just stored.
@@ -122,8 +116,9 @@ class Tables:
         stored = new or await self.stored(table_id)
         if stored is None:
             raise TableError(N_("That table is gone."))
-        if not (stored.ended or self.ours(table_id)):
-            raise NotOwner(table_id)
+        held = self._house.database.held
+        if held is not None and not (stored.ended or stored.guild_id in held):
+            raise NotOwner(held.of(stored.guild_id))
         shown = [] if new else await storage.posts.posts(self._house.database, table_id)
         here = {PANEL, *(one.user_id for one in (*stored.players, *stored.awaited))}
         removed = set[int]()
@@ -136,10 +131,6 @@ class Tables:
         running = table.open
         await table.take_up()
         if running:
-            if not self.ours(table_id):
-                # It was lost while it was being read.
-                table.stop()
-                raise NotOwner(table_id)
             self._keep(table)
             if not table.open:
                 # It couldn't go on: those who sit there have yet to read so.
@@ -168,20 +159,17 @@ class Tables:
 
     async def _as_known(self, table_id: int) -> StoredTable | None:
         """An open table, unless it can't be taken up here."""
-        if not self.ours(table_id):
+        try:
+            table = await self.get(table_id)
+        except NotOwner:
             return await storage.tables.table(self._house.database, table_id)
-        table = await self.get(table_id)
         return None if table.broken or not table.open else table.stored
 
-    async def recover(self, *, since: float | None = None) -> None:
-        """Refresh all posts that may lag behind their match after a start, and resume computers.
-
-        `since`: a match with a move after that time counts too, even if its posts are noted as
-        current.
-        """
+    async def recover(self) -> None:
+        """Refresh all posts that may lag behind their match after a start, and resume computers."""
         while True:
             try:
-                behind = await self._behind(since)
+                behind = await self._behind()
                 computers = await storage.tables.with_computers(self._house.database)
                 break
             except StorageError as error:
@@ -229,13 +217,11 @@ class Tables:
 
         return await each(tables, done)
 
-    async def _behind(self, since: float | None) -> list[int]:
+    async def _behind(self) -> list[int]:
         """Return the tables with posts that may lag behind, and the matches that can't go on."""
         versions = {key: game.RULINGS for key, game in GAMES.items()}
         outdated = await storage.tables.outdated(self._house.database, versions)
-        return sorted(
-            {*outdated, *await storage.posts.stale_tables(self._house.database, since=since)}
-        )
+        return sorted({*outdated, *await storage.posts.stale_tables(self._house.database)})
 
     async def _recover(self, table_id: int) -> None:
         table = await self.get(table_id)
@@ -260,30 +246,6 @@ class Tables:
     async def _reread(self, table_id: int) -> None:
         await (await self.get(table_id)).bell.reread()
 
-    # Owners
-
-    def lost(self, table_id: int) -> None:
-        """Release a table that belongs to another process."""
-        table = self._open.get(table_id)
-        if table is not None:
-            self.let_go(table_id)
-            table.stop()
-
-    async def taken_over(self) -> None:
-        """Take up tables that another process owned, where something is to be done or shown."""
-        self._house.deadline_changed(0.0)
-        await self.recover(since=self._house.now() - _LATELY)
-
-    async def hand_over(self, table_id: int, give: Callable[[int], Awaitable[None]]) -> None:
-        """Give a table away between two changes, with its messages at rest."""
-        table = self._open.get(table_id)
-        if table is None:
-            await give(table_id)
-            return
-        async with table.lock:
-            await table.posts.rest(_REST)
-            await give(table_id)
-
     # Many tables at once: each process serves its own
 
     async def leave_all(self, user_id: int) -> None:
@@ -293,8 +255,8 @@ class Tables:
         table can't be read.
         """
         theirs = list[Table]()
-        for table_id in filter(self.ours, await tied(self._house.database, user_id)):
-            # It may have ended meanwhile, or have another owner, who does this.
+        for table_id in await tied(self._house.database, user_id):
+            # It may have ended meanwhile, or be another process's, who does this.
             with suppress(TableError, NotOwner):
                 theirs.append(await self.get(table_id))
         for table in theirs:
@@ -334,7 +296,7 @@ class Tables:
         async def done(table_id: int) -> None:
             await work(await self.get(table_id))
 
-        await self._each_soon([*filter(self.ours, tables)], done)
+        await self._each_soon([*tables], done)
 
     def permissions_changed(self, guild_id: int) -> None:
         """Retry refused requests after a change of a server's permissions."""
@@ -397,13 +359,9 @@ class Tables:
             table.posts.fold(left)
 
     async def _drop(self, table_id: int) -> None:
-        """Delete the messages of an ended table from storage. It then needs no owner."""
-        try:
+        """Delete the messages of an ended table from storage."""
+        with suppress(NotOwner):
             await storage.posts.drop_posts(self._house.database, table_id)
-        except NotOwner:
-            return
-        if self._house.database.owned is not None:
-            self._house.database.owned.let_go(table_id)
 
     def let_go(self, table_id: int) -> None:
         """Forget a table at once."""

@@ -11,7 +11,8 @@
     ├── OurEnd                     Discord ends the bot for good; it gives the reason.
     └── StorageError               the database refuses.
         ├── MoveTaken              that ply of that match is stored already.
-        ├── NotOwner               another process owns that table.
+        ├── NotOwner               another process holds that table's shard.
+        ├── CarriedOut             that interaction is carried out already.
         ├── OutOfReach             PostgreSQL doesn't take a connection now.
         ├── BotRuns                another bot has the file.
         ├── NotSaved               no room on the disk, or locked too long: nothing has changed.
@@ -57,11 +58,15 @@ class MoveTaken(StorageError):
 
 
 class NotOwner(StorageError):
-    """Another process owns the table `table_id`: it alone may change it."""
+    """Another process holds the `shard` of a table: it alone may change it."""
 
-    def __init__(self, table_id: int) -> None:
-        super().__init__(f"table {table_id} belongs to another process")
-        self.table_id = table_id
+    def __init__(self, shard: int) -> None:
+        super().__init__(f"shard {shard} belongs to another process")
+        self.shard = shard
+
+
+class CarriedOut(StorageError):
+    """The interaction in service is carried out already, or was taken back."""
 
 
 class NotSaved(StorageError):

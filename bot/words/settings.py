@@ -120,7 +120,7 @@ class Settings:
             shard_ids=shards,
             shard_count=count,
             proxy=_api(values, "DISCORD_API_URL"),
-            connections=_number(values, "SHINRISEN_CONNECTIONS", CONNECTIONS, 3, 100),
+            connections=_number(values, "SHINRISEN_CONNECTIONS", CONNECTIONS, 4, 100),
             status_host=_status_host(values),
             status_names=tuple(values.get("SHINRISEN_STATUS_NAMES", "").replace(",", " ").split()),
             keep_days=_number(values, "SHINRISEN_KEEP_DAYS", 0, 0),

@@ -1,6 +1,6 @@
 """The jobs of game nights: the mention before the hour, the tables at it, and the card.
 
-One process makes each change of a night, and a person gets one table. So nothing happens twice.
+A night and its tables belong to one process. A person gets one table, so nothing happens twice.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ from bot.storage.nights import BEGUN, JOB, MISSED, OFF, OVER, PLANNED, Night
 from bot.tables.post import Post
 from bot.wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
 from bot.wire.ui import Drawn
-from bot.words.errors import NotOwner, TableError
+from bot.words.errors import TableError
 from bot.words.i18n import tongue
 from games import GAMES
 
@@ -36,11 +36,7 @@ async def go_on(bot: Bot, night_id: int) -> float | None:
         if night.phase == PLANNED and now >= night.begins_at:
             phase = nights.at_the_hour(night, now)
         elif night.phase == BEGUN:
-            try:
-                phase = await _opened(bot, night, now)
-            except NotOwner:
-                # The process that owns the table may have the next look.
-                return now + _SOON
+            phase = await _opened(bot, night, now)
         if phase is None:
             expires = night.begins_at + min(bot.settings.keep_days or _KEPT, _KEPT) * DAY
             if (at := await _tell(bot, night, now)) is not None or now < expires:
@@ -95,19 +91,14 @@ async def _opened(bot: Bot, night: Night, now: float) -> str | None:
 
 
 async def _start(bot: Bot, night: Night) -> None:
-    """Start this process's tables. Raises NotOwner if another one's hasn't begun."""
-    panels, others, tables = list[Post](), None, bot.tables
+    """Start the tables with enough people, and show all."""
+    panels, tables = list[Post](), bot.tables
     for table_id in sorted({guest.table_id for guest in night.guests if guest.table_id}):
         stored = await tables.stored(table_id)
         if stored is None or stored.phase != "lobby":
             continue
-        enough = len(stored.players) >= GAMES[night.game].seats[0]
-        try:
-            table = await tables.get(table_id)
-        except NotOwner as error:
-            others = error if enough else others
-            continue
-        if enough:
+        table = await tables.get(table_id)
+        if len(stored.players) >= GAMES[night.game].seats[0]:
             with contextlib.suppress(TableError):
                 await table.start(table.stored.host_id, staff=True)
         table.posts.refresh()
@@ -117,8 +108,6 @@ async def _start(bot: Bot, night: Night) -> None:
     for panel in panels:
         # The card links to it.
         await panel.rest()
-    if others is not None:
-        raise others
 
 
 async def _call(bot: Bot, night: Night) -> bool:

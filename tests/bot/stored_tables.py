@@ -13,6 +13,7 @@ from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
 from bot.storage import Database, NewTable, Player, StoredTable
+from bot.storage.shards import Held
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
@@ -41,6 +42,18 @@ async def reopened(file: Where) -> AsyncIterator[Database]:
 def player(number: int) -> Player:
     """Return person 100, 101, …, each with their own join interaction."""
     return Player(100 + number, f"P{number}", "en-US", 7000 + number)
+
+
+def holding(file: Where, database: Database, count: int = 1, shards: Sequence[int] = (0,)) -> Held:
+    """Make a database that of the process that holds these shards."""
+    held = Held(database.name, count, shards)
+    held.held = True
+    database.held = held
+    change(file, f"delete from shards where holder = '{held.holder}'")
+    for shard in shards:
+        row = f"insert into shards values ({shard}, '{held.holder}', '')"
+        change(file, f"{row} on conflict (shard) do update set holder = excluded.holder")
+    return held
 
 
 def now() -> float:

@@ -14,8 +14,7 @@ from bot.drawing.kit import by_place
 from bot.play import nights
 from bot.screens.night import game_words
 from bot.storage import nights as stored
-from bot.storage.nights import BEGUN, FEW, MISSED, OFF, OVER, PLANNED, Night
-from bot.words.errors import NotOwner
+from bot.storage.nights import FEW, MISSED, OFF, OVER, PLANNED, Night
 from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
@@ -244,20 +243,6 @@ async def test_many_are_spread_in_their_order(planned: Begin) -> None:
         assert await players(e) == [("live", names[:4]), ("live", names[4:])]
         assert "Table 2: **Eva**, **Fumi**, **Gil**" in card(e)
         assert len(re.findall(r"https://", card(e))) == 2
-
-
-async def test_another_process_has_the_next_look_at_its_tables(
-    planned: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with planned(3, game=ALL_AT_ONCE) as e:
-        mine = e.bot.tables.get
-        monkeypatch.setattr(e.bot.tables, "get", AsyncMock(side_effect=NotOwner(1)))
-        await wait(e, HOUR + 1)
-        night = await now(e)
-        assert night.phase == BEGUN
-        monkeypatch.setattr(e.bot.tables, "get", mine)
-        await wait(e, 10)
-        assert (await now(e)).phase == OVER
 
 
 async def test_too_few_find_an_open_table(planned: Begin) -> None:

@@ -86,7 +86,7 @@ async def test_solo_match_goes_on_after_a_restart(evening: Begin) -> None:
 async def test_tables_are_taken_up_with_a_solo_match_opened_here(evening: Begin) -> None:
     async with evening(1) as e:
         await begun(e)
-        recovering = asyncio.ensure_future(e.bot.tables.recover(since=0.0))
+        recovering = asyncio.ensure_future(e.bot.tables.recover())
         done, _ = await asyncio.wait({recovering}, timeout=LIMIT)
         recovering.cancel()
         assert done, "it waits for no panel"

@@ -255,7 +255,7 @@ class Company(Sitting):
 
     async def _seen(self) -> Any:
         """Return all known facts about a match that is stuck."""
-        query = "select phase, pace, deadline, due_at, paused_at, keeper from tables where id = ?"
+        query = "select phase, pace, deadline, due_at, paused_at from tables where id = ?"
         hands = [(who, await self.hand(who)) for who in self.account.people]
         seen_hands = [(who, hand and words(hand), hand and offered(hand)) for who, hand in hands]
         clicks = {who: clicks[-9:] for who, clicks in self.account.clicks.items()}

@@ -1,7 +1,6 @@
 """Several bots on one PostgreSQL, one process per shard."""
 
 import os
-import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -17,6 +16,15 @@ def one(client: Client, folder: Path, address: str, shard: int, count: int, log:
     """Return one of several bots, with that shard."""
     sets = {"DATABASE_URL": address, "SHARD_IDS": str(shard), "SHARD_COUNT": str(count)}
     return Bot(client, folder / "none", folder / f"bot{shard}{log}.log", sets)
+
+
+async def beside(stack: AsyncExitStack, made: Bot) -> Bot:
+    """Start a bot beside the one that holds its shard, until it only waits for that one's end."""
+    await made.start()
+    stack.push_async_callback(made.end)
+    await made.says("waits for the process that holds shard")
+    await made.says("ready as")
+    return made
 
 
 @asynccontextmanager
@@ -37,11 +45,6 @@ async def bots(
         await client.connected(count)
         yield running
     whole(running)
-
-
-def names(bot: Bot) -> list[str]:
-    """Return the names of a bot's processes, the latest last."""
-    return re.findall(r"process (\w+) shares the database", bot.logged())
 
 
 def whole(running: list[Bot]) -> None:

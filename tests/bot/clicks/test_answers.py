@@ -9,6 +9,7 @@ import pytest
 
 from bot.clicks.answers import Answer
 from bot.cluster.arrived import ARRIVED, Arrived
+from bot.cluster.cluster import Alone
 
 
 class Response:
@@ -27,7 +28,7 @@ class Response:
 @pytest.fixture
 def arrived() -> Iterator[Arrived]:
     """The interaction that this task serves."""
-    found = Arrived({"id": "7"}, 0.0, forwarded=True)
+    found = Arrived({"id": "7"}, 0.0, hopped=True)
     before = ARRIVED.set(found)
     yield found
     ARRIVED.reset(before)
@@ -36,7 +37,7 @@ def arrived() -> Iterator[Arrived]:
 def answer(response: Response) -> Answer:
     """Return the answer to a command."""
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(now=lambda: 0.0),
+        client=SimpleNamespace(now=lambda: 0.0, cluster=Alone()),
         user=SimpleNamespace(id=5),
         locale=discord.Locale.american_english,
         type=discord.InteractionType.application_command,

@@ -1,16 +1,21 @@
 """Processes of a cluster in one, without Discord: an interaction is served by a stand-in."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any
 
 from bot.cluster.arrived import ARRIVED, Wire
 from bot.cluster.cluster import Cluster
-from bot.storage import Database
+from bot.storage import Database, StoredTable
 from bot.storage.fence import owning
-from bot.words.errors import NotOwner
+from bot.words.errors import CarriedOut, NotOwner
 from rig import LIMIT
+
+from ..stored_tables import change, opened
+
+FIRST = 1 << 60
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -20,9 +25,22 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def click(number: int, table_id: int) -> Wire:
-    """A click on a control of a table."""
-    return {"id": str(number), "type": 3, "data": {"custom_id": f"s2:vote:{table_id}:mark:0"}}
+def click(number: int, table_id: int, guild_id: int | None = None) -> Wire:
+    """A click on a control of a table, in a direct message or in a server."""
+    data = {"custom_id": f"s2:vote:{table_id}:mark:0"}
+    place = {} if guild_id is None else {"guild_id": str(guild_id)}
+    return {"id": str(number), "type": 3, "data": data, **place}
+
+
+async def table_in(database: Database, address: str, guild_id: int) -> StoredTable:
+    """Open a table in that server, by any process."""
+    held, database.held = database.held, None
+    try:
+        table = await opened(database)
+    finally:
+        database.held = held
+    change(address, f"update tables set guild_id = {guild_id} where id = {table.id}")
+    return table
 
 
 class Discord:
@@ -30,7 +48,6 @@ class Discord:
 
     def __init__(self) -> None:
         self.answers: list[tuple[int, str]] = []
-        self.deferred: list[int] = []
 
     @property
     def answered(self) -> list[int]:
@@ -39,46 +56,53 @@ class Discord:
 
 
 class Process:
-    """A process with its database. `heard` lists the messages of the others.
+    """A process with its database. `heard` lists what others asked of it.
 
     It serves a click by counting one more pause of the table, so a second time would show.
-    `dies` names the step after serving starts; there it dies without a word.
+    `dies` names the step after serving starts; there it dies without a word. `reads`: it only
+    reads. `refused` are the clicks that it has taken back.
     """
 
-    def __init__(self, database: Database, discord: Discord) -> None:
+    def __init__(
+        self, database: Database, discord: Discord, count: int, shards: Sequence[int]
+    ) -> None:
         self.database = database
         self.discord = discord
-        self.cluster = Cluster(database, None)
-        self.cluster.takeover._asked.set()
+        self.cluster = Cluster(database, count, shards)
         self.heard: list[tuple[str, int]] = []
-        self.dies = ""
-        self.dead = False
+        self.refused: list[int] = []
+        self.dies, self.reads, self.dead = "", False, False
+        self.slow = asyncio.Event()
+        self.slow.set()
         self.running: asyncio.Task[None] | None = None
+        self.begun = 0
         self._serving: set[asyncio.Task[None]] = set()
         self.parsers: dict[str, Any] = {"INTERACTION_CREATE": self._parse}
         self.cluster.receive(self)
-        self.cluster.forwarding._defer = self._defer
-
-    async def begin(self) -> None:
-        """Join the cluster, and hear."""
-        await self.cluster.join()
-        kinds = ("claimed", "server", "processes")
-        self.running = asyncio.ensure_future(self.cluster.run({k: self._hear(k) for k in kinds}))
 
     @property
     def name(self) -> str:
-        """The name of the process."""
-        return self.cluster.name
+        """The name of its connections."""
+        return self.database.name
 
-    def _hear(self, kind: str) -> Callable[..., Awaitable[None]]:
-        async def hear(number: int, **_more: Any) -> None:
-            self.heard.append((kind, number))
+    @property
+    def holds(self) -> bool:
+        """True if it has its shards."""
+        return self.cluster.held.held
+
+    def begin(self) -> None:
+        """Wait for the shards, and hold them."""
+        handlers = {what: self._hear(what) for what in ("reader", "leave", "forget")}
+        self.running = asyncio.ensure_future(self.cluster.run(self._begin, handlers))
+
+    async def _begin(self) -> None:
+        self.begun += 1
+
+    def _hear(self, what: str) -> Any:
+        async def hear(number: int, _click: int) -> None:
+            self.heard.append((what, number))
 
         return hear
-
-    async def hears(self, *said: tuple[str, int]) -> None:
-        """Wait until it has received these messages."""
-        await until(lambda: set(said) <= set(self.heard))
 
     def _parse(self, data: Wire) -> None:
         task = asyncio.ensure_future(self._serve(data))
@@ -87,66 +111,86 @@ class Process:
 
     async def _serve(self, data: Wire) -> None:
         """Serve as the bot does: act, answer, note that it is done."""
-        if self.dead or self._dies("taken"):
-            return
         arrived, number = ARRIVED.get(), int(data["id"])
         assert arrived is not None
+        if self.dead or self._dies("taken"):
+            return
+        await self.slow.wait()
+        if arrived.away:
+            self.refused.append(number)
+            return
         table_id = int(data["data"]["custom_id"].split(":")[2])
         try:
-            if not arrived.acted:
+            if not arrived.acted and not self.reads:
                 async with owning(self.database, table_id) as db:
                     act = f"update tables set pauses = pauses + 1 where id = {table_id}"
                     await db.exec_driver_sql(act)
+                    if self._dies("open"):
+                        await asyncio.Event().wait()
         except NotOwner as error:
-            self.cluster.forwarding.send(arrived, error.table_id)
+            await self.cluster.pass_on(_UNANSWERED, error)
+            return
+        except CarriedOut:
             return
         if self._dies("acted"):
             return
         if number not in self.discord.answered:
             # Discord refuses a second answer.
             self.discord.answers.append((number, self.name))
-        if not self._dies("answered"):
-            self.cluster.answered()
+        self.cluster.answered()
 
     def _dies(self, step: str) -> bool:
         if step == self.dies:
             self.die()
         return self.dead
 
-    async def _defer(self, arrived: Any) -> None:
-        self.discord.deferred.append(arrived.id)
-
     def die(self) -> None:
-        """Do nothing any more, without a word: the server sees the connection end."""
+        """Do nothing any more, without a word. The server sees the connections of locks end."""
+        self.dead = True
+        self.stop()
+        self.cluster.line.cut()
+        self.cluster.locks.cut()
+
+    def stop(self) -> None:
+        """Hang: the connections stay, and nothing is said by them."""
         self.dead = True
         if self.running is not None:
             self.running.cancel()
-        working = self.cluster.forwarding._working
-        if working is not None and working is not asyncio.current_task():
-            working.cancel()
-        self.cluster.line.cut()
 
     async def close(self) -> None:
-        """Clear away what is left."""
-        if not self.dead:
-            if self.running is not None:
-                self.running.cancel()
-                await asyncio.gather(self.running, return_exceptions=True)
-            await self.cluster.close()
+        """End in order, as far as it lives, and clear away what is left."""
+        self.cluster.leave()
+        if self.dead:
+            for task in self._serving:
+                task.cancel()
         await asyncio.gather(*self._serving, return_exceptions=True)
         await self.database.close()
+        if not self.dead:
+            await self.cluster.close()
+        if self.running is not None:
+            self.running.cancel()
+            await asyncio.gather(self.running, return_exceptions=True)
+        self.cluster.line.cut()
+        self.cluster.locks.cut()
+        self.dead = True
+
+
+_UNANSWERED: Any = SimpleNamespace(response=SimpleNamespace(is_done=lambda: False))
 
 
 @asynccontextmanager
-async def processes(address: str, count: int = 2) -> AsyncIterator[list[Process]]:
-    """That number of processes, in one."""
-    discord = Discord()
-    found = [Process(await Database.open(address, connections=4), discord) for _ in range(count)]
+async def processes(address: str, *shards: Sequence[int]) -> AsyncIterator[list[Process]]:
+    """Processes with these shards each, in one. Those with the same shards are standbys."""
+    discord, count = Discord(), 1 + max(map(max, shards))
+    found: list[Process] = []
     try:
-        for one in found:
-            await one.begin()
-        for one in found:
-            await one.hears(("processes", count))
+        for its in shards:
+            new = all(its != one.cluster.held.shards for one in found)
+            database = await Database.open(address, connections=5)
+            found.append(Process(database, discord, count, its))
+            found[-1].begin()
+            if new:
+                await until(lambda: found[-1].begun == 1)
         yield found
     finally:
         for one in found:

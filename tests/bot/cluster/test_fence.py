@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.storage import Database, Due, Result, StoredPost
-from bot.storage.ownership import Owned
-from bot.words.errors import NotOwner
+from bot.storage import Database, Due, Limits, Result, StoredPost
+from bot.storage.fence import CLICK, Click
+from bot.words.errors import CarriedOut, NotOwner, TableError
 
 from ..stored_tables import (
     NOW,
@@ -21,6 +21,7 @@ from ..stored_tables import (
     ask,
     change,
     dealt,
+    holding,
     next_move,
     opened,
     player,
@@ -73,7 +74,7 @@ def test_every_function_that_writes_is_tried() -> None:
 async def shared(on_server: str) -> AsyncIterator[Database]:
     """A database of one process among others."""
     async with reopened(on_server) as database:
-        database.share(Owned("mine"))
+        holding(on_server, database)
         yield database
 
 
@@ -91,28 +92,49 @@ async def ready(database: Database, name: str) -> int:
     return table.id
 
 
+def lose(address: str, database: Database, lost: str) -> None:
+    """Take its shards from a process."""
+    if lost == "another's":
+        change(address, "update shards set holder = 'another'")
+    elif lost == "nobody's":
+        change(address, "delete from shards")
+    else:
+        assert database.held is not None
+        database.held.held = False
+
+
+losing = pytest.mark.parametrize("lost", ["another's", "nobody's", "ending"])
+
+
 @pytest.mark.parametrize(("name", "write"), [*writes()])
-@pytest.mark.parametrize("lost", ["owner", "epoch", "unknown"])
-async def test_process_that_lost_a_table_changes_nothing(
+@losing
+async def test_process_that_lost_a_shard_changes_nothing(
     shared: Database, on_server: str, name: str, write: Write, lost: str
 ) -> None:
     given, named = _GIVEN[name]
-    heard: list[int] = []
-    assert shared.owned is not None
     number = await ready(shared, name)
-    shared.owned.lost = heard.append
-    if lost == "owner":
-        change(on_server, "update tables set keeper = 'another', epoch = epoch + 1")
-    elif lost == "epoch":
-        change(on_server, "update tables set epoch = epoch + 2")
-    else:
-        shared.owned.let_go(number)
+    lose(on_server, shared, lost)
     before = everything(on_server)
     with pytest.raises(NotOwner):
         await write(shared, number, *given, **named)
     assert everything(on_server) == before
-    assert number not in shared.owned
-    assert heard == ([] if lost == "unknown" else [number])
+
+
+@losing
+async def test_process_that_lost_its_shards_writes_nothing(
+    shared: Database, on_server: str, lost: str
+) -> None:
+    lose(on_server, shared, lost)
+    # Each opens a transaction in its own way.
+    for write in (
+        storage.keyvalue.put(shared, "a", "b"),
+        storage.people.set_hidden(shared, 1, 7, True),
+        storage.dailies.close_board(shared, storage.dailies.Board(1, 2, 3, "ja")),
+    ):
+        with pytest.raises(NotOwner):
+            await write
+    for kind in ("kept where name = 'a'", "members"):
+        assert ask(on_server, f"select * from {kind}") == []
 
 
 @pytest.mark.parametrize(("name", "write"), [*writes()])
@@ -130,13 +152,13 @@ async def test_owner_writes_behind_the_fence(
     for statement in said:
         if statement == "BEGIN":
             fenced = False
-        fenced |= "tables.keeper = " in statement and "tables.epoch = " in statement
+        fenced |= "shards.holder = " in statement
         assert fenced or not re.search(_FENCED, statement), (name, statement)
 
 
 async def test_last_move_is_fenced(shared: Database, on_server: str) -> None:
     match = await dealt(shared)
-    change(on_server, "update tables set epoch = 9")
+    change(on_server, "update shards set holder = 'another'")
     with pytest.raises(NotOwner):
         await storage.moves.append(shared, match.table.id, 1, 0, "55", NOW, _WON)
     with pytest.raises(NotOwner):
@@ -146,13 +168,48 @@ async def test_last_move_is_fenced(shared: Database, on_server: str) -> None:
 
 
 async def test_notes_of_posts_are_fenced(shared: Database, on_server: str) -> None:
-    table, other = await started(shared), await started(shared)
-    for number in (table.id, other.id):
-        await storage.posts.save_post(shared, number, StoredPost(0, 3, 4, 0))
-        storage.posts.shown(shared, number, [0], 5)
-    change(on_server, f"update tables set epoch = 9 where id = {table.id}")
+    table = await started(shared)
+    await storage.posts.save_post(shared, table.id, StoredPost(0, 3, 4, 0))
+    storage.posts.shown(shared, table.id, [0], 5)
+    change(on_server, "update shards set holder = 'another'")
     await shared.close()
-    assert ask(on_server, "select ply from posts order by table_id") == [(0,), (5,)]
+    assert ask(on_server, "select ply from posts") == [(0,)]
+
+
+async def test_table_belongs_to_its_servers_shard(shared: Database, on_server: str) -> None:
+    table = await started(shared)
+    holding(on_server, shared, 3, [1])
+    with pytest.raises(NotOwner):
+        await storage.tables.set_clock(shared, table.id, NOW, NOW)
+    with pytest.raises(NotOwner):
+        await opened(shared)
+    change(on_server, f"update tables set guild_id = {4 << 22}")
+    await storage.tables.set_clock(shared, table.id, NOW, NOW)
+
+
+async def test_click_is_carried_out_once(shared: Database, on_server: str) -> None:
+    table = await started(shared)
+    CLICK.set(Click(1 << 60))
+    for pace in (30, 60):
+        await storage.tables.set_clock(shared, table.id, NOW + pace, NOW)
+    assert ask(on_server, "select deadline from tables") == [(NOW + 60,)]
+    for _ in range(2):
+        CLICK.set(Click(1 << 60))
+        with pytest.raises(CarriedOut):
+            await storage.tables.set_clock(shared, table.id, NOW, NOW)
+    assert ask(on_server, "select deadline from tables") == [(NOW + 60,)]
+
+
+async def test_refused_click_is_not_carried_out(shared: Database, on_server: str) -> None:
+    table = await started(shared)
+    click = Click(1 << 60)
+    CLICK.set(click)
+    with pytest.raises(TableError):
+        await storage.tables.start(
+            shared, table.id, NOW, version=2, alone=1, most=Limits(0, 0, 0, 0, 0)
+        )
+    assert not click.carried
+    assert ask(on_server, "select id from clicks") == []
 
 
 @pytest.mark.sqlite
@@ -163,4 +220,4 @@ async def test_one_process_on_a_file_asks_nothing_of_owners(file: Where) -> None
         await storage.tables.set_clock(database, table.id, NOW, NOW)
         await storage.tables.set_players(database, table.id, wants_end=True)
         assert len([s for s in said if s != "BEGIN"]) == 3
-        assert not [s for s in said if "keeper" in s or "forwarded" in s]
+        assert not [s for s in said if "shards" in s or "clicks" in s]

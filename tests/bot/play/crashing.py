@@ -56,9 +56,9 @@ class Fused(Database):
     fuse: Fuse
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
         """Run a transaction and pass a point."""
-        async with super().begin() as db:
+        async with super().begin(fenced=fenced) as db:
             yield db
         self.fuse.point()
 

@@ -22,7 +22,6 @@ from bot.screens.transcript import looks
 from bot.storage import Database, StoredTable
 from bot.storage import nights as stored
 from bot.storage.nights import BEGUN, OLD, OVER, PLANNED, Guest, Night
-from bot.storage.ownership import Owned
 from bot.storage.privacy import everything, forget
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Drawn
@@ -33,7 +32,7 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..rung import rung
-from ..stored_tables import NOW, Where, ask, change
+from ..stored_tables import NOW, Where, ask, change, holding
 
 BEGINS = NOW + 3600
 UPGRADES = Path(__file__).parents[1] / "storage" / "upgrades"
@@ -212,7 +211,7 @@ async def test_night_begins_once_on_many_processes(database: Database, file: Whe
     if not isinstance(file, Path):
         others = [await Database.open(file) for _ in range(2)]
         for number, one in enumerate((database, *others)):
-            one.share(Owned(f"process {number}"))
+            holding(file, one, 3, [number])
     houses = [Here(one) for one in (database, *others)]
 
     async def all_go_on(at: float) -> None:

@@ -53,14 +53,12 @@ async def test_simultaneous_changes_of_settings_both_succeed(database: Database)
     assert await settings_of(database, 1) == both
 
 
-async def test_change_keeps_other_changes_and_notifies_processes(database: Database) -> None:
-    told: list[tuple[str, int]] = []
-    servers = Servers(database, lambda what, number: told.append((what, number)))
+async def test_change_keeps_other_changes(database: Database) -> None:
+    servers = Servers(database)
     await servers.of(1)
     await Servers(database).change(1, locale="ja")
     await servers.change(1, 7, NOW, pace=30)
     assert await settings_of(database, 1) == ServerSettings(locale="ja", pace=30)
-    assert told == [("server", 1)]
 
 
 async def test_arrive_welcomes_once_for_each_invitation(database: Database) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from bot.run.jobs import Job, Jobs
 from bot.storage import Database
-from bot.storage.jobs import CLAIMED, set_due
+from bot.storage.jobs import AGAIN, set_due
 from tests.every_job import JOBS
 
 from ..rung import rung
-from ..stored_tables import NOW
+from ..stored_tables import NOW, ask, change, holding, reopened
 
 each = pytest.mark.parametrize("one", JOBS, ids=lambda one: one.kind)
 
@@ -90,10 +90,10 @@ async def test_failed_job_is_tried_again_after_a_pause(
     assert f"the job {one.kind} failed" in caplog.text
     assert "by a bug" in caplog.text
     process.does = process._nothing
-    assert await process.at(NOW + CLAIMED - 1) == NOW + CLAIMED
+    assert await process.at(NOW + AGAIN - 1) == NOW + AGAIN
     assert len(process.done) == 1
-    await process.at(NOW + CLAIMED)
-    await process.at(NOW + CLAIMED + 1)
+    await process.at(NOW + AGAIN)
+    await process.at(NOW + AGAIN + 1)
     assert len(process.done) == 2
 
 
@@ -135,27 +135,53 @@ async def test_job_set_due_while_it_runs_runs_again(database: Database, one: Job
     assert len(process.done) == 2
 
 
-async def test_long_job_stays_claimed_until_its_process_dies(
-    database: Database, peer: Database, one: Job, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.run.jobs._RENEWED", 0.01)
-    first, second, at_work = Process(database, one), Process(peer, one), asyncio.Event()
+async def test_long_job_runs_once_until_its_process_dies(database: Database, one: Job) -> None:
+    process, at_work = Process(database, one), asyncio.Event()
 
     async def for_ever(_subject: int) -> None:
         at_work.set()
         await asyncio.Event().wait()
 
-    first.does = for_ever
-    await begun(one, first, second)
-    running = asyncio.ensure_future(first.at(NOW))
+    process.does = for_ever
+    await begun(one, process)
+    await process.jobs.ring()
     await at_work.wait()
-    await second.is_due("one")
-    first.now, coming = NOW + CLAIMED, 0.0
-    while coming != NOW + 2 * CLAIMED:
-        await asyncio.sleep(0.01)
-        coming = await second.at(NOW + CLAIMED - 1) or 0.0
-    await first.jobs.end()
-    await running
-    assert second.done == []
-    await second.at(NOW + 2 * CLAIMED)
-    assert second.done == [7]
+    process.now = NOW + 2 * AGAIN
+    assert await process.jobs.ring() is None
+    await process.jobs.end()
+    assert process.done == [7]
+    after = Process(database, one)
+    await after.at(NOW + 2 * AGAIN)
+    assert after.done == [7]
+
+
+async def test_each_process_does_the_jobs_of_its_shard(on_server: str, one: Job) -> None:
+    async with reopened(on_server) as database, reopened(on_server) as other:
+        processes = [Process(database, one), Process(other, one)]
+        for shard, process in enumerate(processes):
+            holding(on_server, process.database, 2, [shard])
+        async with database.begin() as db:
+            for subject, guild_id in ((7, 0), (8, 1 << 22), (9, 2 << 22)):
+                await set_due(db, one.kind, subject, NOW, guild_id)
+        # The jobs of all belong to shard 0.
+        standing = replace(one, kind="all", every=60.0)
+        for process in processes:
+            process.jobs.bind(process, type("Feature", (), {"one": replace(standing, run=_run)}))
+            await process.jobs.begin()
+        await asyncio.gather(*(process.at(NOW) for process in processes))
+        assert [sorted(process.done) for process in processes] == [[0, 7, 9], [8]]
+
+
+async def test_job_of_a_lost_shard_is_left_to_its_process(
+    on_server: str, one: Job, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with reopened(on_server) as database:
+        process = Process(database, one)
+        holding(on_server, database)
+        await begun(one, process)
+        change(on_server, "update shards set holder = 'another'")
+        await process.jobs.ring()
+        await asyncio.gather(*process.jobs._running.values())
+        assert process.done == []
+        assert ask(on_server, "select due_at from jobs") == [(NOW,)]
+        assert "Traceback" not in caplog.text

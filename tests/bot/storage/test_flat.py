@@ -9,9 +9,10 @@ from bench.filling import Place, fill
 from bot import storage
 from bot.cluster.cluster import Cluster
 from bot.run.upgrade import running
-from bot.storage import Database, finished
-from bot.storage.listen import Sent
+from bot.storage import Database, finished, listen
 from games import GAMES
+
+from ..stored_tables import holding
 
 FINISHED = 20_000
 RUNNING = 20
@@ -21,9 +22,9 @@ CHANNELS = 50
 FILLED = (
     """
     insert into tables (id, guild_id, channel_id, locale, game, version, options, phase, host_id,
-        secret, opened_at, started_at, ended_at, keeper, epoch)
+        secret, opened_at, started_at, ended_at)
     select n, n % 2500, n % 2500, 'en-US', '{game}', {version}, '', 'over', n % {people},
-        ''::bytea, n, n, n, '{keeper}', 1 from generate_series({first}, {last}) n
+        ''::bytea, n, n, n from generate_series({first}, {last}) n
     """,
     """
     insert into seats (table_id, seat, user_id, name, locale, join_id, "left", rank, score)
@@ -58,16 +59,14 @@ async def filled(address: str) -> tuple[Database, Cluster]:
     places = [Place(one, one, one, one % CHANNELS, one) for one in range(1, SEATS * CHANNELS)]
     await fill(address, 1, places, RUNNING)
     database = await Database.open(address)
-    cluster = Cluster(database, None)
+    cluster = Cluster(database, 1, [0])
+    holding(address, database)
     game = min(GAMES)
     values = {"game": game, "version": GAMES[game].version, "people": PEOPLE, "seats": SEATS}
-    values |= {"first": RUNNING + 1, "last": RUNNING + FINISHED, "keeper": cluster.name}
+    values |= {"first": RUNNING + 1, "last": RUNNING + FINISHED}
     for query in FILLED:
         async with database.begin() as db:
             await db.exec_driver_sql(query.format(**values))
-    await cluster.line.seen()
-    while taken := await cluster.line.claim():
-        cluster.owned.own(taken)
     return database, cluster
 
 
@@ -84,17 +83,19 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
     async def moved() -> None:
         await storage.moves.append(database, table(), 1000 + next(numbers), 0, "1", now, None)
 
-    async def claimed() -> None:
-        # Without a heartbeat for long, this process takes its own tables over.
-        cluster.owned.own(await line.claim())
-
-    async def forwarded() -> None:
+    async def handed_on() -> None:
         number = next(numbers)
-        await line.send([Sent(number, table(), "{}", now, False)])
-        await line.take([number], [])
+        await line.ask(listen.SEND, number, now, 0, "{}", False)
+        await line.waiting(number)
+        await line.ask(listen.LOOK, [number])
+
+    async def tidied() -> None:
+        await line.waiting(None)
+        await line.ask(listen.TIDY)
+        await line.ask(listen.ERRANDS, [0])
 
     return [
-        *(line.seen, claimed, line.mine, line.tidy, line.orphaned, line.reroute, forwarded, moved),
+        *(handed_on, moved, tidied),
         lambda: storage.tables.set_clock(database, table(), None, now),
         lambda: storage.tables.due(database, 0.0),
         lambda: storage.tables.next_due(database),
@@ -112,12 +113,10 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
 async def test_regular_statements_read_no_finished_matches(on_server: str) -> None:
     database, cluster = await filled(on_server)
     try:
-        assert len(cluster.owned.all) == RUNNING
         before = await read(database)
         for statement in statements_of(database, cluster):
             await statement()
         assert await read(database) - before < FINISHED
-        assert len(await cluster.line.mine()) == RUNNING
     finally:
         await cluster.line.close()
         await database.close()

@@ -8,12 +8,23 @@ import pytest
 from bot import storage
 from bot.play import lobby
 from bot.storage import PANEL, Database, Due, NewTable, Player, Result, StoredPost
-from bot.storage.ownership import Owned
 from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, opened, player, started, table_of
+from ..stored_tables import (
+    HERE,
+    NOW,
+    SHORT,
+    Where,
+    ask,
+    change,
+    holding,
+    opened,
+    player,
+    started,
+    table_of,
+)
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
@@ -254,10 +265,9 @@ async def test_notes_after_close_are_dropped(database: Database) -> None:
     await database.close()
 
 
-async def test_tables_of_other_processes_are_not_counted(database: Database) -> None:
-    for name in ("one", "two", "two"):
-        database.share(Owned(name))
-        game = (await opened(database)).game
-    assert await storage.tables.counts(database) == {(game, "lobby"): 2}
-    database.share(Owned("one"))
-    assert await storage.tables.counts(database) == {(game, "lobby"): 1}
+async def test_tables_of_other_processes_are_not_counted(database: Database, file: Where) -> None:
+    games = [(await opened(database)).game for _ in range(3)]
+    change(file, f"update tables set guild_id = {1 << 22} where id < 3")
+    for shard, count in ((0, 1), (1, 2)):
+        holding(file, database, 2, [shard])
+        assert await storage.tables.counts(database) == {(games[0], "lobby"): count}

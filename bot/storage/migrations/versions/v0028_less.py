@@ -21,6 +21,7 @@ def upgrade() -> None:
     _ratings()
     _settings()
     _jobs()
+    _processes()
 
 
 def _titles_and_periods() -> None:
@@ -133,8 +134,44 @@ def _jobs() -> None:
         "jobs",
         sa.Column("kind", sa.String(16), primary_key=True),
         sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("guild_id", sa.BigInteger, nullable=False),
         sa.Column("due_at", sa.Float, nullable=False),
-        sa.Column("claimed_until", sa.Float, nullable=False, server_default="0"),
         sa.Index("jobs_by_time", "due_at"),
     )
-    op.execute("INSERT INTO jobs (kind, subject, due_at) SELECT 'night', id, 0 FROM nights")
+    op.execute(
+        "INSERT INTO jobs (kind, subject, guild_id, due_at) "
+        "SELECT 'night', id, guild_id, 0 FROM nights"
+    )
+
+
+def _processes() -> None:
+    """Tables belong to the process of their shard: drop owners, and what went to and fro."""
+    op.drop_index("tables_open_by_keeper", "tables")
+    for name in ("keeper", "epoch"):
+        op.drop_column("tables", name)
+    for name in ("processes", "forwarded"):
+        op.drop_table(name)
+    op.create_table(
+        "shards",
+        sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("holder", sa.String(32), nullable=False),
+        sa.Column("before", sa.Text, nullable=False, server_default=sa.text("''")),
+    )
+    op.create_table(
+        "clicks",
+        sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("came_at", sa.Float, nullable=False),
+        sa.Column("shard", sa.Integer),
+        sa.Column("holder", sa.String(32)),
+        sa.Column("data", sa.Text),
+        sa.Column("deferred", sa.Boolean, nullable=False, server_default="0"),
+        # The rows live for minutes: they need not survive a crash of the server.
+        prefixes=["UNLOGGED"] if op.get_bind().dialect.name == "postgresql" else [],
+    )
+    op.create_table(
+        "errands",
+        sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("what", sa.String(8), primary_key=True),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("click_id", sa.BigInteger, nullable=False),
+    )

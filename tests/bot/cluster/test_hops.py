@@ -1,0 +1,167 @@
+"""Clicks that hop: who carries one out, across kills and silent processes."""
+
+import random
+from collections.abc import Collection
+
+import pytest
+
+from bot.storage import Database, listen
+
+from ..stored_tables import ask
+from .processes import FIRST, Process, click, processes, table_in, until
+
+ZERO, ONE = 0, 1 << 22
+"""Servers of shards 0 and 1 of two."""
+
+
+def acts(address: str, table_id: int) -> int:
+    """Return how many clicks were carried out at a table."""
+    [(count,)] = ask(address, f"select pauses from tables where id = {table_id}")
+    return int(count)
+
+
+async def again(address: str, like: Process) -> Process:
+    """Start a process with the same shards."""
+    held = like.cluster.held
+    database = await Database.open(address, connections=5)
+    found = Process(database, like.discord, held.count, held.shards)
+    found.begin()
+    return found
+
+
+async def test_click_in_a_direct_message_hops_to_the_tables_process(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        here = await table_in(one.database, on_server, ZERO)
+        there = await table_in(one.database, on_server, ONE)
+        one.cluster.arrived(click(FIRST, here.id))
+        one.cluster.arrived(click(FIRST + 1, there.id))
+        await until(lambda: len(one.discord.answers) == 2)
+        assert {*one.discord.answers} == {(FIRST, one.name), (FIRST + 1, two.name)}
+        assert acts(on_server, here.id) == acts(on_server, there.id) == 1
+        assert ask(on_server, f"select data from clicks where id = {FIRST + 1}") == [(None,)]
+
+
+async def test_interaction_is_served_once(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        for _ in range(2):
+            # After a RESUME, Discord delivers it again.
+            one.cluster.arrived(click(FIRST, there.id))
+        one.cluster.arrived(click(FIRST + 1, there.id))
+        await until(lambda: len(one.discord.answers) == 2)
+        for number in (FIRST, FIRST + 1):
+            two.cluster._called(number)
+        await until(lambda: not two.cluster._tasks)
+        assert acts(on_server, there.id) == 2
+
+
+async def test_click_for_an_absent_process_is_taken_back(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        two.die()
+        one.cluster.arrived(click(FIRST, there.id))
+        await until(lambda: one.refused == [FIRST])
+        later = await again(on_server, two)
+        try:
+            await until(lambda: later.begun == 1 and not later.cluster._tasks)
+            assert acts(on_server, there.id) == 0
+        finally:
+            await later.close()
+
+
+async def test_click_that_was_taken_back_is_not_carried_out(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        two.slow.clear()
+        one.cluster.arrived(click(FIRST, there.id))
+        await until(lambda: one.refused == [FIRST])
+        two.slow.set()
+        await until(lambda: not two._serving)
+        assert acts(on_server, there.id) == 0
+        assert two.discord.answers == []
+
+
+async def test_click_with_an_answer_to_come_is_not_taken_back(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        two.slow.clear()
+        one.cluster.arrived(click(FIRST, there.id))
+        waiting = "select 1 from clicks where data > ''"
+        await until(lambda: ask(on_server, waiting) == [(1,)])
+        await two.cluster.line.ask(listen.DEFER, FIRST)
+        look, looks = one.cluster._look, list[Collection[int]]()
+
+        async def looking(late: Collection[int]) -> None:
+            await look(late)
+            looks.append(late)
+
+        one.cluster._look = looking  # type: ignore[method-assign]
+        await until(lambda: len(looks) > 1)
+        assert one.refused == []
+        two.slow.set()
+        await until(lambda: one.discord.answers == [(FIRST, two.name)])
+        assert acts(on_server, there.id) == 1
+
+
+async def test_click_that_changes_nothing_is_done_when_answered(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        two.reads = True
+        one.cluster.arrived(click(FIRST, there.id))
+        await until(lambda: one.discord.answers == [(FIRST, two.name)])
+        await until(lambda: ask(on_server, "select data from clicks") == [(None,)])
+        await until(lambda: not one.cluster._sent)
+        assert one.refused == []
+
+
+@pytest.mark.parametrize("step", ["waiting", "taken", "open", "acted"])
+async def test_process_killed_while_serving_loses_and_doubles_nothing(
+    on_server: str, step: str
+) -> None:
+    async with processes(on_server, [0], [1], [1]) as (one, two, standby):
+        there = await table_in(one.database, on_server, ONE)
+        if step == "waiting":
+            two.die()
+        two.dies = step
+        one.cluster.arrived(click(FIRST, there.id))
+        await until(lambda: one.discord.answered == [FIRST])
+        assert two.dead
+        assert one.refused == []
+        assert acts(on_server, there.id) == 1
+        by = one.name if step == "acted" else standby.name
+        assert one.discord.answers == [(FIRST, by)], "the receiver answers what is carried out"
+
+
+async def test_receiver_killed_once_the_row_is_written_loses_nothing(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        two.slow.clear()
+        one.cluster.arrived(click(FIRST, there.id))
+        await until(lambda: ask(on_server, "select 1 from clicks where data > ''") == [(1,)])
+        one.die()
+        two.slow.set()
+        await until(lambda: two.discord.answers == [(FIRST, two.name)])
+        assert acts(on_server, there.id) == 1
+
+
+async def test_clicks_survive_processes_killed_one_after_the_other(on_server: str) -> None:
+    rng = random.Random(5)
+    shards = [[0], [1], [2], [1], [2]]
+    async with processes(on_server, *shards) as (one, two, three, *standbys):
+        tables = [await table_in(one.database, on_server, n << 22) for n in (0, 1, 2, 1, 2)]
+        sent = [*range(FIRST, FIRST + 120)]
+        for number, dying in ((0, two), (60, three)):
+            for click_id in sent[number : number + 30]:
+                one.cluster.arrived(click(click_id, rng.choice(tables).id))
+            await until(lambda: len(one.discord.answered) > number)  # noqa: B023
+            dying.die()
+            for click_id in sent[number + 30 : number + 60]:
+                one.cluster.arrived(click(click_id, rng.choice(tables).id))
+            await until(
+                lambda: len({*one.discord.answered, *one.refused}) >= number + 60  # noqa: B023
+            )
+        carried = sum(acts(on_server, table.id) for table in tables)
+        assert len(one.discord.answers) == len({*one.discord.answered}) == carried
+        assert {*one.discord.answered} | {*one.refused} == {*sent}
+        assert not {*one.discord.answered} & {*one.refused}
+        assert all(standby.begun == 1 for standby in standbys)

@@ -1,0 +1,144 @@
+"""Clicks in direct messages. They reach shard 0, but another process owns the table."""
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from rig import LIMIT
+from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
+
+from ..examples import ALL_AT_ONCE
+from .several import beside, bots, one
+from .sitting import Served
+from .sittings import OPTIONS, Sitting
+from .store import Store, agree, open_store
+
+
+@dataclass
+class Apart:
+    """A match of two. `owner` has its server's shard, the first of those `running` another one."""
+
+    client: Client
+    sitting: Sitting
+    owner: Bot
+    running: list[Bot]
+    keeping: Store
+    database: Served
+
+    async def move(self) -> Wire:
+        """Click another card than the chosen one in the first player's hand. Return the outcome."""
+        person = self.sitting.people[0]
+        hand = await self.sitting.hand(person)
+        assert hand is not None
+        free = [c for c in offered(hand) if f"Chosen: **{c[0].text}" not in words(hand)]
+        address, value = free[0]
+        return await self.sitting.click(person, hand["id"], address, value)
+
+
+@asynccontextmanager
+async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
+    """Start a match whose owner gets no direct messages. Check the logs at the end."""
+    async with playground("--people", "2", "--no-limits") as client:
+        guild = int((await client.get("/world"))["guild"]["id"]) >> 22
+        count = next(number for number in (2, 3, 5, 7, 11, 13) if guild % number)
+        async with bots(client, folder, address, count=count) as running:
+            sitting = Sitting(
+                client,
+                await client.ready(),
+                random.Random(1),
+                people=[person["id"] for person in (await client.get("/world"))["people"][:2]],
+            )
+            await sitting.start(**OPTIONS[ALL_AT_ONCE])
+            async with open_store(address) as keeping:
+                with closing(Served(address)) as database:
+                    found = Apart(
+                        client, sitting, running[guild % count], running, keeping, database
+                    )
+                    await agree(keeping, [sitting])
+                    yield found
+
+
+async def test_click_in_a_direct_message_hops_to_its_table(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at:
+        done = await at.move()
+        assert (done["state"], done["kind"]) == ("answered", "update")
+        assert "Chosen: **" in words(done["message"])
+        query = "select data, shards.holder = clicks.holder from clicks join shards using (shard)"
+        assert at.database.ask(query) == [(None, True)]
+        await agree(at.keeping, [at.sitting])
+
+
+async def test_click_for_a_killed_process_is_refused(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at:
+        await at.owner.end(signal.SIGKILL)
+        at.client.patient = True
+        done = await at.move()
+        assert done["state"] == "answered", done
+        assert "can't be saved" in words(done["message"])
+        assert await at.keeping.moves(at.sitting.table) == []
+        await at.owner.start()
+        await at.client.connected(len(at.running))
+        await agree(at.keeping, [at.sitting])
+        assert await at.keeping.moves(at.sitting.table) == []
+        assert (await at.move())["state"] == "answered"
+        assert len(await at.keeping.moves(at.sitting.table)) == 1
+
+
+async def test_click_for_a_killed_process_is_served_by_its_standby(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with apart(tmp_path, on_server) as at, AsyncExitStack() as stack:
+        shard, count = at.running.index(at.owner), len(at.running)
+        await beside(stack, one(at.client, tmp_path, on_server, shard, count, "-standby"))
+        at.database.ask("update servers set gone_at = extract(epoch from now()) returning 1")
+        await at.owner.end(signal.SIGKILL)
+        at.client.patient = True
+        done = await at.move()
+        assert done["state"] == "answered", done
+        assert len(await at.keeping.moves(at.sitting.table)) == 1
+        await agree(at.keeping, [at.sitting])
+        # Features look at what they have missed.
+        async with asyncio.timeout(LIMIT):
+            while at.database.ask("select 1 from servers where gone_at > 0"):
+                await asyncio.sleep(0.1)
+
+
+async def test_process_that_wakes_up_too_late_changes_nothing(
+    tmp_path: Path, on_server: str
+) -> None:
+    async with apart(tmp_path, on_server) as at, AsyncExitStack() as stack:
+        shard, count = at.running.index(at.owner), len(at.running)
+        made = one(at.client, tmp_path, on_server, shard, count, "-standby")
+        standby = await beside(stack, made)
+        os.kill(at.owner.pid, signal.SIGSTOP)
+        at.client.patient = True
+        try:
+            await standby.says(f"holds the shards {shard}")
+            done = await at.move()
+        finally:
+            os.kill(at.owner.pid, signal.SIGCONT)
+        assert done["state"] == "answered", done
+        assert len(await at.keeping.moves(at.sitting.table)) == 1
+        # It ends, and its supervisor starts it again, as a standby.
+        assert await at.owner.ended() == 1
+        shown = await at.client.act(at.sitting.people[1], await at.sitting.panel(), "hand")
+        assert shown["state"] == "answered", shown
+        await agree(at.keeping, [at.sitting])
+
+
+async def test_deletion_covers_tables_of_other_processes(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at:
+        person = at.sitting.people[1]
+        at.client.patient = True
+        mine = (await at.client.command(person, "dm", "me"))["message"]
+        delete = buttons(mine)["Delete everything"]
+        asked = await at.client.click(person, mine["id"], delete)
+        yes = buttons(asked["message"])["Delete everything"]
+        done = await at.client.click(person, asked["message"]["id"], yes)
+        assert "Done" in words(done["message"])
+        assert at.database.ask("select 1 from seats where user_id = ?", int(person)) == []
