@@ -58,7 +58,7 @@ async def owning(
 
 @asynccontextmanager
 async def opening(database: Database, guild_id: int) -> AsyncIterator[AsyncConnection]:
-    """Open a transaction that adds a table in a server. Raises as `owning`."""
+    """Open a transaction that changes what is a server's. It acts, and raises, as `owning`."""
     async with _fenced(database, None, guild_id, acts=True) as db:
         yield db
 

@@ -11,6 +11,7 @@ from games.errors import N_
 
 from ..words.errors import TableError
 from .database import Database
+from .fence import opening
 from .jobs import set_due
 from .rows import PANEL, Player
 from .schema import night_guests, nights, posts
@@ -143,13 +144,13 @@ async def _read(db: AsyncConnection, *where: Any) -> list[Night]:
     return found
 
 
-async def press(database: Database, night_id: int, guest: Guest, most: int) -> None:
+async def press(database: Database, night: Night, guest: Guest, most: int) -> None:
     """Store that a person is in, or out if they were in.
 
     Raises TableError if the hour has come, or if `most` people are in.
     """
-    g = night_guests.c
-    async with database.begin() as db:
+    g, night_id = night_guests.c, night.id
+    async with opening(database, night.guild_id) as db:
         await hold(db, "person", guest.user_id)
         await hold(db, "night", night_id)
         if await db.scalar(select(nights.c.phase).where(nights.c.id == night_id)) != PLANNED:

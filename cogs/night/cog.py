@@ -163,7 +163,7 @@ class Nights(BotCog):
         if night.phase == PLANNED:
             if all(one.user_id != guest.user_id for one in night.guests):
                 check_writing(answer.interaction)
-            await stored_nights.press(self.bot.database, night.id, guest, nights.MOST)
+            await stored_nights.press(self.bot.database, night, guest, nights.MOST)
             night = await self._night(night.id)
         await answer.redraw(self._card(night))
 

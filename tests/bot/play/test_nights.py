@@ -294,14 +294,15 @@ async def test_one_night_a_channel_and_a_host(database: Database) -> None:
 
 async def test_places_of_a_night_are_limited(database: Database) -> None:
     await planned(database, nights.MOST)
+    night = await read(database)
     with pytest.raises(TableError, match="Every place"):
-        await stored.press(database, 1, guest(nights.MOST), nights.MOST)
-    await stored.press(database, 1, guest(7), nights.MOST)
-    await stored.press(database, 1, guest(nights.MOST), nights.MOST)
+        await stored.press(database, night, guest(nights.MOST), nights.MOST)
+    await stored.press(database, night, guest(7), nights.MOST)
+    await stored.press(database, night, guest(nights.MOST), nights.MOST)
     here = Here(database)
     await here.go_on(BEGINS)
     with pytest.raises(TableError, match="over"):
-        await stored.press(database, 1, guest(7), nights.MOST)
+        await stored.press(database, night, guest(7), nights.MOST)
 
 
 async def test_persons_data_is_exported_and_deleted(database: Database, file: Where) -> None:
