@@ -215,8 +215,7 @@ def _changes(who: Column[int], user_id: int, stand_in: int) -> Iterator[Update |
 
 async def to_scrub(database: Database) -> bool:
     """Return True if the file may still hold traces of deleted data."""
-    async with database.begin() as db:
-        return await db.scalar(select(unscrubbed.c.id).limit(1)) is not None
+    return await database.scalar(select(unscrubbed.c.id).limit(1)) is not None
 
 
 async def scrub(database: Database, seconds: float | None = None) -> bool:
