@@ -538,8 +538,9 @@ shards = Table(
 )
 
 # Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,
-# they wait for the process of a shard, then `holder`; null, they are carried out; empty, they were
-# taken back. `deferred`: Discord knows that an answer will come.
+# they wait for the process of a shard, then `holder`; null, `holder` has carried them out; empty,
+# they were taken back. An empty `holder` has answered, then ended. `deferred`: Discord knows that
+# an answer will come.
 clicks = Table(
     "clicks",
     metadata,
