@@ -84,7 +84,7 @@ async def redraw_panel(answer: Answer, table: Table, done: str = "") -> None:
     """
     if more.clicked(answer):
         await more.redraw(answer, table, done)
-    elif answer.private or table.stored.solo:
+    elif answer.private or not table.stored.kind.panel:
         await _redraw_own(answer, table)
     elif _is_panel(answer.interaction.message, table):
         await _redraw(answer, table, PANEL, table.posts.panel, partial(answer.redraw, known=True))

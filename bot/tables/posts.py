@@ -103,7 +103,7 @@ class Posts:
         # State of a match whose players were warned, and the time it is called off at.
         self._ends: tuple[object, float] | None = None
         self._stopped = False
-        if subject.stored.solo:
+        if not subject.stored.kind.panel:
             # Its panel is never posted: all that is wanted of it comes to nothing.
             self.of(PANEL).give_up()
 

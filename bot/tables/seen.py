@@ -74,11 +74,11 @@ class Remarks:
     ) -> Remark | None:
         """Return the remark on the moment that is held, or on the end.
 
-        Computers are silent in a daily deal, which all play alike, and while a `film` plays. For a
+        Computers are silent in a match that all play alike, and while a `film` plays. For a
         reader of films (`moving`) they speak after it, until the next stage.
         """
         stored = match.table
-        if stored.daily is not None:
+        if stored.kind.alike:
             return None
         if not held:
             after = moving and match.to_act and match.stage == self._stage
@@ -111,7 +111,7 @@ def films_wanted(house: House, stored: StoredTable) -> frozenset[Seat | None]:
         for seat, player in enumerate(stored.players)
         if player.playing and wish_of(house, stored, player.user_id, public=False).moving
     }
-    if not stored.solo and wish_of(house, stored, None, public=True).moving:
+    if stored.kind.panel and wish_of(house, stored, None, public=True).moving:
         seats.add(None)
     return frozenset(seats)
 
