@@ -554,9 +554,9 @@ async def hint(answer: Answer, address: Address) -> None:
         raise StaleControl(N_("Too late: the match has moved on."))
     due = table.look.due(match.view(None), answer.t)
     shown = await answer.say(hints.told(table.look, asked.view, weighed, answer.t, due))
-    table.posts.hints.show(answer.user_id, address.stage, shown)
+    table.posts.copies.hint(answer.user_id, address.stage, shown)
     # The decision may have passed meanwhile.
-    table.posts.hints.passed(match)
+    table.posts.copies.passed(match)
 
 
 @control("happened")

@@ -343,7 +343,7 @@ class Table:
         self._course.stop()
         async with self.lock:
             await self._course.end(endings.CHANNEL)
-        if self.posts.readers():
+        if self.posts.reached_by():
             self.posts.panel_gone()
         else:
             self._register.let_go(self.id)
@@ -363,7 +363,7 @@ class Table:
         stored = self.stored
         people = (*stored.players, *stored.awaited, *stored.upcoming)
         known = {self.stored.host_id, *(player.user_id for player in people)}
-        if user_id not in known | self.posts.readers():
+        if user_id not in known | self.posts.reached_by():
             return
         async with self.lock:
             await self._state.reload()
