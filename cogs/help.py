@@ -35,7 +35,6 @@ from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games import find_game
 from games.errors import N_, GameError
-from games.record import options_text
 
 from ._shared.learning import LESSONS
 from .welcome import hello
@@ -93,11 +92,10 @@ class Help(BotCog):
 
     @control("play", acts=True)
     async def play(self, answer: Answer, address: Address) -> None:
-        """Open a table for that game with the usual options."""
+        """Open a table for that game."""
         if address.text not in self.bot.looks:
             raise GameError(N_("That button is out of date. Use the newest message."))
-        options = find_game(address.text).Options()
-        await open_table(answer, address.text, options_text(options))
+        await open_table(answer, address.text)
 
     async def _games(self, answer: Answer) -> Drawn:
         """Return the games with their buttons, or the reason why no table can be opened here."""

@@ -15,6 +15,7 @@ from ..play import consent, lobby
 from ..play.computers import seated
 from ..play.names import name_of
 from ..screens import arranging, fairness, frames, hints
+from ..screens.option_list import USUAL
 from ..storage import PANEL, StoredTable, people
 from ..storage.people import is_new
 from ..tables.table import Table
@@ -25,7 +26,16 @@ from . import more, rules_pages, table_options, watching
 from .answers import Answer
 from .calling import called_to
 from .control import control
-from .opening import ground, is_staff, known_as, player_of, spend_post, tell_if_closed
+from .opening import (
+    ground,
+    is_staff,
+    known_as,
+    player_of,
+    remember_options,
+    spend_post,
+    tell_if_closed,
+    usual_options,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -245,13 +255,16 @@ async def options_set(answer: Answer, address: Address) -> None:
 
 
 async def _set_options(answer: Answer, table: Table, said: Mapping[str, str]) -> None:
-    by = more.by(answer)
+    by, bot = more.by(answer), answer.bot
+    usual = await usual_options(bot, table.stored.guild_id, table.stored.game)
 
     async def changed(at: StoredTable) -> StoredTable:
-        chosen, pace = table_options.chosen(at, said)
-        return await lobby.set_options(answer.bot.database, at, by, chosen, pace)
+        chosen, pace = usual if USUAL in said else table_options.chosen(at, said)
+        return await lobby.set_options(bot.database, at, by, chosen, pace)
 
     await table.change(changed)
+    if answer.user_id == table.stored.host_id:
+        await remember_options(bot, table.stored)
     await redraw_panel(answer, table)
 
 

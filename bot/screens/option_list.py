@@ -17,6 +17,8 @@ from ..words.speech import headed
 
 PACE = "table.pace"
 """The name of the time per move, beside the game's own options."""
+USUAL = "table.usual"
+"""The choice of the usual options."""
 NONE = "none"
 _NUMBERS = 6
 """The most numbers that are choices. A longer range is typed."""
@@ -27,7 +29,8 @@ def option_list(stored: StoredTable, t: Tongue) -> list[Row]:
     if stored.game not in GAMES:
         return []
     present = parse_options(GAMES[stored.game], stored.options)
-    ways = [(pace_words(one, t), f"{PACE}={one or NONE}") for one in PACES if one != stored.pace]
+    ways = [] if present == type(present)() else [(t("The usual options"), USUAL)]
+    ways += [(pace_words(one, t), f"{PACE}={one or NONE}") for one in PACES if one != stored.pace]
     for name, option in declared(type(present)).items():
         now = value_text(getattr(present, name))
         for label, value in choices(option):
