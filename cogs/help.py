@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.clicks import rules_pages
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
@@ -16,6 +17,7 @@ from bot.clicks.solo import play_solo
 from bot.play.servers import may_open
 from bot.run.client import BotCog
 from bot.screens.look import Look
+from bot.screens.naming import chosen, completions
 from bot.storage.servers import EVERYONE
 from bot.wire.faults import NOT_THROUGH
 from bot.wire.ui import (
@@ -31,7 +33,7 @@ from bot.wire.ui import (
     screen,
 )
 from bot.words.errors import StorageError, TableError
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue, described, tongue, word
 from bot.words.speech import listed
 from games import find_game
 from games.errors import N_, GameError
@@ -53,13 +55,25 @@ class Help(BotCog):
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
     )
-    async def help(self, interaction: Interaction) -> None:
-        """The games, and the ways to play them, on one private screen."""
+    @app_commands.rename(game=word("command", "game"))
+    @app_commands.describe(game=described("The rules of this game, and its lesson"))
+    async def help(
+        self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None
+    ) -> None:
+        """The games, and the ways to play them, on one private screen, or the rules of one."""
 
         async def work(answer: Answer) -> None:
-            await answer.show(await self._games(answer))
+            if game is None:
+                await answer.show(await self._games(answer))
+            else:
+                look = self.bot.looks[chosen(self.bot.looks, game, answer.t)]
+                await answer.show(await rules_pages.rules(answer, look, 0))
 
         await answering(interaction, work)
+
+    @help.autocomplete("game")
+    async def _named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return completions(self.bot.looks, typed, tongue(interaction.locale))
 
     @control("commands", anywhere=True)
     async def commands(self, answer: Answer, address: Address) -> None:
