@@ -120,10 +120,11 @@ def film(scene: Scene) -> Film | None:
 
 def _before_end(scene: Scene, ended: RoundWon | RoundDrawn) -> View:
     """Return the view with the market of a round that ended by a tie, without a placing."""
-    told = events(scene)
-    there = told[: told.index(ended)]
-    market = next((event.market for event in reversed(there) if isinstance(event, Refilled)), ())
-    return replace(scene.view, market=market)
+    told, view = events(scene), scene.view
+    there = reversed(told[: told.index(ended)])
+    market = next((event.market for event in there if isinstance(event, Refilled)), view.market)
+    before: View = replace(view, market=market)
+    return before
 
 
 def _falling(scene: Scene, last: Placed) -> Film:
