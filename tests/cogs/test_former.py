@@ -13,7 +13,7 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import MORE, Evening, answers, components
+from .evening import MORE, Evening, answers, components, said
 from .staff import manager
 
 OLD = (
@@ -94,6 +94,12 @@ async def test_present_commands_are_not_taken_for_former_ones(evening: Begin) ->
             assert former(sent(name, ""), e.bot.looks) is None
 
 
+def kinds(message: Any) -> set[str]:
+    """Return the kinds of controls of a message."""
+    found = (Address.parse(part.get("custom_id") or "") for part in components(message.components))
+    return {at.kind for at in found if at is not None}
+
+
 def control(message: Any, step: str) -> dict[str, Any]:
     """Return the button or the list of a step."""
     found = [
@@ -143,3 +149,21 @@ async def test_former_command_has_its_new_way(evening: Begin, what: tuple[str, .
         await e.begin()
         person = manager(e) if "Call the match off" in what else ana
         assert await follow(e, person, what)
+
+
+async def test_match_is_watched_by_its_number(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin(rounds=1)
+        await e.play_out()
+        shown = await follow(e, ana, ("/profile match=1",))
+        assert "replay" in kinds(shown)
+        assert "no match 7" in said(await ana.slash(e.channel, "profile", match=7))
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_lesson_of_a_named_game_is_one_click_away(evening: Begin, key: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = await follow(e, ana, (f"/help game={key}", "Learn by playing"))
+        assert {f"learn{key}", f"half{key}"} & kinds(shown)
