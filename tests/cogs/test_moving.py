@@ -1,5 +1,7 @@
 """Held reveals as films or still pictures, by a person's choice and the server's."""
 
+import asyncio
+
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
@@ -9,6 +11,7 @@ from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.wire.pacer import Pacer
 from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
+from cogs.my import My
 from games import GAMES
 
 from ..games.hands import SEALED
@@ -227,6 +230,25 @@ async def test_results_wait_for_a_film_in_their_channel(evening: Begin, key: str
         # A reveal in two films has two holds.
         await e.env.advance_time(2 * HELD + 1)
         assert read(e, since) >= 7
+
+
+@pytest.mark.parametrize("key", FILMED[:1])
+async def test_message_of_the_day_waits_for_a_film(evening: Begin, key: str) -> None:
+    async with evening(3, pictures=True, held=True) as e:
+        await e.begin(key, **{"table.pace": "86400"})
+        await reveal(e, e.people[0])
+        match = (await e.bot.tables.get(1)).playing()
+        person = e.people[min(match.to_act)]
+        await e.bot.house.readers.gather(person.id, e.bot.now(), wanted=True)
+        before, daily = changes(e), e.bot.get_cog("My")
+        assert isinstance(daily, My)
+        written = asyncio.ensure_future(My.write.run(daily, 0))
+        await e.env.advance_time(HELD / 2)
+        assert changes(e) == before
+        # A reveal in two films has two holds.
+        await e.env.advance_time(2 * HELD + 1)
+        await written
+        assert "waits for you today" in str(e.env.http_requests[-20:])
 
 
 def read(e: Evening, since: int) -> int:
