@@ -528,12 +528,14 @@ async def move(answer: Answer, address: Address) -> None:
         pass
     except (StaleControl, MoveError) as refusal:
         refused = refusal
-    if refused is not None and table.posts.film_until(answer.user_id):
-        # The reason may reveal its outcome.
-        refused = StaleControl(N_("Choose once the film has ended."))
-    await redraw_hand(answer, table, lobby.seated(table.stored, answer.user_id))
+    seat = lobby.seated(table.stored, answer.user_id)
+    if refused is None or not table.posts.film_until(answer.user_id):
+        await redraw_hand(answer, table, seat)
+    elif isinstance(refused, MoveError) and table.playing().want(seat, address.text):
+        # The card that is offered beside the film may not be due yet.
+        await redraw_hand(answer, table, seat)
     if refused is not None:
-        await answer.say(answer.t.refusal(refused))
+        raise refused
 
 
 @control("pick")
@@ -542,7 +544,8 @@ async def pick(answer: Answer, address: Address) -> None:
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
     if table.playing().stage != address.stage:
-        await redraw_hand(answer, table, seat)
+        if not table.posts.film_until(answer.user_id):
+            await redraw_hand(answer, table, seat)
         raise StaleControl(N_("Too late: the match has moved on."))
     await redraw_hand(answer, table, seat, address.text)
 
