@@ -80,7 +80,8 @@ async def _over(answer: Answer, table: Table) -> TableError:
 
     A panel stays behind if Discord has posted it and its answer was lost on the way.
     """
-    if not answer.private and _is_panel(answer.interaction.message, table):
+    film = table.posts.film_until(answer.user_id)
+    if not (film or answer.private) and _is_panel(answer.interaction.message, table):
         await table.posts.ready(PANEL)
         await answer.redraw(table.posts.panel(), known=True)
     return TableError(N_("That match is over."))

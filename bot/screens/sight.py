@@ -229,12 +229,18 @@ class Sight:
     def asking(self, t: Tongue) -> "Sight":
         """Return the sight beside a film: the match runs, also if the film ends it.
 
-        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile.
+        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile. So
+        does the time of a decision, because it shows whose that is.
         """
         crowned = isinstance(self.film(t), Crowning)
         asked = [t("And the winner is …")] if crowned else self.look.question(self.scene(t))
         return replace(
-            self, stored=_undecided(self.stored), asked=tuple(asked), below=None, record=""
+            self,
+            stored=_undecided(self.stored),
+            asked=tuple(asked),
+            below=None,
+            record="",
+            deadline=None,
         )
 
     def picture_below(self, t: Tongue) -> Picture | None:
