@@ -180,6 +180,27 @@ async def test_film_does_not_return_with_a_sealed_choice(evening: Begin, key: st
         assert sealed or not any(SEALED[key].fullmatch(text) for _, text in match.moves)
 
 
+# In the first game a person alone may be out before.
+@pytest.mark.parametrize("key", FILMED[1:])
+async def test_computer_moves_as_soon_as_a_film_ends(
+    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(1, pictures=True, held=True) as e:
+        ana = e.people[0]
+        await e.begin(key, computers=max(2, GAMES[key].seats[0]) - 1)
+        match = (await e.bot.tables.get(1)).playing()
+        for _ in range(20):
+            await reveal(e, ana)
+            if match.playing is not None and match.to_act - {0}:
+                break
+        monkeypatch.setattr("bot.tables.deciding.MOMENT", (1000.0, 3000.0))
+        left, ply = match.held_until - e.bot.now(), match.ply
+        await e.env.advance_time(left - 1)
+        assert match.ply == ply
+        await e.env.advance_time(2)
+        assert match.ply > ply
+
+
 def changes(e: Evening) -> int:
     """Return the number of requests that post, change or delete a message."""
     return sum(sent.method != "GET" and "/messages" in sent.path for sent in e.env.http_requests)
