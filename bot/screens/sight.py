@@ -316,9 +316,11 @@ def pause_of(
     ply, outcome = story[-1][0], getattr(view, "outcome", None)
     if outcome is not None:
         stored = _decided(stored, outcome)
-    usual = look.pause(view, [event for at, event in story if at == ply])
+    now = [event for at, event in story if at == ply]
+    usual = look.pause(view, now)
     found: Sequence[Film] = ()
-    if films:
+    # The last of some sealed choices may begin a stage, but reveals nothing.
+    if films and not all(isinstance(event, look.seals) for event in now):
         sight, t = Sight(stored, look, view=view, story=story, held=True), tongue(stored.locale)
         own = films.intersection(sight.parties(t))
         found = replace(sight, seat=next(iter(own), None)).films(t)
