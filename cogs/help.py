@@ -138,7 +138,7 @@ class Help(BotCog):
         names = [f"`/{t.word('command', key)}`" for key in sorted(self.bot.looks)]
         how = t("{games} each open a table at once.", games=listed(names, t))
         more = t("⋯ on tables and hands has all else: leaving, pauses, options, computers, votes.")
-        hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
+        hint = t("💡 on your hand, in matches with computers: what a strong one would do.")
         menus = on_a_person(self._usable(answer.interaction), t)
         return [f"{how}\n{more}\n{hint}", discord.ui.Separator(), "\n".join(lines), menus]
 

@@ -6,7 +6,7 @@ Pure: a stored table in, words and values out.
 from collections.abc import Iterator
 
 from games import GAMES
-from games.options import Option, declared
+from games.options import Option, Options, declared
 from games.record import parse_options, value_text
 
 from ..play.lobby import PACES
@@ -42,6 +42,18 @@ def option_list(stored: StoredTable, t: Tongue) -> list[Row]:
     return choice(at, t("⚙️ Change an option …"), [(*way, None) for way in ways])
 
 
+def changed(options: Options, t: Tongue) -> list[str]:
+    """Return the options that the host has changed, each with its value."""
+    told = []
+    for name, one in declared(type(options)).items():
+        value, named = getattr(options, name), title(one, t)
+        if value != one.default:
+            said = str(value) if isinstance(one.values, range) else t(one.values[value])
+            yes = value is True
+            told.append(named if yes else t("{option}: {value}", option=named, value=said))
+    return told
+
+
 def title(option: Option, t: Tongue) -> str:
     """Return an option's name as it begins a line."""
     return headed(t.word(option.name.context, option.name.text).replace("_", " "))
@@ -63,8 +75,4 @@ def pace_words(pace: int | None, t: Tongue) -> str:
         return t.many("{n} second per move", "{n} seconds per move", pace)
     if pace < 3600:
         return t.many("{n} minute per move", "{n} minutes per move", pace // 60)
-    return t.many(
-        "{n} hour per move, by correspondence",
-        "{n} hours per move, by correspondence",
-        pace // 3600,
-    )
+    return t.many("{n} hour per move", "{n} hours per move", pace // 3600)

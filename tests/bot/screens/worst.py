@@ -328,7 +328,9 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
             good = lesson.decisions[number - 1].good[0]
             return asyncio.run(learning.outcome(one, number, good))
         return asyncio.run(learning.question(one, number, case.picked))
-    seat = None if case.kind in ("panel", "lobby") else Seat(case.reader % case.seats)
+    # A spectator has no seat.
+    public = case.kind in ("panel", "lobby", "watched")
+    seat = None if public else Seat(case.reader % case.seats)
     if case.kind == "replay":
         past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
         step = replay.replay(past, look, ply, None if case.hidden else seat, seat)
