@@ -17,10 +17,8 @@ from . import fairness
 from .look import Look
 
 _FREE = "·"
-_SHOWN = 15
-# Letters of a name on a board.
-_NAME = 16
-"""Largest number of lines on a board."""
+# Lines of a board at most, and letters of a name there.
+_SHOWN, _NAME = 15, 16
 
 
 def title(number: int, look: Look, t: Tongue) -> str:

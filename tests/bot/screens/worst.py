@@ -362,8 +362,8 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         by = By(stored.players[case.reader % case.seats].user_id, case.hidden, 1.0)
         return more.more(stored, look, by, t, films=case.pictured)
     if case.kind == "happened":
-        public = Sight.at(stored, look, steps[: ply + 1])
-        return arranging.happened(replace(public, held=case.held), t, seat)
+        played = Sight.at(stored, look, steps[: ply + 1])
+        return arranging.happened(replace(played, held=case.held), t, seat)
     if case.kind == "leaving":
         return frames.leaving(sight, t)
     if case.kind == "ending":
