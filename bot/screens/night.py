@@ -8,7 +8,7 @@ import discord
 from games import GAMES
 from games.errors import N_
 
-from ..play.names import printable
+from ..play.names import escaped, plain
 from ..storage.nights import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night
 from ..wire.ui import Address, Drawn, Part, button, button_rows, link_to, moment, screen
 from ..words.i18n import Tongue
@@ -16,6 +16,8 @@ from ..words.speech import listed
 from .look import Look
 
 COLOUR = 0x3E4A89
+# Letters of a name, and of one among as many.
+_WHOLE, _BRIEF, _MANY = 32, 8, 9
 Looks = Mapping[str, Look]
 _SENTENCES = {
     BEGUN: N_("The tables open now."),
@@ -136,4 +138,6 @@ def _tables(night: Night, t: Tongue) -> list[Part]:
 
 
 def _names(guests: Iterable[Guest], t: Tongue) -> str:
-    return listed((f"**{printable(guest.name)}**" for guest in guests), t)
+    shown = [plain(guest.name) or "?" for guest in guests]
+    most = _WHOLE if len(shown) < _MANY else _BRIEF
+    return listed([f"**{escaped(name, most)}**" for name in shown], t)

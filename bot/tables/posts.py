@@ -19,7 +19,7 @@ from ..screens import frames, notice_lines
 from ..screens.sight import Own, Shared, Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
-from ..wire.ui import Drawn, addresses
+from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .coalescing import Alarm, Coalescing, is_alone
@@ -335,20 +335,15 @@ class Posts:
             ends += [end for end in match.holds.ends if end > now]
         self._next_change.set([end for end in ends if end is not None])
 
-    def film_until(self, user_id: int, kind: str = "") -> float:
+    def film_until(self, user_id: int) -> float:
         """Return the end of the films that play for a person now, 0 without one.
 
-        A person without a seat or a copy reads the panel. A film that has controls of a `kind`
-        beside it counts for none of these.
+        A person without a seat or a copy reads the panel.
         """
         match = self._subject.match
         if match is None or match.playing is None:
             return 0.0
-        own = self.stored.seat_of(user_id) is not None or self._watches(user_id)
-        sight = self.sight(user_id if own else PANEL)
-        if kind and own and any(at.kind == kind for at in addresses(self.draw(user_id).components)):
-            return 0.0
-        return match.holds.films[-1].until if sight.moving else 0.0
+        return match.holds.films[-1].until if self.sight(user_id).moving else 0.0
 
     # Requests and reports of a post or a copy
 
@@ -538,7 +533,7 @@ class Posts:
         stands = hold is None or match.stands(hold)
         return Own(
             seat=seat,
-            picked="" if seat is None else known.pick(match),
+            picked="" if seat is None else match.wanted(seat) or known.pick(match),
             remark=remark,
             held=held,
             stage=match.stage if hold is None else hold.stage,
