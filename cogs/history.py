@@ -3,7 +3,6 @@
 from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.clicks.visibility import outlook
-from bot.play import daily
 from bot.play.names import seat_name
 from bot.run.client import BotCog
 from bot.screens.naming import entry, named, named_match
@@ -38,7 +37,7 @@ async def watch_list(answer: Answer, game: str = "", person: int = 0) -> list[Ro
     ways: list[tuple[str, str, str | None]] = [
         (entry(bot.looks, match, t), str(match.id), None)
         for match in matches[:_LISTED]
-        if not daily.sealed(match, bot.now())
+        if bot.now() >= (match.closes_at or 0.0)
     ]
     if len(matches) > _LISTED:
         older = f"{_ALL}{game}/{person}/{_LISTED // _PAGE}"
@@ -101,7 +100,7 @@ class History(BotCog):
         options = [
             (entry(self.bot.looks, match, t), str(match.id), None)
             for match in shown
-            if not daily.sealed(match, self.bot.now())
+            if self.bot.now() >= (match.closes_at or 0.0)
         ]
         select = choice(Address("watch"), t("Watch a replay …"), options)
         return screen(_COLOUR, title, *texts, *select, *(button_rows(ways) if page or more else []))

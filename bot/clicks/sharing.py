@@ -186,8 +186,8 @@ async def _post(answer: Answer, card: Card) -> None:
     drawn = await card.draw(t, by, *button_rows(_ways(bot, card, t)))
     # An answer must not become the post itself: the preview couldn't be changed then.
     await answer.acknowledge()
-    if card.ply == LINE and stored.daily is not None:
-        board = Board(stored.daily, thing.guild_id, place.channel_id, locale)
+    if card.ply == LINE and stored.closes_at is not None:
+        board = Board(daily.number_of(stored.closes_at), thing.guild_id, place.channel_id, locale)
         await dailies.open_board(bot.database, board)
     once = f"share-{stored.id}-{card.ply}-{answer.interaction.id}"
     send = answer.post if here else partial(bot.house.post_in, place.channel_id, once=once)
