@@ -318,16 +318,15 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     # A running match leaves the room to its picture.
     size = "-#" if stored.phase == "live" and not sight.lobby else "###"
     # A match in private has no channel.
-    name, pictured = name_by_mode(stored, t), sight.drawing or sight.file is not None
-    if pictured and size == "-#" and stored.kind.panel and not name:
+    title = f"{size} {look.emoji} {t(look.name)}"
+    name = name_by_mode(stored, t)
+    if stored.kind.panel and size == "-#" and (sight.drawing or sight.file is not None):
         # The picture names the game.
         title = f"-# {look.emoji} <#{stored.channel_id}>"
-    else:
-        title = f"{size} {look.emoji} {t(look.name)}"
-        if stored.kind.panel:
-            title += f" · <#{stored.channel_id}>"
-            name = name or table_words(stored.id, t)
-        title += f" · {name}" if name else ""
+    elif stored.kind.panel:
+        title += f" · <#{stored.channel_id}>"
+        name = name or table_words(stored.id, t)
+    title += f" · {name}" if name else ""
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")
