@@ -37,5 +37,9 @@ class Knowing:
         return max(signs, key=lambda move: float(worth[SIGNS.index(move.sign)]))
 
 
-REFERENCES = {"greedy": Greedy(), "greedy, never astray": Greedy(astray=0)}
+REFERENCES = {
+    "greedy": Greedy(astray=0),
+    "greedy, at times astray": Greedy(),
+    "greedy, often astray": Greedy(astray=0.4),
+}
 KNOWING = Knowing(HARD)
