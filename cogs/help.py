@@ -41,8 +41,8 @@ from ._shared.learning import LESSONS
 from .welcome import hello
 
 _COLOUR = 0x5865F2
-_ALSO = ("daily", "night", "leaderboard")
-"""Commands named beside the games."""
+_ALSO = "also"
+"""The mark, among its `extras`, of a command that is named beside the games."""
 
 Usable = app_commands.Command[Any, ..., None] | app_commands.Group
 
@@ -106,8 +106,8 @@ class Help(BotCog):
             await self._allowed(answer.interaction)
         except TableError as refusal:
             return refused(looks, refusal, answer.t, outside=answer.home is None)
-        usable = {command.name for command in self._usable(answer.interaction)}
-        return offered(looks, [name for name in _ALSO if name in usable], answer.t)
+        usable = self._usable(answer.interaction)
+        return offered(looks, [one.name for one in usable if one.extras.get(_ALSO)], answer.t)
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:

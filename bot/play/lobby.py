@@ -2,19 +2,18 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from games import find_game
 from games.chance import CUT, commitment
 from games.core import Seat
 from games.errors import N_
-from games.record import MOST_CONTRIBUTIONS, options_text
+from games.record import MOST_CONTRIBUTIONS
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
 from ..storage.dailies import Deal
-from ..storage.nights import Night
 from ..words.errors import StaleControl, TableError
 from . import daily
 from .computers import Cast, Invitation
@@ -92,7 +91,7 @@ async def open_lobby(
     _check_room(game, number)
     rematch = None if again is None else _rematch(again, host.user_id)
     kept = LOBBY_SECONDS if rematch is None else KEPT_SECONDS
-    row = _row(place, game, options, now, SOLO_SECONDS if solo else kept, pace)
+    row = new_row(place, game, options, now, SOLO_SECONDS if solo else kept, pace)
     row = replace(row, moving=again is None or again.moving, solo=solo)
     before = () if again is None else _computers(again)
 
@@ -115,7 +114,7 @@ async def open_daily(
     Raises TableError after the first try.
     """
     rules = daily.daily_of(deal.game)
-    row = _row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
+    row = new_row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
     row = replace(row, solo=True, secret=deal.secret)
 
     def company(secret: bytes) -> Sequence[Player]:
@@ -126,21 +125,7 @@ async def open_daily(
     return await storage.tables.open_lobby(database, row, unsalted, company, daily=deal.number)
 
 
-async def open_night(
-    database: Database, night: Night, people: Sequence[Player], now: float, pace: int | None
-) -> StoredTable:
-    """Open a table of a game night with its people, as a lobby with the usual options.
-
-    Raises TableError if one of them has a table of the night, or is in no more.
-    """
-    place = Place(**{one.name: getattr(night, one.name) for one in fields(Place)})
-    options = options_text(find_game(night.game).Options())
-    row = _row(place, night.game, options, now, LOBBY_SECONDS, pace)
-    host, *beside = people
-    return await storage.tables.open_lobby(database, row, host, beside=beside, night=night.id)
-
-
-def _row(
+def new_row(
     place: Place, game: str, options: str, now: float, seconds: float, pace: int | None
 ) -> NewTable:
     """Return the row of a table that opens now, by the newest rules, and closes in `seconds`."""

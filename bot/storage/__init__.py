@@ -11,7 +11,6 @@ from . import (
     finished,
     keyvalue,
     moves,
-    nights,
     people,
     posts,
     privacy,

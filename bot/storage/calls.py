@@ -20,8 +20,6 @@ POSTS = 6
 _HOUR = 3600.0
 # A hash stands for their subjects, so that the limit outlives a deletion of data.
 _HASHED = (HOST, LOOK)
-MOVED = "moved"
-"""The kind of a game night: the mention of its new hour."""
 
 
 class Wish(NamedTuple):

@@ -1,6 +1,6 @@
 """Tables from lobby to end: who sits there, how they stand, and when their time is up."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any
 
@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
-from . import contributions, dailies, meetings, nights
+from . import contributions, dailies, meetings
 from .database import Database
 from .fence import owning
 from .hashes import hashed
@@ -67,15 +67,15 @@ async def open_lobby(
     alone: bool = False,
     daily: int | None = None,
     beside: Sequence[Player] = (),
-    night: int | None = None,
+    then: Callable[[AsyncConnection, int], Awaitable[None]] | None = None,
 ) -> StoredTable:
     """Store a new lobby with its host on seat 0 and computers beside them, owned by this process.
 
     `computers` picks these by the secret. `alone` means that its match against computers only
     starts at once. `daily` is the number of a daily deal, whose only try this is. `beside` are
-    people who sit down with the host, `night` their game night. Raises TableError if there are too
-    many tables or tries, or if one of them has a table of the night. Raises RematchOpen if the
-    match has its `rematch` already.
+    people who sit down with the host. `then` stores what else belongs to the table, by its number.
+    Raises TableError if there are too many tables or tries. Raises RematchOpen if the match has its
+    `rematch` already.
     """
     owned = database.owned
     async with database.begin() as db:
@@ -100,9 +100,8 @@ async def open_lobby(
         made = await _insert(db, values | owner)
         sitting = [host, *beside, *computers(secret)]
         await _seat(db, made, sitting)
-        if night is not None:
-            people = [player.user_id for player in (host, *beside)]
-            await nights.take_table(db, night, people, made)
+        if then is not None:
+            await then(db, made)
         if daily is not None:
             await dailies.begin(db, daily, made, host)
         first = contributions.joined(host) if daily is None else contributions.dealt(daily)

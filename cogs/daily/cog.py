@@ -36,6 +36,7 @@ class Dailies(BotCog):
     @app_commands.command(
         name=word("command", "daily"),
         description=described("The day's deal, the same for everyone: one try"),
+        extras={"also": True},
     )
     async def daily(self, interaction: Interaction) -> None:
         """Show the day's deal, privately."""

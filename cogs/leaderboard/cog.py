@@ -48,7 +48,9 @@ class Leaderboard(BotCog):
             await self.bot.membership.came(interaction.guild_id, interaction.user.id)
 
     @app_commands.command(
-        name=word("command", "leaderboard"), description=described("This server's standings")
+        name=word("command", "leaderboard"),
+        description=described("This server's standings"),
+        extras={"also": True},
     )
     @app_commands.rename(game=word("command", "game"), period=word("command", "period"))
     @app_commands.describe(

@@ -14,21 +14,21 @@ import discord
 import pytest
 
 from bot import storage
-from bot.play import lobby, nights
-from bot.play.nights import Plan, first_plan, plan_of, seated
+from bot.play import lobby
 from bot.run.jobs import Jobs
-from bot.screens.night import game_words
 from bot.screens.transcript import looks
 from bot.storage import Database, StoredTable
-from bot.storage import nights as stored
-from bot.storage.nights import BEGUN, OLD, OVER, PLANNED, Guest, Night
 from bot.storage.ownership import Owned
 from bot.storage.privacy import everything, forget
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Drawn
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
-from cogs.night import jobs
+from cogs.night import jobs, plans
+from cogs.night import store as stored
+from cogs.night.plans import Plan, first_plan, plan_of, seated
+from cogs.night.screens import game_words
+from cogs.night.store import BEGUN, OLD, OVER, PLANNED, Guest, Night
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
@@ -90,17 +90,17 @@ def test_first_plan_is_this_evening_while_it_is_far() -> None:
     midnight = datetime.fromisoformat("2026-10-20T00:00:00Z").timestamp()
     for hour in range(24):
         now = midnight + 3600 * hour
-        for zone in nights.ZONES:
+        for zone in plans.ZONES:
             begins = first_plan(zone, ALL_AT_ONCE, now).begins(now, now)
             assert begins is not None
-            assert now + 2 * nights.REMINDER <= begins < now + 25 * 3600
-            assert nights.may_begin(begins, now)
+            assert now + 2 * plans.REMINDER <= begins < now + 25 * 3600
+            assert plans.may_begin(begins, now)
 
 
 @pytest.mark.parametrize("game", [*GAMES])
 def test_tables_are_filled_in_order_and_even(game: str) -> None:
-    most = min(nights.LARGEST, GAMES[game].seats[-1])
-    for people in range(1, nights.MOST + 1):
+    most = min(plans.LARGEST, GAMES[game].seats[-1])
+    for people in range(1, plans.MOST + 1):
         tables = seated(game, range(people))
         assert [one for table in tables for one in table] == list(range(people))
         sizes = [len(table) for table in tables]
@@ -117,7 +117,7 @@ class Killed(Exception):
 
 
 class Here:
-    """A process's services for nights. It notes the messages, and dies after some tables."""
+    """A process's services for plans. It notes the messages, and dies after some tables."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -218,10 +218,10 @@ async def test_night_begins_once_on_many_processes(database: Database, file: Whe
     async def all_go_on(at: float) -> None:
         await asyncio.gather(*(house.go_on(at) for house in houses))
 
-    await all_go_on(BEGINS - nights.REMINDER - 1)
+    await all_go_on(BEGINS - plans.REMINDER - 1)
     assert [house.posted for house in houses] == [[], [], []]
     for late in range(0, 60, 20):
-        await all_go_on(BEGINS - nights.REMINDER + late)
+        await all_go_on(BEGINS - plans.REMINDER + late)
     [(line, people)] = [one for house in houses for one in house.posted]
     game = game_words(ALL_AT_ONCE, looks(), tongue("en-US"))
     assert line.startswith(f"{game}: the game night begins in 15 minutes. <@500> <@501> ")
@@ -257,14 +257,14 @@ async def test_death_between_tables_loses_no_person(database: Database, file: Wh
 async def test_too_late_nothing_opens(database: Database, file: Where) -> None:
     await planned(database, 3)
     here = Here(database)
-    await here.go_on(BEGINS + nights.LATE + 1)
+    await here.go_on(BEGINS + plans.LATE + 1)
     assert "I was away at this hour" in here.changed[-1]
     assert ask(file, "select count(*) from tables") == [(0,)]
 
 
 async def test_unanswered_mention_is_posted_again_soon(database: Database) -> None:
     await planned(database)
-    here, due = Here(database), BEGINS - nights.REMINDER
+    here, due = Here(database), BEGINS - plans.REMINDER
     here.refused = OSError()
     pause = await here.go_on(due)
     assert pause < 60
@@ -294,15 +294,15 @@ async def test_one_night_a_channel_and_a_host(database: Database) -> None:
 
 
 async def test_places_of_a_night_are_limited(database: Database) -> None:
-    await planned(database, nights.MOST)
+    await planned(database, plans.MOST)
     with pytest.raises(TableError, match="Every place"):
-        await stored.press(database, 1, guest(nights.MOST), nights.MOST)
-    await stored.press(database, 1, guest(7), nights.MOST)
-    await stored.press(database, 1, guest(nights.MOST), nights.MOST)
+        await stored.press(database, 1, guest(plans.MOST), plans.MOST)
+    await stored.press(database, 1, guest(7), plans.MOST)
+    await stored.press(database, 1, guest(plans.MOST), plans.MOST)
     here = Here(database)
     await here.go_on(BEGINS)
     with pytest.raises(TableError, match="over"):
-        await stored.press(database, 1, guest(7), nights.MOST)
+        await stored.press(database, 1, guest(7), plans.MOST)
 
 
 async def test_persons_data_is_exported_and_deleted(database: Database, file: Where) -> None:

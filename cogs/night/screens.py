@@ -5,15 +5,15 @@ from math import ceil
 
 import discord
 
+from bot.play.names import printable
+from bot.screens.look import Look
+from bot.wire.ui import Address, Drawn, Part, button, button_rows, link_to, moment, screen
+from bot.words.i18n import Tongue
+from bot.words.speech import listed
 from games import GAMES
 from games.errors import N_
 
-from ..play.names import printable
-from ..storage.nights import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night
-from ..wire.ui import Address, Drawn, Part, button, button_rows, link_to, moment, screen
-from ..words.i18n import Tongue
-from ..words.speech import listed
-from .look import Look
+from .store import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night
 
 COLOUR = 0x3E4A89
 Looks = Mapping[str, Look]

@@ -2,7 +2,7 @@
 
 from simcord import InteractionResult, MemberActor
 
-from .evening import Evening
+from ..evening import Evening
 
 
 async def plan(e: Evening, person: MemberActor, **changes: str) -> InteractionResult:

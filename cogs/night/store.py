@@ -7,19 +7,22 @@ from typing import Any
 from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.database import Database
+from bot.storage.jobs import set_due
+from bot.storage.rows import PANEL, Player
+from bot.storage.schema import posts
+from bot.storage.upsert import hold
+from bot.words.errors import TableError
 from games.errors import N_
 
-from ..words.errors import TableError
-from .database import Database
-from .jobs import set_due
-from .rows import PANEL, Player
-from .schema import night_guests, nights, posts
-from .upsert import hold
+from .schema import night_guests, nights
 
 PLANNED, BEGUN, OVER = "planned", "begun", "over"
 """Phases: before the hour, while the tables open, and after that."""
 OFF, FEW, MISSED, OLD = "off", "few", "missed", "old"
 """Phases of nights without tables: cancelled, empty, missed by the bot, or begun by version 0.2."""
+MOVED = "moved"
+"""The kind of a limit: the mention of a night's new hour."""
 JOB = "night"
 """The kind of job that brings a night on. It is due after each change."""
 _DAY = 86_400.0

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from games import GAMES
 
-from ..storage.nights import BEGUN, FEW, MISSED, OFF, Night
+from .store import BEGUN, FEW, MISSED, OFF, Night
 
 T = TypeVar("T")
 

@@ -11,24 +11,24 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.drawing.kit import by_place
-from bot.play import nights
-from bot.screens.night import game_words
-from bot.storage import nights as stored
-from bot.storage.nights import BEGUN, FEW, MISSED, OFF, OVER, PLANNED, Night
 from bot.words.errors import NotOwner
 from bot.words.i18n import tongue
+from cogs.night import plans
+from cogs.night import store as stored
+from cogs.night.screens import game_words
+from cogs.night.store import BEGUN, FEW, MISSED, OFF, OVER, PLANNED, Night
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from .clocks import wait
-from .conftest import Begin
-from .evening import Evening, answers, components, said, words
-from .nights import plan
-from .staff import forge, hired, mute
+from ..clocks import wait
+from ..conftest import Begin
+from ..evening import Evening, answers, components, said, words
+from ..staff import forge, hired, mute
+from .planning import plan
 
 ENGLISH = tongue("en-US")
 HOUR = 3600.0
-MENTION = HOUR - nights.REMINDER
+MENTION = HOUR - plans.REMINDER
 """Seconds until the mention of the usual plan: at midnight in London, this evening in New York."""
 
 
@@ -151,7 +151,7 @@ async def test_night_is_planned_and_played_by_clicks(
         assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
         assert cards(e)[0].jump_url in line
         assert sorted(called(e)) == sorted([ana.id, ben.id, chie.id])
-        await wait(e, nights.REMINDER)
+        await wait(e, plans.REMINDER)
         assert await players(e) == [("live", ["Ana", "Chie", "Ben"])]
         assert f"Table 1: **Ana**, **Chie**, **Ben** · {e.panel().jump_url}" in card(e)
         assert e.buttons(cards(e)[0]) == {}
@@ -200,7 +200,7 @@ async def test_hour_is_remembered_in_the_hosts_zone(evening: Begin) -> None:
         shown = dict(defaults(await press(e, ana, "Change")))
         assert shown["zone"] == "09:00 · Tokyo"
         assert (shown["day"], shown["hour"]) == ("Tomorrow", "At 9:00")
-        await change(e, ana, hour=nights.SHORTLY)
+        await change(e, ana, hour=plans.SHORTLY)
         assert f"<t:{int(e.bot.now() + 600)}:F>" in card(e)
         shown = dict(defaults(await press(e, ana, "Change")))
         assert (shown["day"], shown["hour"]) == ("Today", "9:10")
@@ -219,7 +219,7 @@ async def test_night_survives_restarts_and_has_rematches(evening: Begin) -> None
         await press(e, chie, "I'm in")
         await wait(e, MENTION + 5)
         await e.restart()
-        await wait(e, nights.REMINDER)
+        await wait(e, plans.REMINDER)
         assert len(lines(e)) == 1
         assert await players(e) == [("live", ["Ana", "Ben", "Chie"])]
         await e.restart()
@@ -399,7 +399,7 @@ async def test_refused_mention_is_not_repeated(planned: Begin) -> None:
         tried = [r for r in e.env.http_requests[since:] if r.path.endswith("/messages")]
         assert len(tried) == 1
         e.env.backend.faults.clear()
-        await wait(e, nights.REMINDER)
+        await wait(e, plans.REMINDER)
         assert [phase for phase, _ in await players(e)] == ["live"]
 
 
@@ -423,7 +423,7 @@ async def test_night_waits_for_discord_for_a_while(
 
 @pytest.mark.parametrize("game", [*GAMES])
 async def test_every_game_has_a_night(planned: Begin, game: str) -> None:
-    async with planned(4, game=game, hour=nights.SHORTLY) as e:
+    async with planned(4, game=game, hour=plans.SHORTLY) as e:
         assert (await now(e)).phase == PLANNED
         await wait(e, 605)
         assert (await now(e)).phase == OVER
@@ -432,3 +432,13 @@ async def test_every_game_has_a_night(planned: Begin, game: str) -> None:
         assert len(await players(e)) == 1 if seats >= 4 else 2
         assert {phase for phase, _ in await players(e)} == {"live"}
         assert all(c["type"] != 2 for c in components(cards(e)[0].components))
+
+
+async def test_no_control_redraws_another_public_message(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await plan(e, ana)
+        await e.open(ben, ALL_AT_ONCE)
+        before = words(e.panel().components)
+        assert "out of date" in said(await forge(e, ben, e.panel(), "s2:nightin:0::0:1"))
+        assert words(e.panel().components) == before

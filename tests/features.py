@@ -1,0 +1,33 @@
+"""The features: the folders of `cogs` that are no games, and their tests."""
+
+import importlib
+from functools import cache
+from pathlib import Path, PurePosixPath
+from types import ModuleType
+
+from games import GAMES
+
+_ROOT = Path(__file__).parent.parent
+
+
+def features(root: Path = _ROOT) -> list[str]:
+    """Return the names of all features."""
+    folders = [path.parent.name for path in sorted((root / "cogs").glob("*/__init__.py"))]
+    return [name for name in folders if name not in GAMES and not name.startswith("_")]
+
+
+def belongs(path: str, feature: str) -> bool:
+    """Return True if a file is a feature's: its folder, its part of a game, or its tests."""
+    place = PurePosixPath(path)
+    if {f"cogs/{feature}", f"tests/cogs/{feature}"} & {str(one) for one in place.parents}:
+        return True
+    if place.parts[0] == "cogs":
+        return place.name == f"{feature}.py"
+    return place.parts[0] == "tests" and place.name == f"test_{feature}.py"
+
+
+@cache
+def brought(name: str) -> tuple[ModuleType, ...]:
+    """Return the features' parts of a generic test: the modules `tests.cogs.*.<name>`."""
+    folders = [path.parent.name for path in sorted((_ROOT / "tests/cogs").glob(f"*/{name}.py"))]
+    return tuple(importlib.import_module(f"tests.cogs.{one}.{name}") for one in folders)
