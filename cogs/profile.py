@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import anywhere
+from bot.clicks.pages import PROFILE, added
 from bot.clicks.standing_pictures import attached, picture_of_profile, question
 from bot.play import daily
 from bot.play.names import plain, printable
@@ -27,8 +28,6 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue, decimal, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
-
-from .history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
@@ -110,7 +109,7 @@ class Profiles(commands.Cog):
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
         ways = [question(t)] if found is not None and ratings else []
-        watch = await watch_list(answer, person=who.id)
+        watch = await added(PROFILE, answer, person=who.id)
         await answer.show(screen(_COLOUR, *parts, *watch, *button_rows(ways)))
 
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:

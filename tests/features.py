@@ -1,4 +1,4 @@
-"""The features: the folders of `cogs` that are no games, and their tests."""
+"""The features: the folders and modules of `cogs` that are no games, and their tests."""
 
 import importlib
 from functools import cache
@@ -12,12 +12,14 @@ _ROOT = Path(__file__).parent.parent
 
 def features(root: Path = _ROOT) -> list[str]:
     """Return the names of all features."""
-    folders = [path.parent.name for path in sorted((root / "cogs").glob("*/__init__.py"))]
-    return [name for name in folders if name not in GAMES and not name.startswith("_")]
+    cogs = root / "cogs"
+    found = {path.parent.name for path in cogs.glob("*/__init__.py")}
+    found |= {path.stem for path in cogs.glob("*.py")}
+    return sorted(name for name in found - GAMES.keys() if not name.startswith("_"))
 
 
 def belongs(path: str, feature: str) -> bool:
-    """Return True if a file is a feature's: its folder, its part of a game, or its tests."""
+    """Return True if a file is a feature's: in its folder, its part of a game, or a test of it."""
     place = PurePosixPath(path)
     if {f"cogs/{feature}", f"tests/cogs/{feature}"} & {str(one) for one in place.parents}:
         return True

@@ -14,7 +14,6 @@ from . import (
     people,
     posts,
     privacy,
-    reviews,
     seasons,
     servers,
     shared,

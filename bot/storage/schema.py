@@ -449,18 +449,6 @@ daily_boards = Table(
     Column("closed", Boolean, nullable=False, server_default="0"),
 )
 
-# Reviews of ended matches, kept for a week. Without `found` a review is still being made.
-reviews = Table(
-    "reviews",
-    metadata,
-    ids("user_id", person=N_("Your review of match #{table_id} is kept for a week (since {at}).")),
-    table_id(),
-    Column("at", Float, nullable=False),
-    Column("found", Text),
-    Index("reviews_by_table", "table_id"),
-    Index("reviews_by_time", "at"),
-)
-
 # Places of people in a server's closed seasons, by game.
 places = Table(
     "places",

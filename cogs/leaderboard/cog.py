@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.opening import spend_post
+from bot.clicks.pages import STANDINGS, added
 from bot.clicks.standing_pictures import attached, picture_of_page, question
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
@@ -24,8 +25,6 @@ from bot.wire.ui import Address, Attached, Control, Drawn, Part, Row, button, bu
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
-
-from ..history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
@@ -78,7 +77,7 @@ class Leaderboard(BotCog):
                 shown = await self._draw(answer, key, span, 0)
             except GameError as refusal:
                 # Its matches can be watched all the same.
-                watch = await watch_list(answer, _game(key))
+                watch = await added(STANDINGS, answer, game=_game(key))
                 shown = screen(_COLOUR, answer.t.refusal(refusal), *watch)
             await answer.show(shown)
 
@@ -155,7 +154,7 @@ class Leaderboard(BotCog):
         if not posted and found.lines:
             at = Address("poststandings", 0, number + 1, where)
             turns.append(button(at, t("Post it here")))
-        watch = [] if posted else await watch_list(answer, _game(game))
+        watch = [] if posted else await added(STANDINGS, answer, game=_game(game))
         return _layout(title, found, number, where, reader, t, file, turns, watch)
 
     async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:

@@ -5,15 +5,15 @@ from dataclasses import replace
 from simcord import InteractionResult, MemberActor
 
 from bot.screens.finished import Finished
-from bot.screens.steps import course
 from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
+from cogs.history.steps import course
 from games import find_game
 from games.record import Record, options_text
 from games.record import replay as steps_of
 from tests.examples import IN_TURN
 
-from .evening import NAMES, Evening, components
+from ..evening import NAMES, Evening, components
 
 SIGNS = {"⬅️": "Back", "▶️": "Play", "➡️": "Next", "📌": "Share"}
 """The purposes of the buttons that have only a sign."""

@@ -12,26 +12,27 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.screens.look import Look
-from bot.screens.replay import MINE, Replay, moment_picture, replay
-from bot.screens.replay_page import draw
-from bot.screens.review import Moment, Review, dumps, loads, reviewing
 from bot.screens.transcript import looks
 from bot.wire.ui import Attached
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers import brain
+from cogs.history import store
+from cogs.history.replay import MINE, Replay, moment_picture, replay
+from cogs.history.replay_page import draw
+from cogs.history.review import Moment, Review, dumps, loads, reviewing
 from games import GAMES
 from games.core import Seat
 from games.thinking.decisions import Decision, decisions
 from tests.examples import ALL_AT_ONCE
+from tests.games.hands import OPTIONS, REDEAL, SERVES
+from tests.games.playing import random_match
+from tests.hidden import found, hidden
+from tests.thinking import thinking_late
 
-from ..games.hands import OPTIONS, REDEAL, SERVES
-from ..games.playing import random_match
-from ..hidden import found, hidden
-from ..thinking import thinking_late
-from .conftest import Begin
-from .evening import Evening, answer, components, said, words
+from ..conftest import Begin
+from ..evening import Evening, answer, components, said, words
+from ..staff import forge
 from .past import past
-from .staff import forge
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 COSTLY = [key for key in GAME_KEYS if SERVES[key]]
@@ -49,9 +50,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     def latest(*given: Any) -> list[Decision]:
         return decisions(*given)[-6:]
 
-    monkeypatch.setattr("bot.screens.review.decisions", latest)
+    monkeypatch.setattr("cogs.history.review.decisions", latest)
     for name, value in (("_AGAIN", 2), ("_GOOD", 1), ("_TIMES", 1), ("TRIES", 2)):
-        monkeypatch.setattr(f"bot.screens.review.{name}", value)
+        monkeypatch.setattr(f"cogs.history.review.{name}", value)
 
 
 async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
@@ -208,10 +209,10 @@ async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None)
 async def test_one_review_at_a_time(evening: Begin, quick: None) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
-        begin, now = storage.reviews.begin, e.bot.now()
+        begin, now = store.begin, e.bot.now()
         assert await begin(e.bot.database, ana.id, 1, now)
         assert "One review at a time" in said(await asked(e, ana))
-        later = now + storage.reviews.MAKING + 1
+        later = now + store.MAKING + 1
         assert await begin(e.bot.database, ana.id, 1, later), "one that was lost blocks nothing"
 
 
@@ -220,22 +221,22 @@ async def test_a_review_is_kept_exported_and_deleted(evening: Begin, quick: None
         ana, ben = await ended(e, rounds=1), e.people[1]
         await asked(e, ana)
         database, now = e.bot.database, e.bot.now()
-        kept = await storage.reviews.found(database, ana.id, 1, now)
+        kept = await store.found(database, ana.id, 1, now)
         assert kept is not None
         assert dumps(loads(kept)) == kept
-        late = now + storage.reviews.SECONDS + 1
-        assert await storage.reviews.found(database, ana.id, 1, late) is None
-        assert await storage.reviews.expire(database, now) == 0
+        late = now + store.SECONDS + 1
+        assert await store.found(database, ana.id, 1, late) is None
+        assert await store.expire(database, now) == 0
         told = await storage.privacy.everything(database, ana.id, now)
         assert [row["table_id"] for row in told["reviews"]] == [1]
         assert str(ana.id) not in json.dumps(
             await storage.privacy.everything(database, ben.id, now)
         )
         await storage.privacy.forget(database, ana.id)
-        await storage.reviews.keep(database, ana.id, 1, dumps(Review()))
-        assert await storage.reviews.found(database, ana.id, 1, now) is None, "not written again"
+        await store.keep(database, ana.id, 1, dumps(Review()))
+        assert await store.found(database, ana.id, 1, now) is None, "not written again"
         await asked(e, ben)
-        assert await storage.reviews.expire(database, late) == 1
+        assert await store.expire(database, late) == 1
 
 
 @pytest.mark.parametrize("key", COSTLY)

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 
+from bot.screens.finished import Finished
+from bot.screens.look import Look
+from bot.words.i18n import Tongue
 from games.core import Event, Seat
-
-from ..words.i18n import Tongue
-from .finished import Finished
-from .look import Look
 
 
 @dataclass(frozen=True, slots=True)

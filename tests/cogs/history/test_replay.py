@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.drawing.bar import TALL
 from bot.drawing.canvas import HEIGHT, WIDTH
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.screens.event_pictures import people
 from bot.screens.finished import Finished, replayed
 from bot.screens.look import Look
-from bot.screens.replay import pictures, replay, told
-from bot.screens.replay_page import alternative, draw, shared_step
-from bot.screens.steps import course
-from bot.screens.transcript import looks
+from bot.screens.transcript import looks, told
 from bot.wire.ui import Address, Attached
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
+from cogs.history.bar import TALL
+from cogs.history.replay import pictures, replay
+from cogs.history.replay_page import alternative, draw, shared_step
+from cogs.history.steps import course
 from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
@@ -29,13 +29,13 @@ from games.errors import RecordError
 from games.record import Record, loads
 from playground.limits import V2, check_message
 from tests.examples import ALL_AT_ONCE, DUELLING, FOR_TWO, IN_TURN, SWAPPING
+from tests.games.golden import PLAYTHROUGHS
+from tests.games.hands import OPTIONS, REDEAL
+from tests.games.playing import random_match
+from tests.games.records import stored
+from tests.hidden import found, hidden
 
-from ..games.golden import PLAYTHROUGHS
-from ..games.hands import OPTIONS, REDEAL
-from ..games.playing import random_match
-from ..games.records import stored
-from ..hidden import found, hidden
-from .evening import NAMES, components, words
+from ..evening import NAMES, components, words
 from .past import past, steps
 
 T = tongue("en-US")

@@ -1,46 +1,49 @@
-"""*Replay*: an ended match step by step, what is shared of it, and the person's own moments."""
+"""Ended matches: the list, replays step by step, shares, and the person's own moments."""
 
 import asyncio
 import random
 import secrets
 from dataclasses import replace
 
-from discord.ext import commands
-
-from bot import storage
 from bot.clicks.answers import Answer
 from bot.clicks.control import control
-from bot.clicks.replaying import Reel
-from bot.clicks.sharing import share
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog, Shinrisen
 from bot.screens.finished import Finished
-from bot.screens.replay import MINE, OPEN, PLAY, SPECTATOR, Replay
-from bot.screens.review import Review, dumps, loads, offered, reviewing
 from bot.wire.ui import Address, Drawn
 from bot.words.errors import TableError
 from games.core import Seat
 from games.errors import N_
 
+from . import store
+from .matches import ALL, turned
+from .reel import Reel
+from .replay import MINE, OPEN, PLAY, SPECTATOR, Replay
+from .review import Review, dumps, loads, offered, reviewing
+from .sharing import share
+
 _NUMBERS = 2**63
 _DIGITS = 19
 
 
-class Replays(commands.Cog):
-    """Ended matches: steps of them, moments and cards to share, and reviews of one's own seat."""
+class History(BotCog):
+    """Ended matches: their list, steps of them, cards to share, and reviews of one's own seat."""
 
     def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self.reel = Reel(bot)
 
     # Controls
 
+    @control("history")
+    async def _turn_page(self, answer: Answer, address: Address) -> None:
+        """Show a page of the list of matches."""
+        await answer.redraw_private(await turned(answer, address))
+
     @control("watch")
     async def _watch(self, answer: Answer, address: Address) -> None:
         """Show the replay of a match chosen in a list, in a message of its own, or all matches."""
-        if address.text.startswith("all/"):
-            await self.bot.controls["history"].handler(
-                answer, Address("history", text=address.text)
-            )
+        if address.text.startswith(ALL):
+            await self._turn_page(answer, address)
             return
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
@@ -79,7 +82,7 @@ class Replays(commands.Cog):
 
     @control("share", looks_back=True)
     async def _share(self, answer: Answer, address: Address) -> None:
-        """Share a match, a step of it, or a daily deal."""
+        """Share a match, or a step of it."""
         await share(self.reel, answer, address)
 
     async def _at(self, answer: Answer, number: int, ply: int, eyes: str) -> Replay:
@@ -93,14 +96,14 @@ class Replays(commands.Cog):
         return await self.reel.drawn(answer, await self._at(answer, number, ply, eyes))
 
 
-_LONGEST = 0.8 * storage.reviews.MAKING
+_LONGEST = 0.8 * store.MAKING
 """Time limit of a review in seconds."""
 
 
 async def kept(answer: Answer, past: Finished) -> Review | None:
     """Return the person's review of a match if one is kept."""
     database, now = answer.bot.database, answer.bot.now()
-    text = await storage.reviews.found(database, answer.user_id, past.table.id, now)
+    text = await store.found(database, answer.user_id, past.table.id, now)
     return None if text is None else loads(text)
 
 
@@ -117,14 +120,14 @@ async def reviewed(answer: Answer, past: Finished) -> tuple[Seat, Review]:
         raise TableError(N_("That match has no review."))
     if (known := await kept(answer, past)) is not None:
         return seat, known
-    if not await storage.reviews.begin(database, answer.user_id, table.id, answer.bot.now()):
+    if not await store.begin(database, answer.user_id, table.id, answer.bot.now()):
         raise TableError(N_("One review at a time: ask again in a few seconds."))
     try:
         review = await _made(answer, past, seat)
-        await storage.reviews.keep(database, answer.user_id, table.id, dumps(review))
+        await store.keep(database, answer.user_id, table.id, dumps(review))
         return seat, review
     finally:
-        await storage.reviews.give_up(database, answer.user_id, table.id)
+        await store.give_up(database, answer.user_id, table.id)
 
 
 async def _made(answer: Answer, past: Finished, seat: Seat) -> Review:

@@ -5,19 +5,21 @@ from dataclasses import replace
 
 from discord import ui
 
-from ..drawing.bar import Barred, BarredFilm
-from ..drawing.picture import Picture
-from ..play.endings import called_off
-from ..play.names import bare_name, seat_names
-from ..wire.fitting import Story
-from ..wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, choice, screen
-from ..words.i18n import Tongue
-from ..words.speech import Voice
-from .ranking import ranking
-from .replay import MINE, PLAY, SPECTATOR, Replay, film, held, podium, scene_at, stopped, told
+from bot.drawing.picture import Picture
+from bot.play.endings import called_off
+from bot.play.names import bare_name, seat_names
+from bot.screens.ranking import ranking
+from bot.screens.sight import story
+from bot.screens.still import still
+from bot.screens.transcript import told
+from bot.wire.fitting import Story
+from bot.wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, choice, screen
+from bot.words.i18n import Tongue
+from bot.words.speech import Voice
+
+from .bar import Barred, BarredFilm
+from .replay import MINE, PLAY, SPECTATOR, Replay, film, held, podium, scene_at, stopped
 from .review import Moment, offered, place, praise, praised, sentence
-from .sight import story
-from .still import still
 
 Option = tuple[str, str, str]
 """Sign, label and value of an option of the list."""

@@ -7,21 +7,21 @@ match, a ply and the eyes in.
 import sys
 from dataclasses import dataclass, replace
 
+from bot.drawing.film import Film
+from bot.drawing.picture import Picture
+from bot.play.names import seat_names
+from bot.screens.event_pictures import people, ranked
+from bot.screens.finished import Finished
+from bot.screens.look import Look, Scene
+from bot.screens.sight import at_rest, story
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue
+from bot.words.speech import Voice
 from games.core import Seat
 from games.errors import N_
 
-from ..drawing.bar import Bar, Barred, BarredFilm
-from ..drawing.film import Film
-from ..drawing.picture import Picture
-from ..play.names import seat_names
-from ..words.errors import TableError
-from ..words.i18n import Tongue
-from ..words.speech import Voice
-from .event_pictures import people, ranked
-from .finished import Finished
-from .look import Look, Scene
+from .bar import Bar, Barred, BarredFilm
 from .review import Moment, Review, marked
-from .sight import at_rest, story
 from .steps import Course, Step, course, public
 
 SPECTATOR = "s"
@@ -117,15 +117,6 @@ def replay(
         raise TableError(N_("That match has no such step."))
     steps = course(past, look)
     return Replay(past, look, steps, steps.index(ply), eyes, own if eyes is None else eyes, own)
-
-
-def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
-    """Return the move made at a ply in words, or None if it was hidden from these eyes."""
-    seat, text = past.record.moves[ply - 1]
-    if seat != eyes and not look.announced(text):
-        return None
-    # Drawn from these eyes' view, so that a player's secret can't slip into the words.
-    return look.label(past.view(ply - 1, eyes), text, t)
 
 
 # Pictures

@@ -2,9 +2,11 @@
 
 from sqlalchemy import ColumnElement, and_, delete, select, update
 
-from .database import Database
-from .schema import reviews, seats
-from .upsert import hold, upsert
+from bot.storage.database import Database
+from bot.storage.schema import seats
+from bot.storage.upsert import hold, upsert
+
+from .schema import reviews
 
 SECONDS = 7 * 86_400.0
 """Seconds that a review is kept."""

@@ -20,16 +20,16 @@ from bot.storage.servers import ServerSettings
 from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .clocks import wait
-from .closed import deny
-from .conftest import Begin
-from .dealt import begun as begin_daily
-from .dealt import play_out as play_daily
-from .evening import Evening, answer, answers, pictured, said, words
+from ..clocks import wait
+from ..closed import deny
+from ..conftest import Begin
+from ..dealt import begun as begin_daily
+from ..dealt import play_out as play_daily
+from ..evening import Evening, answer, answers, pictured, said, words
+from ..solitary import begun
+from ..staff import forge, manager, watched
 from .past import by, live, press
 from .past import ended as finish
-from .solitary import begun
-from .staff import forge, manager, watched
 
 THINGS = ("match", "moment", "daily")
 POST, TOO = "Post in #games", "Play it too"

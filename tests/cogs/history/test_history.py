@@ -16,12 +16,12 @@ from bot.storage.schema import seats
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.storage.made import made
-from ..bot.stored_tables import change
-from .conftest import Begin
-from .evening import components, said, words
+from ...bot.storage.made import made
+from ...bot.stored_tables import change
+from ..conftest import Begin
+from ..evening import components, said, words
+from ..staff import forge, history, manager, taught, watched
 from .past import by, ended, live, press
-from .staff import forge, history, manager, taught, watched
 
 
 def select_of(result: InteractionResult) -> dict[str, object]:

@@ -9,12 +9,12 @@ from simcord.enums import OverwriteType
 from bot.storage.schema import tables
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.storage.made import made
-from .conftest import Begin
-from .evening import Evening, answer, said
+from ...bot.storage.made import made
+from ..conftest import Begin
+from ..evening import Evening, answer, said
+from ..staff import forge, history, taught, watched
+from ..walls import played, thread_in
 from .past import press
-from .staff import forge, history, taught, watched
-from .walls import played, thread_in
 
 VIEW = discord.Permissions(view_channel=True)
 _TEXTS = {"replay": "s/open"}

@@ -11,18 +11,18 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
+from bot.screens.finished import Finished
+from bot.screens.hints import STRENGTH
+from bot.screens.look import Look, Marked
+from bot.storage import StoredTable
+from bot.words.errors import TableError
+from bot.words.i18n import Tongue
+from bot.workers import brain
+from bot.workers.brain import TRIES, Question, Weighed
 from games.core import Seat
 from games.errors import N_
 from games.thinking.decisions import Decision, decisions
 
-from ..storage import StoredTable
-from ..words.errors import TableError
-from ..words.i18n import Tongue
-from ..workers import brain
-from ..workers.brain import TRIES, Question, Weighed
-from .finished import Finished
-from .hints import STRENGTH
-from .look import Look, Marked
 from .steps import course
 
 MOMENTS = 3

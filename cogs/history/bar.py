@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from PIL import Image
 
-from ..words.speech import Speech
-from .canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas, Panel
-from .colours import CORAL, GOLD, WHITE, Colour, Felt, mixed
-from .film import Film, Frame
-from .pen import Pen
-from .picture import Picture
+from bot.drawing.canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas, Panel
+from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Felt, mixed
+from bot.drawing.film import Film, Frame
+from bot.drawing.pen import Pen
+from bot.drawing.picture import Picture
+from bot.words.speech import Speech
 
 TALL = 632
 """Height of a picture with its bar."""

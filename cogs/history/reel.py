@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.clicks.answers import Answer, Bot
+from bot.clicks.visibility import outlook
+from bot.drawing.picture import Picture
+from bot.screens.finished import Finished, Replays
+from bot.storage.people import WORDS, Wish
+from bot.wire.ui import Attached, Drawn, Part
+from bot.words.i18n import Tongue
 from games.core import Seat
 
-from ..drawing.picture import Picture
-from ..screens.finished import Finished, Replays
-from ..screens.replay import Replay, eyes_of, pictures, replay
-from ..screens.replay_page import alternative, draw, shared_step
-from ..storage.people import WORDS, Wish
-from ..wire.ui import Attached, Drawn, Part
-from ..words.i18n import Tongue
-from .answers import Answer, Bot
-from .visibility import outlook
+from .replay import Replay, eyes_of, pictures, replay
+from .replay_page import alternative, draw, shared_step
 
 
 class Reel:

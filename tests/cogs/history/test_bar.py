@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.bar import _NARROW, TALL, Bar, Barred, BarredFilm, Tick, _pitch, ticks
 from bot.drawing.canvas import HEIGHT, WIDTH
 from bot.drawing.colours import CORAL, GOLD
 from bot.drawing.samples import films
+from cogs.history.bar import _NARROW, TALL, Bar, Barred, BarredFilm, Tick, _pitch, ticks
 
 ROOM = 700.0
 # The part of a tall picture with the ticks.

@@ -11,10 +11,10 @@ from bot.storage.people import Wish
 from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .conftest import Begin
-from .evening import Evening, answer, pictured, said, words
+from ..conftest import Begin
+from ..evening import Evening, answer, pictured, said, words
+from ..staff import forge, watched
 from .past import by, live, press
-from .staff import forge, watched
 
 pytestmark = pytest.mark.usefixtures("pieces")
 

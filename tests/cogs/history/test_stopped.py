@@ -10,21 +10,21 @@ import pytest
 
 from bot.screens import frames
 from bot.screens.finished import Finished
-from bot.screens.replay import pictures
-from bot.screens.replay import replay as replay_at
-from bot.screens.replay_page import draw
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
 from bot.storage import StoredTable
 from bot.wire.ui import Attached
+from cogs.history.replay import pictures
+from cogs.history.replay import replay as replay_at
+from cogs.history.replay_page import draw
 from games import GAMES
 from games.core import Seat, Step
 from games.record import Record
+from tests.drawing import stored_of
+from tests.games.hands import OPTIONS
+from tests.games.playing import Playthrough, random_match
 
-from ..drawing import stored_of
-from ..games.hands import OPTIONS
-from ..games.playing import Playthrough, random_match
-from .ends import ASKING, T, pictured
+from ..ends import ASKING, T, pictured
 
 ASKED = (*ASKING, "Next:", "▶", "to act", "play on", "begin: bid")
 
