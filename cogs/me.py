@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere, at_home
+from bot.clicks.pages import ME, ways_to
 from bot.play.names import printable
 from bot.run.client import BotCog
 from bot.storage import calls
@@ -84,7 +85,7 @@ class Me(BotCog):
                 label = t("Show me here") if out else t("Hide me here")
                 ways.append(button(Address("hide", text="off" if out else "on"), label))
             ways.append(button(Address("delete"), t("Delete everything")))
-        ways.append(button(Address("verify"), t("Check a record")))
+        ways += ways_to(ME, t)
         told = t("What is kept about you, and the proof of any match by its record.")
         return ["### 🔐 " + t("Data"), told, *button_rows(ways)]
 

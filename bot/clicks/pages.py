@@ -1,14 +1,15 @@
-"""Rows that features add to pages of others."""
+"""Rows and buttons that features add to pages of others."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from ..wire.ui import Row
+from ..wire.ui import Control, Row
+from ..words.i18n import Tongue
 from ..words.parts import declared, parts
 from .answers import Answer
 
-PROFILE, STANDINGS = "profile", "standings"
-"""The pages: a person's profile, and the standings of a game."""
+PROFILE, STANDINGS, ME = "profile", "standings", "me"
+"""The pages: a person's profile, the standings of a game, and a person's own choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,20 @@ class Page:
 
     places: tuple[str, ...]
     rows: Callable[[Answer, str, int], Awaitable[list[Row]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A button of a page, declared in a feature's module `pages`."""
+
+    places: tuple[str, ...]
+    draw: Callable[[Tongue], Control]
+
+
+def ways_to(place: str, t: Tongue) -> list[Control]:
+    """Return the buttons that features add to a page."""
+    found = [one for module in parts("pages") for one in declared(Way, module)]
+    return [one.draw(t) for one in found if place in one.places]
 
 
 async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Row]:

@@ -30,6 +30,7 @@ from ..words.errors import TableError
 from ..words.i18n import Tongue
 from . import fairness
 from .look import Look
+from .offers import MORE, offered
 from .option_list import option_list
 
 _SHOWN = 1
@@ -71,8 +72,7 @@ def more(
 def _ended(stored: StoredTable, t: Tongue) -> list[Control]:
     if stored.guild_id == NOWHERE or stored.daily is not None:
         return []
-    check = [] if stored.started_at is None else [button(address(stored, "check"), t("Check now"))]
-    return [*check, button(address(stored, "call"), t("Call me"))]
+    return [*offered(MORE, stored, t), button(address(stored, "call"), t("Call me"))]
 
 
 def _open(stored: StoredTable, by: By, t: Tongue) -> list[Control]:

@@ -9,8 +9,8 @@ from ..wire.ui import Control
 from ..words.i18n import Tongue
 from ..words.parts import declared, parts
 
-END, FOLDED = "end", "folded"
-"""The places of offers: an end in full, and one whose rematch has begun."""
+END, FOLDED, MORE, FAIRNESS = "end", "folded", "more", "fairness"
+"""The places of offers: an end in full, one whose rematch has begun, ⋯ and *Fairness* of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "export": "📦",
         "hide": "🙈",
         "delete": "🗑️",
-        "check": "☑️",
-        "verify": "📥",
         "vote": "🏳️",
         "kick": "👢",
         "win": "🏆",

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ..checks import CHECKS, pages
+from ..checks.apart import UNDER_WAY
 from ..features import belongs, features
 from ..sixth.moving_in import House
 
@@ -42,7 +43,7 @@ def taken_out(house: House, feature: str) -> None:
     house.run("tests.catalogue")
 
 
-@pytest.mark.parametrize("feature", features())
+@pytest.mark.parametrize("feature", [one for one in features() if one not in UNDER_WAY])
 def test_rest_is_green_without_a_feature(tmp_path: Path, feature: str) -> None:
     house = House(tmp_path / "house")
     taken_out(house, feature)

@@ -1,18 +1,18 @@
 """The screen of a checked record: the verdict, the match, its hashes, and who has to be trusted."""
 
+from bot.play import daily
+from bot.play.names import escaped
+from bot.play.proof import PROMISE, RECORD, SEED, Noted, compared, cut_last, hashes_of
+from bot.screens.fairness import cut_by, short, uncut
+from bot.screens.look import Look
+from bot.screens.ranking import ranking
+from bot.screens.transcript import harmless, table_of
+from bot.wire.ui import Drawn, screen
+from bot.words.i18n import Tongue
 from games.errors import GameError
 from games.record import Record, dumps
 
-from ..play import daily
-from ..play.names import escaped
-from ..play.proof import PROMISE, RECORD, SEED, Noted, compared, cut_last, hashes_of
-from ..wire.ui import Drawn, screen
-from ..words.i18n import Tongue
-from ..workers.proving import Replayed
-from .fairness import cut_by, short, uncut
-from .look import Look
-from .ranking import ranking
-from .transcript import harmless, table_of
+from .proving import Replayed
 
 _COLOUR = 0x5865F2
 _LETTERS = 200

@@ -9,14 +9,16 @@ from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
-from bot.screens import finished, proof
+from bot.screens import finished
 from bot.wire.faults import NOT_THROUGH
 from bot.wire.modal import file_modal, uploaded
 from bot.wire.ui import Address
 from bot.words.errors import TableError
-from bot.workers.proving import Claim, Replayed, replayed
 from games.errors import N_, GameError
 from games.record import dumps
+
+from . import screens as proof
+from .proving import Claim, Replayed, replayed
 
 _BYTES = 64 * 1024
 """Limit of a record in bytes. The longest match has a tenth of it."""

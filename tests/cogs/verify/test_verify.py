@@ -9,10 +9,10 @@ from games.chance import digest
 from games.record import Record, dumps, loads, record_hash
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin
-from .evening import Evening, answer, said
-from .proofs import proved
-from .staff import forge
+from ..conftest import Begin
+from ..evening import Evening, answer, said
+from ..proofs import proved
+from ..staff import forge
 
 
 async def played(e: Evening) -> str:
@@ -83,11 +83,11 @@ async def test_verify_refuses_hostile_files_in_words(
         assert "no text" in await proved(e, ana, b"\xff\xfe\x00")
         assert "doesn't begin like a record" in await proved(e, ana, b"")
         with monkeypatch.context() as silent:
-            silent.setattr("cogs.verify._PATIENCE", 0.1)
+            silent.setattr("cogs.verify.cog._PATIENCE", 0.1)
             silent.setattr(e.bot.http, "get_from_cdn", lambda url: asyncio.sleep(3, b""))
             for _ in range(2):
                 assert "doesn't give me that file" in await proved(e, ana, b"")
-        monkeypatch.setattr("bot.workers.proving.SECONDS", -1.0)
+        monkeypatch.setattr("cogs.verify.proving.SECONDS", -1.0)
         assert "takes too long" in await proved(e, ana, dumps(record).encode())
 
 
