@@ -11,6 +11,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff, open_table
+from bot.clicks.pages import HELP, ways_to
 from bot.clicks.places import check_writing
 from bot.clicks.solo import play_solo
 from bot.play.servers import may_open
@@ -180,7 +181,7 @@ def _taught(looks: Sequence[Look], t: Tongue) -> list[Row]:
 
 
 def _calls(t: Tongue) -> list[Row]:
-    return button_rows([button(Address("call"), t("Call me")), _all_commands(t)])
+    return button_rows([*ways_to(HELP, t), _all_commands(t)])
 
 
 def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:

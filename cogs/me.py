@@ -8,10 +8,8 @@ from discord import app_commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere, at_home
-from bot.clicks.pages import ME, ways_to
-from bot.play.names import printable
+from bot.clicks.pages import ME, added, ways_to
 from bot.run.client import BotCog
-from bot.storage import calls
 from bot.storage.people import Wish, hidden
 from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
@@ -59,21 +57,8 @@ class Me(BotCog):
 
     async def _screen(self, answer: Answer) -> Drawn:
         parts = _pictures(self.bot.house.readers.wish(answer.user_id), answer.t)
-        if answer.home is not None:
-            parts += await self._calls(answer, answer.home)
+        parts += await added(ME, answer)
         return screen(_COLOUR, *parts, *await self._data(answer))
-
-    async def _calls(self, answer: Answer, guild_id: int) -> list[Part]:
-        t, guild = answer.t, self.bot.get_guild(guild_id)
-        server = "?" if guild is None else printable(guild.name)
-        wishes = await calls.wishes(self.bot.database, guild_id)
-        if any(one.user_id == answer.user_id for one in wishes):
-            told = t("I mention you in **{server}** when a table opens.", server=server)
-            way = button(Address("nocalls", text=str(guild_id)), t("Stop calling me"))
-        else:
-            told = t("I don't call you to tables in **{server}**.", server=server)
-            way = button(Address("call"), t("Call me"))
-        return ["### 🔔 " + t("Calls"), told, *button_rows([way])]
 
     async def _data(self, answer: Answer) -> list[Part]:
         """Draw what may be done with one's data. Away from home only a record can be checked."""

@@ -1,15 +1,15 @@
 """Rows and buttons that features add to pages of others."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from ..wire.ui import Control, Row
+from ..wire.ui import Control, Part
 from ..words.i18n import Tongue
 from ..words.parts import declared, parts
 from .answers import Answer
 
-PROFILE, STANDINGS, ME = "profile", "standings", "me"
-"""The pages: a person's profile, the standings of a game, and a person's own choices."""
+PROFILE, STANDINGS, ME, HELP = "profile", "standings", "me", "help"
+"""The pages: a person's profile, the standings of a game, a person's own choices, and the help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Page:
     """
 
     places: tuple[str, ...]
-    rows: Callable[[Answer, str, int], Awaitable[list[Row]]]
+    rows: Callable[[Answer, str, int], Awaitable[Sequence[Part]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def ways_to(place: str, t: Tongue) -> list[Control]:
     return [one.draw(t) for one in found if place in one.places]
 
 
-async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Row]:
+async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Part]:
     """Return the rows that features add to a page."""
     pages = [one for module in parts("pages") for one in declared(Page, module)]
     found = [await one.rows(answer, game, person) for one in pages if place in one.places]

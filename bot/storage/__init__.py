@@ -5,10 +5,10 @@ raise NotSaved if the disk refuses, and StorageError if the database is closed.
 """
 
 from . import (
-    calls,
     contributions,
     dailies,
     finished,
+    intervals,
     keyvalue,
     moves,
     people,

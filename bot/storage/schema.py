@@ -358,15 +358,6 @@ promised = Table(
     "promised", metadata, ids("user_id", person=""), Column("secret", LargeBinary, nullable=False)
 )
 
-# Wishes to be called to a server's new tables.
-calls = Table(
-    "calls",
-    metadata,
-    ids("guild_id", server=True),
-    ids("user_id", person=N_("I call you to new tables in {guild_id}.")),
-    Index("calls_by_user", "user_id"),
-)
-
 # The last call of a person, by a host or in a channel, as `kind` says, and the posts of an hour. A
 # hash stands for a host, and for a person with a channel.
 called = Table(

@@ -39,8 +39,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "fairness": "🔒",
         "again": "🔁",
         "record": "📄",
-        "call": "🔔",
-        "nocalls": "🔕",
         "commands": "⌨️",
         "hint": "💡",
         "happened": "📜",

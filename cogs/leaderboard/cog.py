@@ -21,7 +21,7 @@ from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import MATCHES_NEEDED, missing, shown
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, around, page, season
-from bot.wire.ui import Address, Attached, Control, Drawn, Part, Row, button, button_rows, screen
+from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
@@ -198,7 +198,7 @@ def _layout(
     t: Tongue,
     file: Attached | None,
     periods: Sequence[Control],
-    watch: Sequence[Row],
+    watch: Sequence[Part],
 ) -> Drawn:
     pages = _pages(found)
     if not found.lines:

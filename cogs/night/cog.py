@@ -19,7 +19,7 @@ from bot.clicks.places import check_writing
 from bot.drawing.kit import by_place
 from bot.play.lobby import Place
 from bot.run.client import BotCog
-from bot.storage import calls
+from bot.storage import intervals
 from bot.wire.modal import Field, choices_modal, filled
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError, TableError
@@ -151,7 +151,7 @@ class Nights(BotCog):
             await answer.redraw_private(screen(screens.COLOUR, answer.t("The night is changed.")))
         self.bot.house.deadline_changed(0.0)
         subject = (store.MOVED, night.id)
-        if moved and await calls.claim(self.bot.database, now, plans.MOVED_PAUSE, subject):
+        if moved and await intervals.claim(self.bot.database, now, plans.MOVED_PAUSE, subject):
             await self._mention(answer, night, screens.moved(night, tongue(night.locale)))
 
     # People

@@ -4,10 +4,11 @@ from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.play.names import printable
 from bot.run.client import BotCog
-from bot.storage import calls
 from bot.wire.ui import Address, button, button_rows, screen
 from bot.words.errors import TableError
 from games.errors import N_, GameError
+
+from . import store
 
 _COLOUR = 0x5865F2
 
@@ -25,7 +26,7 @@ class Calls(BotCog):
             guild_id = stored.guild_id
         if guild_id is None:
             raise TableError(N_("I call people to tables in servers: press 🔔 there."))
-        await calls.save(self.bot.database, guild_id, answer.user_id)
+        await store.save(self.bot.database, guild_id, answer.user_id)
         t, guild = answer.t, self.bot.get_guild(guild_id)
         server = "?" if guild is None else printable(guild.name)
         told = t("I mention you in **{server}** when a table opens.", server=server)
@@ -42,5 +43,5 @@ class Calls(BotCog):
             guild_id = int(address.text)
         if guild_id is None:
             raise GameError(N_("That button is out of date. Use the newest message."))
-        await calls.stop(self.bot.database, guild_id, answer.user_id)
+        await store.stop(self.bot.database, guild_id, answer.user_id)
         await answer.redraw_private(screen(_COLOUR, answer.t("I don't call you here any more.")))

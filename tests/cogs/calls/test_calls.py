@@ -3,14 +3,14 @@
 import pytest
 from simcord import MemberActor
 
-from bot.clicks.calling import CHANNEL_PAUSE, MOST, PAUSE
-from bot.storage import calls
+from cogs.calls import store
+from cogs.calls.calling import CHANNEL_PAUSE, MOST, PAUSE
 from tests.examples import IN_TURN
 
-from .called import asked, mentioned, open_table
-from .closed import deny
-from .conftest import Begin
-from .evening import Evening, answers, said
+from ..called import asked, mentioned, open_table
+from ..closed import deny
+from ..conftest import Begin
+from ..evening import Evening, answers, said
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
 MINUTE = 61
@@ -56,7 +56,7 @@ async def test_one_table_calls_eight_people_at_most(evening: Begin) -> None:
         guild = e.guild.id
         more = [e.guild.add_member(e.env.create_user(f"P{n}")) for n in range(MOST + 2)]
         for person in more:
-            await calls.save(e.bot.database, guild, person.id)
+            await store.save(e.bot.database, guild, person.id)
         first = await open_table(e, ana)
         assert len(set(first)) == MOST
         await e.env.advance_time(HALF_PAUSE)
@@ -131,7 +131,7 @@ async def test_call_without_anyone_to_call_can_be_repeated(evening: Begin) -> No
 async def test_call_again_looks_for_people_once_a_minute(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await calls.save(e.bot.database, e.guild.id, 1)  # a person who left the server
+        await store.save(e.bot.database, e.guild.id, 1)  # a person who left the server
         await open_table(e, ana)
         since = len(e.env.http_requests)
         for pause, looks in ((0, 0), (MINUTE, 1), (0, 1), (MINUTE, 2)):

@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.storage import calls
+from bot.storage.intervals import POSTS
+from cogs.calls import store
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.stored_tables import ask, change
-from .called import open_table
-from .clocks import wait
-from .conftest import Begin
-from .evening import Evening, said
+from ...bot.stored_tables import ask, change
+from ..called import open_table
+from ..clocks import wait
+from ..conftest import Begin
+from ..evening import Evening, said
 
 
 def member(e: Evening, name: str) -> MemberActor:
@@ -31,7 +32,7 @@ async def sit_down(e: Evening) -> bool:
 
 async def call(e: Evening, host: MemberActor) -> bool:
     """Open another table, with a person to call."""
-    await calls.save(e.bot.database, e.guild.id, member(e, "Wish").id)
+    await store.save(e.bot.database, e.guild.id, member(e, "Wish").id)
     return bool(await open_table(e, host))
 
 
@@ -48,7 +49,7 @@ async def call_by_another(e: Evening) -> bool:
 
 async def post(e: Evening) -> bool:
     """Post the table below as Ben, as often as he may in an hour."""
-    done = [said(await e.press(e.people[1], "Post it below")) for _ in range(calls.POSTS)]
+    done = [said(await e.press(e.people[1], "Post it below")) for _ in range(POSTS)]
     return "things posted here" not in "".join(done)
 
 
@@ -89,7 +90,7 @@ async def test_hashes_of_calls_and_posts_last_a_day(evening: Begin) -> None:
         hashed = "select count(*) from called where subject_id < 0"
         file = e.bot.settings.database
         await wait(e, 3700)
-        assert ask(file, hashed) == [(calls.POSTS + 3,)], "posts, the host, two looks"
+        assert ask(file, hashed) == [(POSTS + 3,)], "posts, the host, two looks"
         change(file, "update called set at = at - 86400")
         await wait(e, 3700)
         assert ask(file, hashed) == [(0,)]

@@ -1,4 +1,4 @@
-"""People who asked to be called to new tables of a server, and when they were."""
+"""Least intervals between acts of a subject, such as the calls of a host and posts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
 from .hashes import KEPT, hashed
-from .schema import called, calls
-from .upsert import hold, insert_into, upsert
+from .schema import called
+from .upsert import insert_into
 
 PERSON, HOST, CHANNEL, LOOK, POST = "person", "host", "channel", "look", "post"
 """The kinds of subjects whose last call is stored. LOOK is a look for people to call, by a host or
@@ -22,43 +22,12 @@ _HOUR = 3600.0
 _HASHED = (HOST, LOOK)
 
 
-class Wish(NamedTuple):
-    """A person who asked to be called in a server, and the time of their last call."""
-
-    user_id: int
-    called_at: float = 0.0
-
-
 class Limit(NamedTuple):
     """The least number of seconds between two calls of a subject."""
 
     kind: str
     subject_id: int
     pause: float
-
-
-async def save(database: Database, guild_id: int, user_id: int) -> None:
-    """Store a person's wish to be called in a server."""
-    async with database.begin() as db:
-        await hold(db, "person", user_id)
-        await upsert(db, calls, {"guild_id": guild_id, "user_id": user_id})
-
-
-async def stop(database: Database, guild_id: int, user_id: int) -> None:
-    """Delete a person's wish."""
-    async with database.begin() as db:
-        here = and_(calls.c.guild_id == guild_id, calls.c.user_id == user_id)
-        await db.execute(delete(calls).where(here))
-
-
-async def wishes(database: Database, guild_id: int) -> list[Wish]:
-    """Return the wishes in a server, those called longest ago first."""
-    last = and_(called.c.kind == PERSON, called.c.subject_id == calls.c.user_id)
-    query = select(calls.c.user_id, called.c.at).outerjoin(called, last)
-    async with database.read(once=True) as db:
-        rows = await db.execute(query.where(calls.c.guild_id == guild_id))
-        found = [Wish(user_id, at or 0.0) for user_id, at in rows]
-    return sorted(found, key=lambda wish: (wish.called_at, wish.user_id))
 
 
 async def claim(database: Database, now: float, pause: float, *subjects: tuple[str, int]) -> bool:
