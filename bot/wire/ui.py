@@ -46,9 +46,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "pause": "⏸️",
         "prolong": "☕",
         "show": "⬇️",
-        "export": "📦",
-        "hide": "🙈",
-        "delete": "🗑️",
         "vote": "🏳️",
         "kick": "👢",
         "win": "🏆",
@@ -58,10 +55,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "cancel": "🛑",
         "learn": "🎓",
         "learnplay": "🤖",
-        "forget": "🗑️",
         "strength": "❔",
-        "mystep": "⏩",
-        "gather": "🗞️",
     }
     | {kind: sign for module in parts("signs") for kind, sign in module.SIGNS.items()}
 )

@@ -15,8 +15,8 @@ from ..features import belongs, features
 from ..sixth.moving_in import House
 
 REST = (
-    *("test_help.py", "test_former.py", "test_jobs.py", "test_my.py", "test_more.py"),
-    *("test_settings.py", "test_privacy.py", "test_every_screen.py", "test_matches.py"),
+    *("test_help.py", "test_former.py", "test_jobs.py", "test_more.py", "test_settings.py"),
+    *("test_every_screen.py", "test_matches.py"),
 )
 """Tests of all commands, jobs and screens, and of a whole match of each game."""
 LAWS = "tests/games/test_contract.py"

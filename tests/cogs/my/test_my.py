@@ -7,10 +7,10 @@ from simcord import MemberActor
 
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import ask, change
-from .clocks import paced, wait
-from .conftest import Begin, Deck
-from .evening import Evening, answer, said, words
+from ...bot.stored_tables import ask, change
+from ..clocks import paced, wait
+from ..conftest import Begin, Deck
+from ..evening import Evening, answer, said, words
 
 
 async def mine(e: Evening, person: MemberActor) -> str:
@@ -70,7 +70,7 @@ async def test_my_drops_ended_tables_and_left_seats(evening: Begin) -> None:
 async def test_my_counts_the_tables_without_room(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.my._MOST", 1)
+    monkeypatch.setattr("cogs.my.cog._MOST", 1)
     async with evening(2) as e:
         ana, _ = e.people
         await e.open(ana, ALL_AT_ONCE)

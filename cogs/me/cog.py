@@ -9,12 +9,14 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere, at_home
 from bot.clicks.pages import ME, added, ways_to
-from bot.run.client import BotCog
+from bot.run.client import BotCog, Shinrisen
 from bot.storage.people import Wish, hidden
 from bot.wire.ui import Address, Control, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
 from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
+
+from .privacy import Privacy
 
 _log = logging.getLogger(__name__)
 
@@ -95,3 +97,9 @@ def _pictures(wish: Wish | None, t: Tongue) -> list[Part]:
         "server's staff."
     )
     return ["### 🖼️ " + t("Pictures or words"), told, *button_rows(buttons)]
+
+
+async def setup(bot: Shinrisen) -> None:
+    """Add both cogs of a person's choices."""
+    await bot.add_cog(Me(bot))
+    await bot.add_cog(Privacy(bot))

@@ -18,13 +18,13 @@ from bot.words.errors import TableError
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
-from ..bot.stored_tables import ask, change
-from ..bot.traces import traces
-from .clocks import wait
-from .conftest import Begin
-from .evening import Evening, answer, said, words
-from .forgetting import asked, content, delete, file
-from .staff import forge
+from ...bot.stored_tables import ask, change
+from ...bot.traces import traces
+from ..clocks import wait
+from ..conftest import Begin
+from ..evening import Evening, answer, said, words
+from ..forgetting import asked, content, delete, file
+from ..staff import forge
 
 NAME = "Xanthippe"
 
