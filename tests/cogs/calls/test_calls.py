@@ -148,3 +148,17 @@ async def test_end_offers_calls_to_its_server(evening: Begin) -> None:
         await e.play_out(seed=1)
         assert f"in **{e.guild.name}** when a table opens." in said(await e.press(ben, "Call me"))
         assert await open_table(e, ana, IN_TURN) == [ben.id]
+
+
+async def test_call_is_offered_where_staff_alone_opens_tables(evening: Begin) -> None:
+    async with evening(1) as e:
+        await e.bot.servers.change(e.guild.id, openers="staff")
+        assert "I mention you in" in said(await asked(e, e.people[0]))
+
+
+async def test_end_offers_calls_behind_more(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, _ = e.people
+        await e.begin(IN_TURN, dice=1, end="first_out")
+        await e.play_out(seed=1)
+        assert "Call me" in e.buttons(await e.more(ana))

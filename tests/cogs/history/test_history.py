@@ -341,3 +341,10 @@ async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
         assert "There is no match 1 in this server." in said(refused)
         assert "#1" in said(await history(e, ana, lounge))
         assert "replay of match 1" in said(await watched(e, ana, 1, lounge))
+
+
+async def test_end_offers_the_replay_then_the_card(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(IN_TURN, dice=1, end="first_out")
+        await e.play_out(seed=1)
+        assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]

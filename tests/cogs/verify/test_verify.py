@@ -100,6 +100,7 @@ async def test_check_now_proves_an_ended_match(evening: Begin) -> None:
             told = said(await person.click(shown, label="Check now"))
             assert "Consistent." in told
             assert short(record_hash(record)) in told or record_hash(record) in told
+            assert "Check now" in e.buttons(await e.more(person))
         await e.begin()
         shown = answer(await e.press(ana, "Fairness"))
         assert "Check now" not in e.buttons(shown)
