@@ -39,7 +39,7 @@ async def again(answer: Answer, address: Address) -> None:
     number = await rematch_of(bot.database, ended.id)
     if number is None:
         try:
-            await open_table(answer, ended.game, ended.options, again=ended)
+            await open_table(answer, ended.game, again=ended)
             return
         except RematchOpen:
             number = await rematch_of(bot.database, ended.id)

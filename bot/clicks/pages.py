@@ -42,3 +42,16 @@ async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) 
     pages = [one for module in parts("pages") for one in declared(Page, module)]
     found = [await one.rows(answer, game, person) for one in pages if place in one.places]
     return [row for rows in found for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The screen of a finished match, declared in a feature's module `pages`."""
+
+    show: Callable[[Answer, int], Awaitable[None]]
+
+
+async def show_match(answer: Answer, number: int) -> None:
+    """Show a finished match by its number, by the features that can."""
+    for one in [one for module in parts("pages") for one in declared(Shown, module)]:
+        await one.show(answer, number)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
@@ -49,18 +48,18 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
         answer.game = stored.game
         check_reach(stored, address, answer.interaction, control)
     chooses = address.kind in ("move", "pick")
-    film = partial(answer.bot.tables.after_film, answer.user_id, address.table_id or None)
-    if not control.reads:
-        await film(kind=address.kind if chooses else "")
+    tables, table_id = answer.bot.tables, address.table_id or None
+    if not (control.reads or chooses):
+        await tables.after_film(answer.user_id, table_id)
     if control.acts:
         await _check_acting(answer, stored)
     try:
         await control.handler(answer, address)
     except GameError:
-        if chooses:
-            # It may say that the match has ended, or who must decide first.
-            await film()
-        raise
+        if not (chooses and tables.film_plays(answer.user_id, table_id)):
+            raise
+        # The reason may reveal the outcome, such as who must decide first. The film says it soon.
+        await answer.acknowledge()
 
 
 async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:

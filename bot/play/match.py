@@ -123,6 +123,8 @@ class Match:
         # Makers of the automatic moves, by ply.
         self._makers: dict[int, str] = {}
         self._pending = Pending()
+        # Choices made beside a film that aren't due yet, each with its stage.
+        self._wanted: dict[Seat, tuple[int, str]] = {}
         # Each seat's latest decision of each stage.
         self._decisions: list[dict[int, Decision]] = [{} for _ in self.table.players]
         # One queue for each seat and one for spectators (None), or private events would push out
@@ -534,6 +536,32 @@ class Match:
         """Make all default moves that only complete a missed decision."""
         while missed := [seat for seat in self.to_act if self._missed(seat)]:
             await self.submit_default(min(missed))
+
+    def want(self, seat: Seat, text: str) -> bool:
+        """Note a choice that isn't due yet, made beside a film that doesn't say so.
+
+        Return False if the seat has made its choice.
+        """
+        early = not self.may_change(seat)
+        if early:
+            self._wanted[seat] = self.stage, text
+        return early
+
+    def wanted(self, seat: Seat) -> str:
+        """Return the choice that a player has made for a later stage, or an empty text."""
+        stage, text = self._wanted.get(seat, (-1, ""))
+        return text if stage == self.stage else ""
+
+    async def play_wanted(self) -> None:
+        """Make the choices of an earlier stage that have become due. Others are dropped."""
+        for seat in sorted(self._wanted):
+            stage, text = self._wanted[seat]
+            if stage == self.stage:
+                continue
+            due = seat in self.to_act and self.table.players[seat].playing
+            if due and text in self.legal_texts(seat):
+                await self.submit(seat, text, undecided=True)
+            del self._wanted[seat]
 
     def _missed(self, seat: Seat) -> bool:
         """Return True if this completes a decision the player missed.

@@ -42,15 +42,10 @@ def short(digits: str) -> str:
 
 
 def cuts(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return a line for each of the latest cuts, with its number among the contributions."""
+    """Return a line for each of the latest cuts."""
+    # A long word begins the line, which it would leave empty elsewhere.
     return [
-        "-# "
-        + t(
-            "✂️ Contribution {n}: {who} cuts with {word}",
-            n=n,
-            who=_who(stored, n, t, _BRIEF),
-            word=isolated(f"`{c.word}`"),
-        )
+        f"-# {isolated(f'`{c.word}`')} ✂️ {_who(stored, n, t, _BRIEF)}"
         for n, c in enumerate(stored.contributions, 1)
         if c.word is not None
     ][-_CUTS:]

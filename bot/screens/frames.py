@@ -15,7 +15,19 @@ from ..play.names import bare_name, name_of
 from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.fitting import Prompt
-from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from ..wire.ui import (
+    IN_A_ROW,
+    SIGNS,
+    Control,
+    Drawn,
+    Part,
+    Row,
+    address,
+    button,
+    button_rows,
+    moment,
+    screen,
+)
 from ..words.i18n import Tongue
 from . import company, hints, result
 from .arranging import Words, arranged
@@ -24,6 +36,9 @@ from .look import table_words
 from .more import more_button
 from .sight import Sight
 from .still import still
+
+_MOVES = 3
+"""Moves with long labels that leave room in their row on a phone."""
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
@@ -38,8 +53,6 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
     stored = sight.stored
     kept = any(player.user_id == reader for player in stored.upcoming)
     steps, told = [more_button(stored)], t("👁 You watch.")
-    if kept:
-        told = t("👁 You watch. A seat in the rematch is kept for you.")
     if not (stored.ended or sight.asked is not None) and (kept or free_next(stored) > 0):
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
@@ -169,14 +182,23 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     news = "\n".join([*rests, *company.present(stored, t, seat)])
     clock = _hand_clock(sight, seat, t)
     parts = still(_shown(sight, t)) if paused else _shown(sight, t)
-    hint = _hint(sight, seat, t)
-    shown = arranged(sight, Words(title, clock, news, hint), parts, t)
-    # A game without prompts has it among the links.
-    prompted = sight.held or any(isinstance(part, Prompt) for part in parts)
-    first = [] if hint is None or prompted else [hint]
-    links = button_rows([*first, *_steering(stored, seat, t), more_button(stored)])
+    shown = [*arranged(sight, Words(title, clock, news), parts, t), *_alone(sight, seat, t)]
+    prompted = not sight.held or any(isinstance(part, Prompt) for part in parts)
+    hint = _hint(sight, seat) if prompted else []
+    links = [*hint, *_steering(stored, seat, t), more_button(stored)]
     below = sight.pictured_below(t)
-    return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below)
+    return screen(look.colour, *_linked(shown, links), *below)
+
+
+def _linked(parts: Sequence[Part], links: Sequence[Control]) -> list[Part]:
+    """Return the parts with the links in the last row of buttons, if that has room, or below."""
+    for at in range(len(parts) - 1, -1, -1):
+        part = parts[at]
+        if not isinstance(part, Row):
+            break
+        if part.buttons and len(part.controls) <= min(_MOVES, IN_A_ROW - len(links)):
+            return [*parts[:at], Row(*part.controls, *links), *parts[at + 1 :]]
+    return [*parts, *button_rows(links)]
 
 
 def _invitation(sight: Sight, t: Tongue) -> list[Part]:
@@ -206,12 +228,12 @@ def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
     return [] if stored.ended else [*_pausing(stored, t), *_votes(stored, seat, t)]
 
 
-def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:
-    """Return the hint button, if the match gives hints."""
+def _hint(sight: Sight, seat: Seat) -> list[Control]:
+    """Return the hint button, a sign as ⋯ is, if the match gives hints."""
     asked = seat in sight.to_act and sight.stored.paused_at is None and sight.asked is None
     if not asked or not hints.given(sight.stored, sight.look):
-        return None
-    return button(address(sight.stored, "hint", sight.stage), t("Hint"))
+        return []
+    return [button(address(sight.stored, "hint", sight.stage), SIGNS["hint"], emoji="")]
 
 
 def left(sight: Sight, t: Tongue) -> list[Part]:
@@ -308,11 +330,15 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     # A running match leaves the room to its picture.
     size = "-#" if stored.phase == "live" and not sight.lobby else "###"
     # A match in private has no channel. A daily deal is named by its day.
-    title = f"{size} {look.emoji} {t(look.name)}"
-    if not stored.solo:
-        title += f" · <#{stored.channel_id}>"
-    if not stored.solo or stored.daily is not None:
-        title += f" · {_named(sight, t)}"
+    pictured = sight.drawing or sight.file is not None
+    if pictured and size == "-#" and not stored.solo and stored.daily is None:
+        # The picture names the game.
+        title = f"-# {look.emoji} <#{stored.channel_id}>"
+    else:
+        title = f"{size} {look.emoji} {t(look.name)}"
+        title += "" if stored.solo else f" · <#{stored.channel_id}>"
+        if not stored.solo or stored.daily is not None:
+            title += f" · {_named(sight, t)}"
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")

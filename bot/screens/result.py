@@ -29,6 +29,7 @@ from .sight import Sight
 _SHORT = 12
 # Letters of a name beside that number of changed ratings, or more.
 _SHORTER, _MANY = 6, 5
+_ALONE = 16
 # The players of an evening's score.
 _LEADERS = 5
 _ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
@@ -45,7 +46,8 @@ def public(sight: Sight, t: Tongue) -> list[Part]:
         ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
         after = _lines(_after(sight, t, sight.gone), spoken(sight, t))
         return [told, ranks, after, *_last(sight, t)]
-    short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else None)
+    # The picture has the whole names.
+    short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else _ALONE)
     told = _lines(
         short.removeprefix("### "),
         _story(sight, t),

@@ -229,12 +229,18 @@ class Sight:
     def asking(self, t: Tongue) -> "Sight":
         """Return the sight beside a film: the match runs, also if the film ends it.
 
-        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile.
+        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile. So
+        does the time of a decision, because it shows whose that is.
         """
         crowned = isinstance(self.film(t), Crowning)
         asked = [t("And the winner is …")] if crowned else self.look.question(self.scene(t))
         return replace(
-            self, stored=_undecided(self.stored), asked=tuple(asked), below=None, record=""
+            self,
+            stored=_undecided(self.stored),
+            asked=tuple(asked),
+            below=None,
+            record="",
+            deadline=None,
         )
 
     def picture_below(self, t: Tongue) -> Picture | None:
@@ -310,9 +316,11 @@ def pause_of(
     ply, outcome = story[-1][0], getattr(view, "outcome", None)
     if outcome is not None:
         stored = _decided(stored, outcome)
-    usual = look.pause(view, [event for at, event in story if at == ply])
+    now = [event for at, event in story if at == ply]
+    usual = look.pause(view, now)
     found: Sequence[Film] = ()
-    if films:
+    # The last of some sealed choices may begin a stage, but reveals nothing.
+    if films and not all(isinstance(event, look.seals) for event in now):
         sight, t = Sight(stored, look, view=view, story=story, held=True), tongue(stored.locale)
         own = films.intersection(sight.parties(t))
         found = replace(sight, seat=next(iter(own), None)).films(t)

@@ -352,6 +352,18 @@ strengths = Table(
     Column("kind", String(16), nullable=False),
 )
 
+# The options and the time per move that a host chose last in a game, if they aren't the usual ones.
+preferred = Table(
+    "preferred",
+    metadata,
+    ids("guild_id", server=True),
+    ids("user_id", person=N_("Your tables of {game} in {guild_id} open with: {options}.")),
+    Column("game", String(32), primary_key=True),
+    Column("options", String(400), nullable=False),
+    Column("pace", Integer),
+    Index("preferred_by_user", "user_id"),
+)
+
 # The secret of each person's next table, drawn before they open it. Nothing shows it before that
 # table ends.
 promised = Table(

@@ -19,7 +19,7 @@ from ..screens import frames, notice_lines
 from ..screens.sight import Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
-from ..wire.ui import Drawn, addresses
+from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .coalescing import Alarm, Coalescing, is_alone
@@ -334,20 +334,15 @@ class Posts:
             ends += [end for end in match.holds.ends if end > now]
         self._next_change.set([end for end in ends if end is not None])
 
-    def film_until(self, user_id: int, kind: str = "") -> float:
+    def film_until(self, user_id: int) -> float:
         """Return the end of the films that play for a person now, 0 without one.
 
-        A person without a seat or a copy reads the panel. A film that has controls of a `kind`
-        beside it counts for none of these.
+        A person without a seat or a copy reads the panel.
         """
         match = self._subject.match
         if match is None or match.playing is None:
             return 0.0
-        own = self.stored.seat_of(user_id) is not None or user_id in self.copies.watching
-        sight = self.sight(user_id if own else PANEL)
-        if kind and own and any(at.kind == kind for at in addresses(self.draw(user_id).components)):
-            return 0.0
-        return match.holds.films[-1].until if sight.moving else 0.0
+        return match.holds.films[-1].until if self.sight(user_id).moving else 0.0
 
     # Requests and reports of a post or a copy
 
@@ -525,7 +520,7 @@ class Posts:
         stands = hold is None or match.stands(hold)
         return {
             "seat": seat,
-            "picked": "" if seat is None else self._picks.of(stored.players[seat].user_id, match),
+            "picked": "" if seat is None else self._picked(seat, match),
             "remark": remark,
             "held": held,
             "stage": match.stage if hold is None else hold.stage,
@@ -542,6 +537,10 @@ class Posts:
             "moving": hold is not None,
             "late": hold is not None and self._films.late(key, hold, stored.channel_id),
         }
+
+    def _picked(self, seat: Seat, match: Match) -> str:
+        """Return a player's half choice, or the choice beside a film that is yet to be made."""
+        return match.wanted(seat) or self._picks.of(self.stored.players[seat].user_id, match)
 
     def locale(self, reader: int) -> str | None:
         """Return the language of a person who has or had a seat."""

@@ -22,8 +22,10 @@ ALL = "all/"
 
 
 async def watch_list(answer: Answer, game: str, person: int) -> list[Row]:
-    """Return the list *Watch a match*: the newest that the person may see, and all others."""
-    await answer.after_films()
+    """Return the list *Watch a match*: the newest that the person may see, and all others.
+
+    Its screen has waited for films before.
+    """
     bot, t = answer.bot, answer.t
     matches = await finished(
         bot.database,

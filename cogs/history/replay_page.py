@@ -65,7 +65,7 @@ def _head(r: Replay, t: Tongue) -> str:
         seen = t("As {who} saw it: “you” is {who}", who=who)
     if r.eyes is not None and r.eyes == r.own:
         seen = t("As you saw it")
-    return f"**{r.words(t)}**\n-# 👁️ {seen}"
+    return f"**{r.words(t)}** · 👁️ {seen}"
 
 
 def _reviewed(r: Replay, t: Tongue) -> list[Part]:
@@ -94,9 +94,10 @@ def _beside(r: Replay, t: Tongue) -> list[Part]:
     lines = [line for part in parts if isinstance(part, Story) for line in part.splitlines()]
     # Lines with a bullet are details of others, which the picture shows.
     lines = [line for line in lines if line and not line.startswith("-# •")]
-    lines = lines[-_LINES:] or [_move(r, t)]
+    sealed = _sealed(r, t)
+    lines = lines[-max(1, _LINES - len(sealed)) :] or [_move(r, t)]
     small = [f"-# {line.removeprefix('-# ')}" for line in lines if line]
-    return ["\n".join([*_sealed(r, t), *small])]
+    return ["\n".join([*sealed, *small])]
 
 
 def _sealed(r: Replay, t: Tongue) -> list[str]:

@@ -132,6 +132,7 @@ class Leaderboard(BotCog):
             period, number = beside[0], 0
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
             beside = await self._around(guild_id, game, period)
+        watch = [] if posted else await added(STANDINGS, answer, game=_game(game))
         reader = "" if posted else printable(interaction.user.display_name)
         top = found.lines[:LINES]
         way = await risen(self.bot.database, guild_id, game, [line.user_id for line in top])
@@ -154,7 +155,6 @@ class Leaderboard(BotCog):
         if not posted and found.lines:
             at = Address("poststandings", 0, number + 1, where)
             turns.append(button(at, t("Post it here")))
-        watch = [] if posted else await added(STANDINGS, answer, game=_game(game))
         return _layout(title, found, number, where, reader, t, file, turns, watch)
 
     async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:

@@ -218,6 +218,8 @@ class My(BotCog):
             await self._write(user_id)
 
     async def _write(self, user_id: int) -> None:
+        # A film may have yet to show that it is their turn.
+        await self.bot.tables.after_film(user_id)
         found, _ = await self._mine(user_id)
         due = [one for one in found if one.match is not None and is_slow(one.stored.pace)]
         if not due:

@@ -5,7 +5,7 @@ from math import ceil
 
 import discord
 
-from bot.play.names import printable
+from bot.play.names import escaped, plain
 from bot.screens.look import Look
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, link_to, moment, screen
 from bot.words.i18n import Tongue
@@ -16,6 +16,8 @@ from games.errors import N_
 from .store import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night
 
 COLOUR = 0x3E4A89
+# Letters of a name, and of one among as many.
+_WHOLE, _BRIEF, _MANY = 32, 8, 9
 Looks = Mapping[str, Look]
 _SENTENCES = {
     BEGUN: N_("The tables open now."),
@@ -136,4 +138,6 @@ def _tables(night: Night, t: Tongue) -> list[Part]:
 
 
 def _names(guests: Iterable[Guest], t: Tongue) -> str:
-    return listed((f"**{printable(guest.name)}**" for guest in guests), t)
+    shown = [plain(guest.name) or "?" for guest in guests]
+    most = _WHOLE if len(shown) < _MANY else _BRIEF
+    return listed([f"**{escaped(name, most)}**" for name in shown], t)

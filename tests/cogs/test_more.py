@@ -51,7 +51,7 @@ async def test_open_table_offers_each_person_their_own(evening: Begin) -> None:
         assert await offered(e, ben) == {*ALWAYS, *SITS, "show"}
         assert await offered(e, chie) == {*ALWAYS, "show"}
         assert await offered(e, mia) == {*ALWAYS, *HOST, "show"}
-        assert list(e.buttons(e.panel())) == ["Join", "Start", "Rules", "⋯"]
+        assert list(e.buttons(e.panel())) == ["Join", "Start", "📖", "⋯"]
 
 
 async def test_running_table_offers_each_person_their_own(evening: Begin) -> None:

@@ -25,6 +25,7 @@ from games.errors import N_
 from games.options import declared
 
 from ...features import brought
+from . import worst
 from .worst import NAMES
 
 _OF_TABLES = {
@@ -103,6 +104,7 @@ def _values() -> dict[str, list[Any]]:
         "why": [TableError(N_("That table is gone."))],
         "private": [False, True],
         "daily": [False, True],
+        "options": [one for key in GAMES for one in worst.options_of(key)],
         "option": [one for game in GAMES.values() for one in declared(game.Options).values()],
         "who": [f"\u2068{name}\u2069" for name in NAMES],
         "before": ["0" * 64],

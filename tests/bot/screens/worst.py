@@ -330,7 +330,9 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
             good = lesson.decisions[number - 1].good[0]
             return asyncio.run(learning.outcome(one, number, good))
         return asyncio.run(learning.question(one, number, case.picked))
-    seat = None if case.kind in ("panel", "lobby") else Seat(case.reader % case.seats)
+    # A spectator has no seat.
+    public = case.kind in ("panel", "lobby", "watched")
+    seat = None if public else Seat(case.reader % case.seats)
     if case.kind in _BROUGHT:
         past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
         eyes = None if case.hidden else seat
@@ -359,8 +361,8 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         by = By(stored.players[case.reader % case.seats].user_id, case.hidden, 1.0)
         return more.more(stored, look, by, t, films=case.pictured)
     if case.kind == "happened":
-        public = Sight.at(stored, look, steps[: ply + 1])
-        return arranging.happened(replace(public, held=case.held), t, seat)
+        played = Sight.at(stored, look, steps[: ply + 1])
+        return arranging.happened(replace(played, held=case.held), t, seat)
     if case.kind == "leaving":
         return frames.leaving(sight, t)
     if case.kind == "ending":

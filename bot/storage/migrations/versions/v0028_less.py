@@ -1,4 +1,4 @@
-"""Version 0.3.0 drops the tables and columns of removed features, and adds jobs."""
+"""Version 0.3.0 drops what removed features stored. It adds jobs, and hosts' options."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -21,6 +21,7 @@ def upgrade() -> None:
     _ratings()
     _settings()
     _jobs()
+    _preferred()
 
 
 def _titles_and_periods() -> None:
@@ -138,3 +139,16 @@ def _jobs() -> None:
         sa.Index("jobs_by_time", "due_at"),
     )
     op.execute("INSERT INTO jobs (kind, subject, due_at) SELECT 'night', id, 0 FROM nights")
+
+
+def _preferred() -> None:
+    """Add the options that a host chose last in a game."""
+    op.create_table(
+        "preferred",
+        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(32), primary_key=True),
+        sa.Column("options", sa.String(400), nullable=False),
+        sa.Column("pace", sa.Integer),
+        sa.Index("preferred_by_user", "user_id"),
+    )
