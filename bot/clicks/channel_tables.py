@@ -32,7 +32,7 @@ async def tables_of(bot: Bot, channel_id: int, user_id: int | None = None) -> li
     forward the command to each other.
     """
     there = await bot.tables.in_channel(channel_id, user_id)
-    found = [s for s in there if not s.solo or s.seat_of(user_id or 0) is not None]
+    found = [s for s in there if s.kind.panel or s.seat_of(user_id or 0) is not None]
     arrived = ARRIVED.get()
     if arrived is not None and arrived.forwarded:
         return [table for table in found if bot.tables.ours(table.id)] or found

@@ -95,7 +95,7 @@ async def redraw_panel(answer: Answer, table: Table, done: str = "") -> None:
     """
     if more.clicked(answer):
         await more.redraw(answer, table, done)
-    elif answer.private or table.stored.solo:
+    elif answer.private or not table.stored.kind.panel:
         await _redraw_own(answer, table)
     elif _is_panel(answer.interaction.message, table):
         await _redraw(answer, table, PANEL, table.posts.panel, partial(answer.redraw, known=True))
@@ -571,9 +571,9 @@ async def hint(answer: Answer, address: Address) -> None:
         raise StaleControl(N_("Too late: the match has moved on."))
     due = table.look.due(match.view(None), answer.t)
     shown = await answer.say(hints.told(table.look, asked.view, weighed, answer.t, due))
-    table.posts.hints.show(answer.user_id, address.stage, shown)
+    table.posts.copies.hint(answer.user_id, address.stage, shown)
     # The decision may have passed meanwhile.
-    table.posts.hints.passed(match)
+    table.posts.copies.passed(match)
 
 
 @control("happened")

@@ -23,7 +23,6 @@ from .. import storage
 from ..storage import Database, Due, Result, StoredTable
 from ..storage.ratings import rated_ranks
 from ..words.errors import MoveTaken, NotSaved, StaleControl
-from . import daily
 from .endings import Decision, left_at, long_enough
 from .shuffle import recorded, seed_of
 
@@ -274,12 +273,11 @@ class Match:
     def decision(self, seat: Seat) -> DueDecision:
         """Return the input of a computer's decision, from the position when it became due."""
         ply, state = self._pending.of(seat)
-        deal = self.table.daily is not None
         return DueDecision(
             self.game.view(state, seat),
             self.told(seat, ply),
             tuple(self.game.legal_moves(state, seat)),
-            number_of(self._seed, seat, ply, self.moves, daily=deal),
+            number_of(self._seed, seat, ply, self.moves, daily=self.table.kind.alike),
         )
 
     def since(self, ply: int) -> list[Event]:
@@ -494,10 +492,11 @@ class Match:
         made = {**self._decisions[mover], self.stage: Decision(self.ply + 1, automatic)}
         moves = [*self.moves, (mover, "")]
         result = self._ranked(outcome.ranks, outcome.scores, moves, {mover: made})
-        if self.table.daily is None:
+        marks = self.table.kind.marks
+        if marks is None:
             return result
         course = [*self.course(), *(event for event in events if event.to is None)]
-        return replace(result, marks=daily.costs(self.table.game, course))
+        return replace(result, marks=marks(self.table.game, course))
 
     def won_by(self, seat: Seat) -> Result:
         """Return the result if a seat wins now, before the rules end the match."""

@@ -13,7 +13,6 @@ from discord import ui
 
 from games.chance import CUT, DAILY, commitment
 
-from ..play import daily
 from ..play.lobby import WORD
 from ..play.names import name_of
 from ..play.shuffle import contributions, running_hashes, seed_hash
@@ -75,12 +74,18 @@ def trust(stored: StoredTable, t: Tongue) -> str:
     if stored.contributions and stored.contributions[-1].kind == CUT:
         who = _who(stored, len(stored.contributions), t)
         return cut_by(who, running_hashes(stored)[-2], t)
-    if stored.daily is None and stored.started_at is None:
+    dealt = _dealt(stored)
+    if not dealt and stored.started_at is None:
         return t(
             "Nobody has cut since the last player sat down. Until someone does, you have to trust "
             "those who run me: they could choose this shuffle."
         )
-    return uncut(t, daily=stored.daily is not None)
+    return uncut(t, daily=dealt)
+
+
+def _dealt(stored: StoredTable) -> bool:
+    """Return True if the shuffle comes from the number of a daily deal."""
+    return any(given.kind == DAILY for given in stored.contributions)
 
 
 def cut_by(who: str, before: str, t: Tongue) -> str:
@@ -114,7 +119,7 @@ def fairness_button(stored: StoredTable, t: Tongue) -> Control:
 def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) -> Drawn:
     """Draw the private screen: who could have chosen the shuffle, in a sentence.
 
-    `sealed`: a daily deal whose secret isn't published yet.
+    `sealed`: a match whose secret isn't published yet.
     """
     cut = stored.contributions and stored.contributions[-1].kind == CUT
     if cut:
@@ -149,9 +154,9 @@ def details(
     `next_promise` is that of the table that the reader opens next, if they sit here. At the end the
     screen also shows the secret and all salts, unless they are `sealed`.
     """
-    number = stored.daily
+    dealt = _dealt(stored)
     drawn = t("The SHA-256 of a secret drawn when the table opened, before anyone joined.")
-    if number is not None:
+    if dealt:
         drawn = t("The SHA-256 of the day's secret, which was drawn a week ahead.")
     promise = commitment(stored.secret)
     parts: list[Part] = [_title(look, t), t("**Promise**") + f"\n```\n{promise}\n```" + drawn]
@@ -174,12 +179,12 @@ def details(
             )
         )
     parts.append(trust(stored, t))
-    if seat is not None and number is None:
+    if seat is not None and not dealt:
         salt = f" `{stored.players[seat].join_id}`\n"
         told = t("Yours since you sat down. Note it: at the end it must be the one of your seat.")
         parts.append(t("**Your salt**") + salt + told)
-    if number is not None and (sealed or not stored.ended):
-        when = moment(daily.ends(number))
+    if stored.closes_at is not None and (sealed or not stored.ended):
+        when = moment(stored.closes_at)
         told = t("The secret is published after the day, which ends {when}.", when=when)
         parts.append(told)
     elif stored.ended and stored.started_at is not None:

@@ -9,7 +9,7 @@ import discord
 
 from games.core import Seat
 
-from ..play import consent, daily, endings
+from ..play import consent, endings
 from ..play.lobby import free_next
 from ..play.names import bare_name, name_of
 from ..storage import StoredTable
@@ -34,6 +34,7 @@ from .arranging import Words, arranged
 from .lobby_panel import lobby_panel
 from .look import table_words
 from .more import more_button
+from .naming import name_by_mode
 from .sight import Sight
 from .still import still
 
@@ -158,8 +159,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held and sight.reader is not None:
-        place = "" if stored.solo else f"<#{stored.channel_id}> · "
-        place = place if stored.daily is None else f"{_named(sight, t)} · "
+        name = name_by_mode(stored, t) or (f"<#{stored.channel_id}>" if stored.kind.panel else "")
+        place = f"{name} · " if name else ""
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
         told = result.public(sight, t) if seat is None else result.own(sight, seat, t)
         return screen(look.colour, ended, *told, *_afterwards(sight, t))
@@ -290,23 +291,10 @@ def leaving(sight: Sight, t: Tongue) -> Drawn:
 
 
 def _resting(stored: StoredTable, seat: Seat, t: Tongue) -> list[str]:
-    """Return the lines about a pause. A daily deal rests after a missed decision."""
-    until = daily.sealed_until(stored)
-    if until is None:
+    """Return the lines about a pause, or about a rest after a missed decision."""
+    if not stored.kind.rests:
         return company.pauses(stored, t, seat)
-    told = t(
-        "⏸️ Your time ran out, so I made a simple move. The deal waits for you. It ends {when}.",
-        when=moment(until),
-    )
-    return [told]
-
-
-def _named(sight: Sight, t: Tongue) -> str:
-    """Return the number of the table, or of the daily deal."""
-    stored = sight.stored
-    if stored.daily is None:
-        return table_words(stored.id, t)
-    return t("daily deal {number}", number=stored.daily)
+    return [t(stored.kind.rests, when=moment(stored.closes_at or 0.0))]
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
@@ -329,16 +317,16 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     stored, look = sight.stored, sight.look
     # A running match leaves the room to its picture.
     size = "-#" if stored.phase == "live" and not sight.lobby else "###"
-    # A match in private has no channel. A daily deal is named by its day.
-    pictured = sight.drawing or sight.file is not None
-    if pictured and size == "-#" and not stored.solo and stored.daily is None:
+    # A match in private has no channel.
+    title = f"{size} {look.emoji} {t(look.name)}"
+    name = name_by_mode(stored, t)
+    if stored.kind.panel and size == "-#" and (sight.drawing or sight.file is not None):
         # The picture names the game.
         title = f"-# {look.emoji} <#{stored.channel_id}>"
-    else:
-        title = f"{size} {look.emoji} {t(look.name)}"
-        title += "" if stored.solo else f" · <#{stored.channel_id}>"
-        if not stored.solo or stored.daily is not None:
-            title += f" · {_named(sight, t)}"
+    elif stored.kind.panel:
+        title += f" · <#{stored.channel_id}>"
+        name = name or table_words(stored.id, t)
+    title += f" · {name}" if name else ""
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")

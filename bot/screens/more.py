@@ -71,7 +71,7 @@ def more(
 
 
 def _ended(stored: StoredTable, t: Tongue) -> list[Control]:
-    if stored.guild_id == NOWHERE or stored.daily is not None:
+    if stored.guild_id == NOWHERE or stored.kind.everywhere:
         return []
     return offered(MORE, stored, t)
 
@@ -97,9 +97,9 @@ def _running(stored: StoredTable, by: By, t: Tongue) -> list[Control]:
     if _pauses(stored, by):
         ways.append(button(address(stored, "pause"), t("Pause")))
     if me is not None and me.playing and not me.wants_end:
-        label = t("Give up") if stored.solo else t("End the match")
+        label = t("End the match") if stored.kind.panel else t("Give up")
         ways.append(button(address(stored, "vote"), label))
-    if stored.solo:
+    if not stored.kind.panel:
         return ways
     if me is not None:
         ways.append(button(address(stored, "leave"), t("Leave")))

@@ -120,11 +120,13 @@ def _totals(sight: Sight, t: Tongue) -> str:
 def ways(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the buttons of an end, called off or not, in one line.
 
-    A daily deal has one try, and is sealed until its day is over.
+    Its mode may have one in place of all others.
     """
-    if stored.daily is not None:
-        at = Address("daily", text=str(stored.daily))
-        mine = button(at, t("My result"), style=discord.ButtonStyle.primary)
+    mode = stored.kind
+    if mode.end is not None:
+        kind, label = mode.end
+        at = Address(kind, text=str(mode.number(stored.closes_at or 0.0)))
+        mine = button(at, t(label), style=discord.ButtonStyle.primary)
         return [mine, more_button(stored)]
     return [again(stored, t), *offered(END, stored, t), more_button(stored)]
 

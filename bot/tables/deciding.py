@@ -140,7 +140,7 @@ class Deciding:
             seed=due.number,
         )
         thought = await self._house.thinking.move(stored.id, question)
-        if stored.daily is not None and thought.made_by != maker(stored.game, question.strength):
+        if stored.kind.alike and thought.made_by != maker(stored.game, question.strength):
             # A simple move would be another answer than that of other tables.
             raise NotToAct(N_("The computer thinks again."))
         return thought

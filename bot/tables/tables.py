@@ -93,7 +93,7 @@ class Tables:
                 for table in self._open.values()
                 if table.stored.seat_of(user_id) is not None
                 or user_id in table.posts.copies.watching
-                or (table.stored.channel_id == channel_id and not table.stored.solo)
+                or (table.stored.channel_id == channel_id and table.stored.kind.panel)
             ]
         return max((table.posts.film_until(user_id) for table in there), default=0.0)
 

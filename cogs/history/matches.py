@@ -2,7 +2,6 @@
 
 from bot.clicks.answers import Answer, Bot
 from bot.clicks.visibility import outlook
-from bot.play import daily
 from bot.play.names import seat_name
 from bot.screens.naming import entry, named, named_match
 from bot.screens.ranking import medal_of
@@ -37,7 +36,7 @@ async def watch_list(answer: Answer, game: str, person: int) -> list[Row]:
     ways: list[tuple[str, str, str | None]] = [
         (entry(bot.looks, match, t), str(match.id), None)
         for match in matches[:_LISTED]
-        if not daily.sealed(match, bot.now())
+        if bot.now() >= (match.closes_at or 0.0)
     ]
     if len(matches) > _LISTED:
         older = f"{ALL}{game}/{person}/{_LISTED // _PAGE}"
@@ -93,7 +92,7 @@ async def _page(answer: Answer, game: str, person: int, page: int) -> Drawn:
     options = [
         (entry(bot.looks, match, t), str(match.id), None)
         for match in shown
-        if not daily.sealed(match, bot.now())
+        if bot.now() >= (match.closes_at or 0.0)
     ]
     select = choice(Address("watch"), t("Watch a replay …"), options)
     return screen(_COLOUR, title, *texts, *select, *(button_rows(ways) if page or more else []))

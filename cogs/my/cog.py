@@ -126,7 +126,7 @@ class My(BotCog):
         parts: list[Part] = ["### " + t("Tables here")] if found else []
         for stored in found[:_HERE]:
             ways = [button(address(stored, "hand"), t("Hand"))]
-            if not stored.solo:
+            if stored.kind.panel:
                 ways.append(button(address(stored, "show"), t("Post it below")))
             name = self.bot.looks[stored.game].at_table(stored.id, t)
             parts += [f"-# {name}", *button_rows([*ways, more_button(stored)])]

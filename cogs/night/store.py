@@ -199,7 +199,7 @@ async def call(database: Database, night: Night) -> None:
 
 
 async def take_table(
-    db: AsyncConnection, night_id: int, people: Collection[int], table_id: int
+    db: AsyncConnection, table_id: int, *, night_id: int, people: Collection[int]
 ) -> None:
     """Store the table of these people. Raises TableError if one of them has a table."""
     g = night_guests.c

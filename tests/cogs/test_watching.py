@@ -262,4 +262,4 @@ async def test_deletion_withdraws_the_wish_and_the_copy(evening: Begin) -> None:
         assert (await e.stored()).upcoming == ()
         table = await e.bot.tables.get(1)
         assert table.stored.upcoming == ()
-        assert spectator.id not in table.posts.readers()
+        assert spectator.id not in table.posts.readers

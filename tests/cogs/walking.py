@@ -112,7 +112,7 @@ async def come_back(e: Evening) -> None:
             async with database.begin() as db:
                 table_id = await db.scalar(select(func.max(schema.tables.c.id)))
                 if run is None:
-                    await dailies.begin(db, number, table_id, person)
+                    await dailies.begin(db, table_id, number=number, host=person)
                 await dailies.finish(db, run.table_id if run else table_id, 99, [9] * 10)
             board = dailies.Board(number, e.guild.id, e.channel.id, "en-US")
             await dailies.open_board(database, board)

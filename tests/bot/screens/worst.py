@@ -224,7 +224,7 @@ def _stored(case: Case, record: Record, state: Any) -> StoredTable:
         started_at=None if lobby else 0.0,
         host_id=10**18,
         pace=case.pace,
-        solo=case.solo,
+        mode="alone" if case.solo else "open",
         deadline=None if case.pace is None else float(DEADLINE),
         due_at=2e9,
         paused_at=1.0 if case.paused else None,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.storage.modes import PUBLIC
 from bot.tables import deciding
 from bot.tables.deciding import Deciding
 from rig import LIMIT
@@ -54,7 +55,7 @@ async def moved_at(
         guild_id=1,
         phase="live",
         paused_at=None,
-        daily=None,
+        kind=PUBLIC,
         players=[SimpleNamespace(playing=False, computer=True, kind="hard")],
     )
     match: Any = SimpleNamespace(

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
+from sqlalchemy import update
 
 from bot import storage
+from bot.play.daily import MODE
 from bot.screens.look import Look
 from bot.screens.transcript import looks
+from bot.storage.schema import tables
 from bot.wire.ui import Attached
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers import brain
@@ -189,13 +192,12 @@ async def test_unfinished_match_has_no_review(evening: Begin, away: int) -> None
         assert why in said(refused)
 
 
-async def test_a_sealed_match_has_no_review(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_sealed_match_has_no_review(evening: Begin) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
         opened = await e.press(ana, "Replay")
-        monkeypatch.setattr("bot.play.daily.sealed_until", lambda stored: float(1 << 32))
+        sealed = update(tables).values(mode=MODE, closes_at=float(1 << 32))
+        await e.bot.database.write(sealed)
         assert "still closed" in said(await chosen(ana, opened, MOMENTS))
 
 

@@ -18,10 +18,27 @@ def upgrade() -> None:
     _invitations_and_calls()
     _nights()
     _dailies_and_shares()
+    _modes()
     _ratings()
     _settings()
     _jobs()
     _preferred()
+
+
+def _modes() -> None:
+    """Name the mode of each match, and store when daily deals close."""
+    mode = sa.Column("mode", sa.String(16), nullable=False, server_default="open")
+    op.add_column("tables", mode)
+    op.add_column("tables", sa.Column("closes_at", sa.Float))
+    op.execute("UPDATE tables SET mode = 'alone' WHERE solo")
+    # Deal 1 ended with the first day of 2026. A try may be finished in ten minutes after that.
+    op.execute(
+        "UPDATE tables SET mode = 'daily', closes_at = 1767225600.0 + 600 + 86400 * "
+        "(SELECT CAST(text AS INTEGER) FROM contributions "
+        "WHERE table_id = tables.id AND kind = 'daily') "
+        "WHERE id IN (SELECT table_id FROM contributions WHERE kind = 'daily')"
+    )
+    op.drop_column("tables", "solo")
 
 
 def _titles_and_periods() -> None:
