@@ -12,6 +12,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff, open_table
+from bot.clicks.pages import HELP, ways_to
 from bot.clicks.places import check_writing
 from bot.clicks.solo import play_solo
 from bot.play.servers import may_open
@@ -42,8 +43,8 @@ from ._shared.learning import LESSONS
 from .welcome import hello
 
 _COLOUR = 0x5865F2
-_ALSO = ("daily", "night", "leaderboard")
-"""Commands named beside the games."""
+_ALSO = "also"
+"""The mark, among its `extras`, of a command that is named beside the games."""
 
 Usable = app_commands.Command[Any, ..., None] | app_commands.Group
 
@@ -118,8 +119,8 @@ class Help(BotCog):
             await self._allowed(answer.interaction)
         except TableError as refusal:
             return refused(looks, refusal, answer.t, outside=answer.home is None)
-        usable = {command.name for command in self._usable(answer.interaction)}
-        return offered(looks, [name for name in _ALSO if name in usable], answer.t)
+        usable = self._usable(answer.interaction)
+        return offered(looks, [one.name for one in usable if one.extras.get(_ALSO)], answer.t)
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
@@ -192,7 +193,7 @@ def _taught(looks: Sequence[Look], t: Tongue) -> list[Row]:
 
 
 def _calls(t: Tongue) -> list[Row]:
-    return button_rows([button(Address("call"), t("Call me")), _all_commands(t)])
+    return button_rows([*ways_to(HELP, t), _all_commands(t)])
 
 
 def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import Number
 from bot.clicks.membership_check import anywhere
+from bot.clicks.pages import PROFILE, added, show_match
 from bot.clicks.standing_pictures import attached, picture_of_profile, question
 from bot.play import daily
 from bot.play.names import plain, printable
@@ -23,13 +24,11 @@ from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_compu
 from bot.storage.ratings import missing, shown
 from bot.storage.seasons import Place
 from bot.storage.servers import NOWHERE
-from bot.wire.ui import Address, Part, button_rows, screen
+from bot.wire.ui import Part, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue, decimal, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
-
-from .history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
@@ -79,7 +78,7 @@ class Profiles(commands.Cog):
             if match is None:
                 await self._show(answer, member or interaction.user)
             else:
-                await self.bot.controls["watch"].handler(answer, Address("watch", text=str(match)))
+                await show_match(answer, match)
 
         await answering(interaction, work)
 
@@ -118,7 +117,7 @@ class Profiles(commands.Cog):
             parts.append(_solo(solo, t))
         if days:
             parts.append(_dailies(days, daily.number_at(self.bot.now()), t))
-        watch = await watch_list(answer, person=who.id)
+        watch = await added(PROFILE, answer, person=who.id)
         if found is not None and ratings:
             drawn = picture_of_profile(found, plain(who.display_name), self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)

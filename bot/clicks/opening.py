@@ -17,7 +17,7 @@ from ..play import lobby
 from ..play.computers import Invitation
 from ..play.names import plain
 from ..play.servers import may_open
-from ..storage import PANEL, Player, StoredTable, calls, people
+from ..storage import PANEL, Player, StoredTable, intervals, people
 from ..storage.servers import ServerSettings
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
@@ -266,9 +266,9 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
 async def spend_post(bot: Bot, at: Somewhere, user_id: int) -> None:
     """Note that a person lets the bot post here. Raises TableError if it can't, or too often."""
     may_post(at)
-    if not await calls.spend(bot.database, bot.now(), user_id, at.channel_id or 0):
+    if not await intervals.spend(bot.database, bot.now(), user_id, at.channel_id or 0):
         told = N_("You have had {n} things posted here within an hour. Post the next one later.")
-        raise TableError(told, n=calls.POSTS)
+        raise TableError(told, n=intervals.POSTS)
 
 
 def may_post(interaction: Somewhere) -> None:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -10,13 +10,12 @@ from games import find_game
 from games.chance import CUT, commitment
 from games.core import Seat
 from games.errors import N_
-from games.record import MOST_CONTRIBUTIONS, options_text
+from games.record import MOST_CONTRIBUTIONS
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
 from ..storage.dailies import Deal
 from ..storage.modes import PUBLIC, Mode
-from ..storage.nights import Night
 from ..words.errors import StaleControl, TableError
 from . import daily
 from .computers import Cast, Invitation
@@ -94,7 +93,7 @@ async def open_lobby(
     _check_room(game, number)
     rematch = None if again is None else _rematch(again, host.user_id)
     kept = LOBBY_SECONDS if rematch is None else KEPT_SECONDS
-    row = _row(place, game, options, now, kept if mode.panel else SOLO_SECONDS, pace)
+    row = new_row(place, game, options, now, kept if mode.panel else SOLO_SECONDS, pace)
     row = replace(row, moving=again is None or again.moving, mode=mode.key)
     before = () if again is None else _computers(again)
 
@@ -117,7 +116,7 @@ async def open_daily(
     Raises TableError after the first try.
     """
     rules = daily.daily_of(deal.game)
-    row = _row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
+    row = new_row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
     closes = daily.closes(deal.number)
     row = replace(row, mode=daily.MODE, closes_at=closes, secret=deal.secret)
 
@@ -133,23 +132,7 @@ async def open_daily(
     )
 
 
-async def open_night(
-    database: Database, night: Night, people: Sequence[Player], now: float, pace: int | None
-) -> StoredTable:
-    """Open a table of a game night with its people, as a lobby with the usual options.
-
-    Raises TableError if one of them has a table of the night, or is in no more.
-    """
-    place = Place(**{one.name: getattr(night, one.name) for one in fields(Place)})
-    options = options_text(find_game(night.game).Options())
-    row = _row(place, night.game, options, now, LOBBY_SECONDS, pace)
-    host, *beside = people
-    ids = [player.user_id for player in people]
-    then = partial(storage.nights.take_table, night_id=night.id, people=ids)
-    return await storage.tables.open_lobby(database, row, host, beside=beside, then=then)
-
-
-def _row(
+def new_row(
     place: Place, game: str, options: str, now: float, seconds: float, pace: int | None
 ) -> NewTable:
     """Return the row of a table that opens now, by the newest rules, and closes in `seconds`."""

@@ -9,7 +9,7 @@ and the contributions so far. Pure: a stored table in, words out.
 from collections.abc import Iterator
 from shlex import quote
 
-from discord import ButtonStyle, ui
+from discord import ui
 
 from games.chance import CUT, DAILY, commitment
 
@@ -22,6 +22,7 @@ from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment
 from ..words.i18n import Tongue
 from ..words.letters import isolated
 from .look import Look
+from .offers import FAIRNESS, offered
 
 DETAILS = "details"
 """The text of the button *Details*."""
@@ -130,8 +131,7 @@ def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) ->
         told = f"⚠️ {trust(stored, t)}"
     ways = [button(address(stored, "fairness", text=DETAILS), t("Details"))]
     if stored.ended and stored.started_at is not None and not sealed:
-        now = button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary)
-        ways = [now, *ways]
+        ways = [*offered(FAIRNESS, stored, t), *ways]
     return screen(look.colour, _title(look, t), told, *button_rows(ways))
 
 
@@ -190,8 +190,8 @@ def details(
     elif stored.ended and stored.started_at is not None:
         parts += _published(stored, t, record)
         parts.append(_how(stored, t, promise, record))
-        now = button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary)
-        parts += button_rows([now, button(address(stored, "record"), t("Record"))])
+        record_button = button(address(stored, "record"), t("Record"))
+        parts += button_rows([*offered(FAIRNESS, stored, t), record_button])
     else:
         parts.append(t("At the end secret and salts are published, and everyone can check them."))
     if next_promise:

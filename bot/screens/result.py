@@ -22,6 +22,7 @@ from ..words.i18n import Tongue
 from ..words.speech import signed
 from .look import Scene
 from .more import more_button
+from .offers import END, FOLDED, offered
 from .ranking import ranking, rating, rise, to_come, winner
 from .sight import Sight
 
@@ -82,7 +83,7 @@ def folded(sight: Sight, seat: Seat | None, t: Tongue) -> list[Part]:
     else:
         told = _own_line(sight, seat, t, short=True)
     line = f"-# {sight.look.emoji} {t(sight.look.name)} · {told}"
-    return [line, *sight.pictured(t), *button_rows([replayed(stored, t)])]
+    return [line, *sight.pictured(t), *button_rows(offered(FOLDED, stored, t))]
 
 
 def spoken(sight: Sight, t: Tongue) -> str:
@@ -127,18 +128,12 @@ def ways(stored: StoredTable, t: Tongue) -> list[Control]:
         at = Address(kind, text=str(mode.number(stored.closes_at or 0.0)))
         mine = button(at, t(label), style=discord.ButtonStyle.primary)
         return [mine, more_button(stored)]
-    shared = [button(address(stored, "share"), t("Share"))] if stored.phase == "over" else []
-    return [again(stored, t), replayed(stored, t), *shared, more_button(stored)]
+    return [again(stored, t), *offered(END, stored, t), more_button(stored)]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:
     """Return the button of a rematch."""
     return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
-
-
-def replayed(stored: StoredTable, t: Tongue, ply: int = 0) -> Control:
-    """Return the button of a replay, as a message of its own."""
-    return button(address(stored, "replay", ply, "s/open"), t("Replay"))
 
 
 def _first(stored: StoredTable) -> list[Player]:

@@ -21,6 +21,7 @@ import orjson
 from discord import ui
 
 from ..storage import StoredTable
+from ..words.parts import parts
 from ..words.speech import headed
 from .fitting import COMPONENTS, Head, cut, fitted
 
@@ -37,11 +38,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "options": "⚙️",
         "fairness": "🔒",
         "again": "🔁",
-        "replay": "🎬",
         "record": "📄",
-        "share": "📣",
-        "call": "🔔",
-        "nocalls": "🔕",
         "commands": "⌨️",
         "hint": "💡",
         "happened": "📜",
@@ -49,11 +46,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "pause": "⏸️",
         "prolong": "☕",
         "show": "⬇️",
-        "export": "📦",
-        "hide": "🙈",
-        "delete": "🗑️",
-        "check": "☑️",
-        "verify": "📥",
         "vote": "🏳️",
         "kick": "👢",
         "win": "🏆",
@@ -63,22 +55,11 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "cancel": "🛑",
         "learn": "🎓",
         "learnplay": "🤖",
-        "forget": "🗑️",
         "strength": "❔",
-        "daily": "📅",
-        "dailyplay": "🃏",
-        "dailyboard": "📋",
-        "dailypast": "🗓️",
-        "dailyproof": "🧾",
-        "mystep": "⏩",
-        "gather": "🗞️",
-        "nightin": "🙋",
-        "nightchange": "✏️",
-        "nightcancel": "🚫",
-        "nightoff": "🚫",
     }
+    | {kind: sign for module in parts("signs") for kind, sign in module.SIGNS.items()}
 )
-"""The sign of each kind of button (see `Address.kind`)."""
+"""The sign of each kind of button (see `Address.kind`). Features have theirs in `signs`."""
 
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)

@@ -1,4 +1,4 @@
-"""Optional parts of a cog: modules by the game's key, and what a module declares."""
+"""Optional parts of cogs: modules by a game's key or of all cogs, and what a module declares."""
 
 import importlib
 import pkgutil
@@ -19,6 +19,15 @@ def part(game: str, name: str) -> ModuleType | None:
     if folder(game) is None or find_spec(f"{package}.{name}") is None:
         return None
     return importlib.import_module(f"{package}.{name}")
+
+
+@cache
+def parts(name: str) -> tuple[ModuleType, ...]:
+    """Return the modules `cogs.*.<name>`, of the games and features that have one."""
+    found = find_spec("cogs")
+    places = None if found is None else found.submodule_search_locations
+    cogs = sorted(one.name for one in pkgutil.iter_modules(places) if one.ispkg)
+    return tuple(one for cog in cogs if (one := part(cog, name)) is not None)
 
 
 def declared(kind: type[_T], where: object) -> tuple[_T, ...]:

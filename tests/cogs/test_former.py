@@ -1,5 +1,6 @@
 """Commands of 0.2.0: each answers with its new place, which is one click further at most."""
 
+from importlib.util import find_spec
 from typing import Any
 
 import discord
@@ -50,10 +51,8 @@ ROUTES = {
 
 Options of a new table are two clicks further, once: the next table of that host has them.
 """
-NOW = {
-    *GAMES,
-    *("move", "help", "my", "daily", "night", "leaderboard", "profile", "me", "settings"),
-}
+_OTHERS = ("move", "help", "my", "daily", "night", "leaderboard", "profile", "me", "settings")
+NOW = {*GAMES, *(name for name in _OTHERS if find_spec(f"cogs.{name}"))}
 
 
 def sent(name: str, part: str) -> dict[str, object]:
