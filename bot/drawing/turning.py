@@ -10,8 +10,9 @@ from typing import Protocol
 
 from ..words.speech import Speech
 from . import icons, words
+from .boxes import Box, column, label, piece, pill, plate, row
 from .canvas import Canvas, arrow, disc
-from .colours import CORAL, GOLD, INK, WHITE, Colour, mixed
+from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from .pen import Pen, Point, Sprite
 
 WELL = (374, 188)
@@ -31,6 +32,39 @@ class Turning(Protocol):
 
     def brief(self, t: Speech) -> str:
         """Return it in a few words, printed after the player's own score."""
+
+
+_INSIDE = 348
+
+
+def well(
+    felt: Felt,
+    *boxes: Box,
+    chapter: tuple[int, int],
+    sign: Callable[[int], Sprite],
+    number: str,
+    gain: bool = False,
+) -> Box:
+    """Return boxes above the chapter among all, and the change with its sign.
+
+    A loss is coral, a gain gold.
+    """
+    loud = GOLD if gain else CORAL
+    change = pill(54, loud, piece(sign(42)), label(number, 40, INK), gap=4)
+    below = row(_counted(felt, *chapter, loud), change, w=_INSIDE + 6)
+    above = row(*boxes, w=_INSIDE) if len(boxes) > 1 else boxes[0]
+    return column(above.within(_INSIDE, 117), below).within(*WELL)
+
+
+def _counted(felt: Felt, number: int, count: int, loud: Colour) -> Box:
+    """Return a disc for each of a few chapters, else one, with the number of all beside it."""
+    quiet, pale = mixed(WHITE, felt.ground, 0.12), mixed(WHITE, felt.ground, 0.75)
+    few, discs = count <= _FEW, list[Box]()
+    for one in range(1, count + 1) if few else [number]:
+        fill, ink = (loud, INK) if one == number else (quiet, pale)
+        discs.append(label(str(one), 40 if one < 10 else 34, ink).on(piece(disc(_DISC, fill))))
+    rest = [] if few else [label(f"/ {count}", 40, pale)]
+    return row(*discs, *rest, gap=4 if few else 8)
 
 
 def foot(
@@ -100,6 +134,18 @@ def frames(canvas: Canvas, top: int, cost: int) -> tuple[Point, Point]:
     canvas.mid(_crown(42), left + 40, y - 1)
     canvas.text(left + 68, y + 1, told, 42, INK)
     return (first, top + (HIGH - _PILL) / 2), (second, top + HIGH / 2)
+
+
+_FRAME = 384
+
+
+def moves(felt: Felt, played: Box, better: Box, cost: int) -> Box:
+    """Return both moves in frames, and under the first one its loss in percent of the win."""
+    lost = pill(58, CORAL, piece(_crown(42)), label(f"−{cost} %", 42, INK), gap=7)
+    mine = column(played.within(_FRAME, HIGH - 68), lost).pad(bottom=10)
+    first = mine.on(plate(_FRAME, HIGH, 26, felt.active, CORAL, 6))
+    second = better.on(plate(_FRAME, HIGH, 26, felt.active, GOLD, 6, glow=True))
+    return row(first, piece(arrow(56, 44, 13, WHITE)), second, gap=10)
 
 
 def told(played: str, better: str, cost: int, t: Speech) -> list[str]:
