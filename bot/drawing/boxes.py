@@ -21,7 +21,7 @@ class Box(NamedTuple):
 
     draw: draws it by its top left corner.
     inside: other boxes with their offsets, drawn after it.
-    over: it lies over its neighbours, like a ring or a tag.
+    layer: 1 over all neighbours, like a ring or a tag, -1 under them, like a ground.
     key: its name in `places`.
     """
 
@@ -29,12 +29,14 @@ class Box(NamedTuple):
     h: float
     draw: Draw | None = None
     inside: tuple[tuple[float, float, "Box"], ...] = ()
-    over: bool = False
+    layer: int = 0
     key: Hashable = None
 
     def on(self, ground: "Box", x: float = 0.5, y: float = 0.5) -> "Box":
         """Return it on another box, at a share (0–1) of the room beside and above it."""
         at = (ground.w - self.w) * x, (ground.h - self.h) * y, self
+        if ground.layer:
+            return Box(ground.w, ground.h, None, ((0, 0, ground), at))
         return ground._replace(inside=(*ground.inside, at))
 
     def within(self, w: float, h: float, x: float = 0.5, y: float = 0.5) -> "Box":
@@ -53,7 +55,7 @@ class Box(NamedTuple):
         x, y: the point, in shares (0–1) of the box. dx, dy: pixels beside it.
         """
         at = self.w * x + dx - badge.w / 2, self.h * y + dy - badge.h / 2
-        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge._replace(over=True))))
+        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge._replace(layer=1))))
 
     def ring(self, edge: Colour, radius: float, width: float = 5, *, glow: bool = True) -> "Box":
         """Return it in a ring. `radius`: its own."""
@@ -66,11 +68,16 @@ class Box(NamedTuple):
         """Return it with its owner's tag over its lower edge."""
         return self.mark(tag(text, most, sizes, fill), y=1, dy=9)
 
+    def below(self) -> "Box":
+        """Return it under all others, so that their glows lie on it."""
+        return self._replace(layer=-1)
+
     def keyed(self, key: Hashable) -> "Box":
         """Return it with a name for its place."""
         return self._replace(key=key)
 
 
+_Layers = tuple[list[tuple[Draw, float, float]], ...]
 Room = Callable[[float], Box]
 """A box that takes the width that the others of its row leave."""
 
@@ -97,6 +104,7 @@ def piece(sprite: Sprite) -> Box:
     return Box(w - out, h - out, lambda canvas, x, y: canvas.put(sprite, x, y))
 
 
+@lru_cache(maxsize=512)
 def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "black") -> Box:
     """Return a text as high as its digits."""
     h = words.digit_height(size, weight)
@@ -108,8 +116,9 @@ def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "bl
 
 
 def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = NAMES) -> Box:
-    """Return a name within a width."""
-    return label(*words.fitted(text, sizes, round(most)), fill, "bold")
+    """Return a name within a width, as high as at its preferred size."""
+    shown = label(*words.fitted(text, sizes, round(most)), fill, "bold")
+    return shown.within(shown.w, words.digit_height(sizes[0], "bold"))
 
 
 @lru_cache(maxsize=128)
@@ -197,25 +206,21 @@ def fan(boxes: Iterable[Box], gap: float, most: float) -> Box:
 
 
 def paint(canvas: Canvas, box: Box, x: float = 0, y: float = 0) -> None:
-    """Draw a box by its top left corner, what lies over neighbours last."""
-    later = [(box, x, y)]
-    for above, left, top in later:
-        _paint(canvas, above, left, top, later)
+    """Draw a box by its top left corner, layer by layer."""
+    layers: _Layers = [], [], []
+    _gather(box, x, y, layers, 0)
+    for layer in layers:
+        for draw, left, top in layer:
+            draw(canvas, left, top)
 
 
-def _paint(
-    canvas: Canvas, box: Box, x: float, y: float, later: list[tuple[Box, float, float]]
-) -> None:
+def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
+    """Sort what is to be drawn. What is in a box of a layer stays in it."""
+    at = at or box.layer
     if box.draw is not None:
-        box.draw(canvas, x, y)
+        layers[at + 1].append((box.draw, x, y))
     for left, top, part in box.inside:
-        if part.over:
-            later.append((part, x + left, y + top))
-        elif not part.inside:
-            if part.draw is not None:
-                part.draw(canvas, x + left, y + top)
-        else:
-            _paint(canvas, part, x + left, y + top, later)
+        _gather(part, x + left, y + top, layers, at)
 
 
 def drawn(felt: Felt, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
@@ -235,3 +240,8 @@ def _places(box: Box, x: float, y: float) -> Iterator[tuple[Hashable, Place]]:
         yield box.key, Place(x, y, box.w, box.h)
     for left, top, part in box.inside:
         yield from _places(part, x + left, y + top)
+
+
+def forget() -> None:
+    """Drop all texts, because they contain people's names."""
+    label.cache_clear()

@@ -175,6 +175,12 @@ def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
     return pen.done()
 
 
+@lru_cache(maxsize=512)
+def _parts(sprite: Sprite) -> tuple[Part, ...]:
+    """Return the only part of a piece."""
+    return (Part(sprite.rgb, (0, 0, *sprite.mask.size), sprite.mask),)
+
+
 class Canvas:
     """The picture as far as it is composed, 880 wide and mostly 560 high.
 
@@ -247,9 +253,9 @@ class Canvas:
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
         left, top = round(x) - sprite.out, round(y) - sprite.out
-        w, h = sprite.mask.size
-        part = Part(sprite.rgb, (0, 0, w, h), sprite.mask)
-        self._add(Stroke((id(sprite), left, top), (part,), (left, top, left + w, top + h), sprite))
+        parts = _parts(sprite)
+        _, _, w, h = parts[0].box
+        self._add(Stroke((id(sprite), left, top), parts, (left, top, left + w, top + h), sprite))
 
     def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
         """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
