@@ -216,10 +216,11 @@ def paint(canvas: Canvas, box: Box, x: float = 0, y: float = 0) -> None:
 
 def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
     """Sort what is to be drawn. What is in a box of a layer stays in it."""
-    at = at or box.layer
-    if box.draw is not None:
-        layers[at + 1].append((box.draw, x, y))
-    for left, top, part in box.inside:
+    _, _, draw, inside, layer, _ = box
+    at = at or layer
+    if draw is not None:
+        layers[at + 1].append((draw, x, y))
+    for left, top, part in inside:
         _gather(part, x + left, y + top, layers, at)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from bot.drawing.boxes import (
@@ -305,13 +306,19 @@ def _seat(seat: Seat, w: float) -> Box:
 
 def dice_in_line(seat: Seat, size: int, most: float, gap: float) -> Box:
     """Return a seat's dice in a line: open dice first, with new ones ringed."""
-    count, fresh = len(seat.shown) + seat.hidden, len(seat.shown) - seat.new
+    return _line(seat.shown, seat.new, seat.hidden, size, most, gap)
+
+
+@lru_cache(maxsize=128)
+def _line(open_: Dice, new: int, under: int, size: int, most: float, gap: float) -> Box:
+    count, fresh = len(open_) + under, len(open_) - new
     size = min(size, int(most - 5 * (count - 1)) // count)
-    shown = [piece(die(face, size)) for face in seat.shown[:fresh]]
-    shown += [ringed(face, size) for face in seat.shown[fresh:]]
-    return fan([*shown, *[piece(hidden(size, FELT.ground))] * seat.hidden], gap, most)
+    shown = [piece(die(face, size)) for face in open_[:fresh]]
+    shown += [ringed(face, size) for face in open_[fresh:]]
+    return fan([*shown, *[piece(hidden(size, FELT.ground))] * under], gap, most)
 
 
+@lru_cache(maxsize=64)
 def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
     """Return the number of all dice beside two hidden ones."""
     one = piece(hidden(size, ground))
@@ -319,11 +326,13 @@ def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
     return row(both, label(str(dice), 46), gap=20)
 
 
+@lru_cache(maxsize=64)
 def no_bid(w: int, h: int, size: int) -> Box:
     """Return the place of a bid that isn't made yet."""
     return label("?", size, FELT.quiet).on(plate(w, h, 24, _DEEP, FELT.quiet, 4, dashed=True))
 
 
+@lru_cache(maxsize=64)
 def large_bid(bid: Bid, size: int) -> Box:
     """Return a bid. A count of two digits is a little smaller."""
     count = str(bid.count)
@@ -331,6 +340,7 @@ def large_bid(bid: Bid, size: int) -> Box:
     return row(label(count, digits), label("×", digits - 14), piece(die(bid.face, size)), gap=16)
 
 
+@lru_cache(maxsize=64)
 def _earlier(bid: Bid, share: float) -> Box:
     """Return an earlier bid with a pointer to the next one."""
     fill, way = mixed(WHITE, FELT.well, share + 0.2), mixed(WHITE, FELT.well, 0.6)
