@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import icons
+from bot.drawing.boxes import Box, paint
 from bot.drawing.canvas import Canvas, Panel
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
-from bot.drawing.turning import WELL, foot
+from bot.drawing.turning import well
 from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
@@ -111,11 +112,18 @@ class Showdown:
 
     def draw(self, canvas: Canvas, x: int, y: int) -> None:
         """Draw the hand, its worth, the deal and the life."""
-        cards_line(canvas, self.cards, x + 16, y + 26, 70, 68, 80)
-        worth_pill(canvas, self.cards, x + WELL[0] - 116, y + 29, 106, 62, 40, GOLD)
         number = "−1" if self.lost else "+1"
         sign = _heart if self.lost else _crown
-        foot(canvas, x, y, (self.deal, self.deals), sign, number, gain=not self.lost)
+        chapter, gain = (self.deal, self.deals), not self.lost
+        hand = Box(230, 68, self._hand), Box(106, 62, self._pill)
+        shown = well(FELT, *hand, chapter=chapter, sign=sign, number=number, gain=gain)
+        paint(canvas, shown, x, y)
+
+    def _hand(self, canvas: Canvas, x: float, y: float) -> None:
+        cards_line(canvas, self.cards, round(x), round(y), 70, 68, 80)
+
+    def _pill(self, canvas: Canvas, x: float, y: float) -> None:
+        worth_pill(canvas, self.cards, round(x), round(y), 106, 62, 40, GOLD)
 
     def told(self, t: Speech) -> str:
         """Return the hand's worth and what it cost or won."""
