@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from PIL import Image
 
 from . import words
-from .colours import GOLD, WHITE, Colour, Felt
+from .colours import WHITE, Colour, Felt
 from .parts import Box, Part, Rgb, cut
 from .pen import Pen, Point, Sprite
 
@@ -327,14 +327,6 @@ class Canvas:
         text, size = words.fitted(name, sizes, most)
         return self.text(x, y, text, size, fill, anchor, "bold")
 
-    def tag(self, x: float, y: float, name: str, most: int) -> None:
-        """An owner's tag around a point: what lies above it is new, and theirs."""
-        text, size = words.fitted(name, (28,), most - 10)
-        wide = max(46, min(most, words.width(text, size, "bold") + 24))
-        self.mid(box(wide, 36, 18, GOLD), x, y)
-        # Low letters need more room below than digits do.
-        self.text(x, y - 1, text, size, _INK, "m", "bold")
-
     def texts(
         self, x: float, y: float, parts: Iterable[tuple[str, int, Colour]], gap: int = 8
     ) -> float:
@@ -342,6 +334,3 @@ class Canvas:
         for text, size, fill in parts:
             x += self.text(x, y, text, size, fill) + gap
         return x - gap
-
-
-_INK: Colour = (30, 31, 46, 255)
