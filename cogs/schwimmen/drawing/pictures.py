@@ -176,7 +176,7 @@ class Hand:
         for at, card in enumerate(self.table):
             if card in self.new:
                 table[at] = table[at].ring(GOLD, 12)
-        stock = row(piece(back(62, 84)), label(str(self.stock), 44), gap=20).within(176, 88, x=0)
+        stock = row(piece(back(62, 84)), label(str(self.stock), 44), gap=26).within(176, 88, x=0)
         middle = row(row(*table, gap=20), stock, w=788).on(plate(840, 124, 24, FELT.well))
         counted, suited = _counted(self.own), counting_suit(self.own)
         cards = []

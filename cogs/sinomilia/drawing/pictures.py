@@ -129,7 +129,7 @@ def numbers(
     """Return all number cards, the ringed one lifted."""
     shown = [piece(number(card, w, h, "used" if card in used else "free")) for card in CARDS]
     if ringed is not None:
-        own = piece(number(ringed, w, h)).ring(edge, w * 0.14, 6)
+        own = piece(number(ringed, w, h)).ring(edge, w * 0.14)
         shown[ringed] = own.pad(top=-22, bottom=22) if edge == GOLD else own
     return row(*shown, gap=gap)
 
