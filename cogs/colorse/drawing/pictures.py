@@ -338,7 +338,7 @@ class Won:
         """Draw it while the crown still has to fall that number of pixels, None before it."""
         ground = plate(520, 524, 28, FELT.active)
         if self.who is None:
-            shown = label("=" if fall is not None else "", 160)
+            shown = Box(0, 0) if fall is None else label("=", 160)
         else:
             if fall == 0:
                 ground = plate(520, 524, 28, FELT.active, GOLD, 5, glow=True)

@@ -181,7 +181,9 @@ class Hand:
         counted, suited = _counted(self.own), counting_suit(self.own)
         cards = []
         for card in self.own:
-            points = label(str(_points(card)) if suited and card in counted else "", 44, GOLD)
+            points = Box(0, 0)
+            if suited and card in counted:
+                points = label(str(_points(card)), 44, GOLD)
             shown = piece(upright(card, 186, 262)).pad(top=36)
             if card in counted:
                 shown = ringed(piece(upright(card, 186, 262)), GOLD).pad(bottom=36)
