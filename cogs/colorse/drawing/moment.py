@@ -102,7 +102,7 @@ def _turn(turn: Turn, names: Names) -> Box:
     """Return a sign with its name, or a card with its place or its effect."""
     if turn.sign is not None:
         return row(piece(sign(turn.sign, 104)), label(sign_name(turn.sign, names), 52), gap=16)
-    effect = []
+    effect = list[Box]()
     if turn.offer is not None:
         effect = [label(str(turn.offer), 56)]
     elif turn.gone:

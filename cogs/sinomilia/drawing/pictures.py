@@ -187,8 +187,8 @@ class Reveal:
         ]
         if self.winner is not None:
             x, y, _ = grounds[self.winner]
-            won = plate(250, 268, 24, FELT.active, GOLD, 5, glow=True)
-            grounds[self.winner] = x, y, won
+            active = plate(250, 268, 24, FELT.active, GOLD, 5, glow=True)
+            grounds[self.winner] = x, y, active
         canvas = drawn(FELT, *grounds, (18, 306, plate(844, 236, 26, FELT.well)))
         for at, x in ((1, 18), (0, 612)):
             seat, won = self.seats[at], self.winner == at
