@@ -51,7 +51,7 @@ _STEPS = 10_000
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
-    *("opened_at", "started_at", "ended_at", "pace", "solo"),
+    *("opened_at", "started_at", "ended_at", "pace", "mode"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
 

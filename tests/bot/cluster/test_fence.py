@@ -13,9 +13,7 @@ import pytest
 from bot import storage
 from bot.storage import Database, Due, Limits, Result, StoredPost
 from bot.storage.fence import CLICK, Click
-from bot.storage.nights import Guest, Night
 from bot.words.errors import CarriedOut, NotOwner, TableError
-from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import (
     NOW,
@@ -202,18 +200,6 @@ async def test_click_is_carried_out_once(shared: Database, on_server: str) -> No
         with pytest.raises(CarriedOut):
             await storage.tables.set_clock(shared, table.id, NOW, NOW)
     assert ask(on_server, "select deadline from tables") == [(NOW + 60,)]
-
-
-async def test_press_on_a_card_is_carried_out_once(shared: Database, on_server: str) -> None:
-    plan = Night(1, 2, "en-US", 500, ALL_AT_ONCE, "Asia/Tokyo", NOW, NOW + 3600)
-    night, guest = await storage.nights.make(shared, plan), Guest(7, "P", "en-US", 7, NOW)
-    CLICK.set(Click(1 << 60))
-    await storage.nights.press(shared, night, guest, 9)
-    # The process was killed, and the next one serves the click, too.
-    CLICK.set(Click(1 << 60))
-    with pytest.raises(CarriedOut):
-        await storage.nights.press(shared, night, guest, 9)
-    assert ask(on_server, "select user_id from night_guests") == [(7,)]
 
 
 async def test_refused_click_is_not_carried_out(shared: Database, on_server: str) -> None:
