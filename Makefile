@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # What begins processes: the bot, a browser, a server of databases, a tree with a sixth game.
-LIVE := tests/wire tests/playground tests/sixth tests/bot/play/test_crash.py
+LIVE := tests/wire tests/playground tests/sixth tests/without tests/bot/play/test_crash.py
 
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE

@@ -25,7 +25,8 @@ def _moves(given: Namespace) -> Iterator[str]:
 def _evening(given: Namespace) -> Iterator[str]:
     for people in given.players or evening.PEOPLE:
         for form in given.forms:
-            yield asyncio.run(evening.measure(people, form))
+            if people == 1 or form != evening.USUAL:
+                yield asyncio.run(evening.measure(people, form))
 
 
 def _steady(given: Namespace) -> Iterator[str]:

@@ -4,6 +4,9 @@ At each table one person plays against one or two computers, or four people play
 tables begin with another game each, in its shortest form, and open the next one after its end.
 Lobbies, reveals and ends count. Everyone acts about every five seconds, until enough clicks are
 done. A bare bot then does as many edits in as much time.
+
+The first evening is one of usual games, as they are by default, against two computers. There only
+decisions count as clicks. What lobbies and half choices cost is part of theirs.
 """
 
 import asyncio
@@ -32,8 +35,17 @@ from .process import Process, bot
 TABLES = 20
 CLICKS = 340
 PEOPLE = (1, 4)
-FORMS = {"stills": "still pictures", "films": "films", "words": "words"}
-"""Forms of the screens: with still pictures, with films on top, in words."""
+USUAL = "usual"
+FORMS = {
+    USUAL: "usual games, films",
+    "stills": "still pictures",
+    "films": "films",
+    "words": "words",
+}
+"""Forms of the screens: with still pictures, with films on top, in words. Usual games have films.
+"""
+DECISIONS = 1000
+"""Clicks in usual games, which take longer to end."""
 _PAUSE = 5.0
 """Mean seconds between a person's clicks."""
 _FIRST = 5
@@ -48,12 +60,13 @@ HEAD = markdown.head(
 )
 
 
-async def measure(people: int, form: str, tables: int = TABLES, clicks: int = CLICKS) -> str:
+async def measure(people: int, form: str, tables: int = TABLES, clicks: int | None = None) -> str:
     """Play an evening, let the bare bot do as many edits, and return a row.
 
     `clicks` are those of a seat. Figures are per person's click.
     """
-    clicks *= people
+    usual = form == USUAL
+    clicks = people * (clicks or (DECISIONS if usual else CLICKS))
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "shinrisen.sqlite3"
         async with playground("--people", str(tables * people + 1), "--no-limits") as client:
@@ -66,7 +79,7 @@ async def measure(people: int, form: str, tables: int = TABLES, clicks: int = CL
                 # The start of the processes isn't part of an evening.
                 await process.rest()
                 before, cpu, begun = await client.get("/counts"), _cpu(process), time.monotonic()
-                await _play(client, file, world, tables, clicks)
+                await _play(client, file, world, tables, clicks, usual=usual)
                 seconds = time.monotonic() - begun
                 await process.rest()
                 after, spent = await client.get("/counts"), _cpu(process)
@@ -86,11 +99,18 @@ async def measure(people: int, form: str, tables: int = TABLES, clicks: int = CL
 
 
 async def _play(
-    client: Client, file: Path, world: Wire, tables: int, clicks: int, *, early: bool = False
+    client: Client,
+    file: Path,
+    world: Wire,
+    tables: int,
+    clicks: int,
+    *,
+    early: bool = False,
+    usual: bool = False,
 ) -> None:
     """Play at all tables. `early`: a person of its own alone, so that all processes run."""
     *people, alone = [person["id"] for person in world["people"]]
-    budget, least = iter(range(clicks)), _least()
+    budget, least = iter(range(clicks)), None if usual else _least()
     with closing(sqlite3.connect(file, timeout=10)) as database:
         if early:
             at = next(at for at in count(tables) if _order(at)[0] == GAME.key)
@@ -135,13 +155,16 @@ def _least() -> dict[str, dict[str, Any]]:
 
 @dataclass
 class Place:
-    """A channel with the people of one table, one match after another."""
+    """A channel with the people of one table, one match after another.
+
+    least: the options of the shortest matches. None: games are usual, and decisions count alone.
+    """
 
     client: Client
     database: sqlite3.Connection
     people: list[str]
     number: int
-    least: Mapping[str, dict[str, Any]]
+    least: Mapping[str, dict[str, Any]] | None
     budget: Iterator[int]
     pause: float = _PAUSE
 
@@ -151,7 +174,8 @@ class Place:
         rng = random.Random(self.number)
         await asyncio.sleep(rng.random() * self.pause)
         for turn, key in enumerate(cycle(_order(self.number))):
-            computers = _COMPUTERS[turn % 2] if len(self.people) == 1 else 0
+            computers = _COMPUTERS[1 if self.least is None else turn % 2]
+            computers = computers if len(self.people) == 1 else 0
             if not await self._match(key, made["id"], computers, rng):
                 return
 
@@ -159,7 +183,7 @@ class Place:
         """Play one match. Return False once no clicks are left."""
         most = GAMES[key].seats[-1]
         host, *others = self.people[:most]
-        options = dict(self.least[key])
+        options = {} if self.least is None else dict(self.least[key])
         if computers:
             # Some games take three at least.
             least = GAMES[key].seats[0] - 1
@@ -188,9 +212,9 @@ class Place:
                 hand = await self.client.hand(person)
                 if not (moves := offered(hand)):
                     continue
-                if not self._take():
-                    return False
                 at, value = rng.choice(moves)
+                if not self._take(decides=at.kind == "move"):
+                    return False
                 more = {} if value is None else {"values": [value]}
                 await self.client.click(person, hand["id"], str(at), **more)
                 acted = True
@@ -206,7 +230,10 @@ class Place:
     async def _pause(self, rng: random.Random, share: float) -> None:
         await asyncio.sleep(self.pause * share * (0.5 + rng.random()))
 
-    def _take(self) -> bool:
+    def _take(self, *, decides: bool = False) -> bool:
+        """Take a click of the budget, if it counts. Return False if none is left."""
+        if self.least is None and not decides:
+            return True
         return next(self.budget, None) is not None
 
 

@@ -7,15 +7,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.clicks import rules_pages
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff, open_table
+from bot.clicks.pages import HELP, ways_to
 from bot.clicks.places import check_writing
 from bot.clicks.solo import play_solo
 from bot.play.servers import may_open
 from bot.run.client import BotCog
 from bot.screens.look import Look
+from bot.screens.naming import chosen, completions
 from bot.storage.servers import EVERYONE
 from bot.wire.faults import NOT_THROUGH
 from bot.wire.ui import (
@@ -31,18 +34,17 @@ from bot.wire.ui import (
     screen,
 )
 from bot.words.errors import StorageError, TableError
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue, described, tongue, word
 from bot.words.speech import listed
 from games import find_game
 from games.errors import N_, GameError
-from games.record import options_text
 
 from ._shared.learning import LESSONS
 from .welcome import hello
 
 _COLOUR = 0x5865F2
-_ALSO = ("daily", "night", "leaderboard")
-"""Commands named beside the games."""
+_ALSO = "also"
+"""The mark, among its `extras`, of a command that is named beside the games."""
 
 Usable = app_commands.Command[Any, ..., None] | app_commands.Group
 
@@ -54,13 +56,25 @@ class Help(BotCog):
     @app_commands.command(
         name=word("command", "help"), description=described("What can be played here, and how")
     )
-    async def help(self, interaction: Interaction) -> None:
-        """The games, and the ways to play them, on one private screen."""
+    @app_commands.rename(game=word("command", "game"))
+    @app_commands.describe(game=described("The rules of this game, and its lesson"))
+    async def help(
+        self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None
+    ) -> None:
+        """The games, and the ways to play them, on one private screen, or the rules of one."""
 
         async def work(answer: Answer) -> None:
-            await answer.show(await self._games(answer))
+            if game is None:
+                await answer.show(await self._games(answer))
+            else:
+                look = self.bot.looks[chosen(self.bot.looks, game, answer.t)]
+                await answer.show(await rules_pages.rules(answer, look, 0))
 
         await answering(interaction, work)
+
+    @help.autocomplete("game")
+    async def _named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return completions(self.bot.looks, typed, tongue(interaction.locale))
 
     @control("commands", anywhere=True)
     async def commands(self, answer: Answer, address: Address) -> None:
@@ -93,11 +107,10 @@ class Help(BotCog):
 
     @control("play", acts=True)
     async def play(self, answer: Answer, address: Address) -> None:
-        """Open a table for that game with the usual options."""
+        """Open a table for that game."""
         if address.text not in self.bot.looks:
             raise GameError(N_("That button is out of date. Use the newest message."))
-        options = find_game(address.text).Options()
-        await open_table(answer, address.text, options_text(options))
+        await open_table(answer, address.text)
 
     async def _games(self, answer: Answer) -> Drawn:
         """Return the games with their buttons, or the reason why no table can be opened here."""
@@ -106,8 +119,8 @@ class Help(BotCog):
             await self._allowed(answer.interaction)
         except TableError as refusal:
             return refused(looks, refusal, answer.t, outside=answer.home is None)
-        usable = {command.name for command in self._usable(answer.interaction)}
-        return offered(looks, [name for name in _ALSO if name in usable], answer.t)
+        usable = self._usable(answer.interaction)
+        return offered(looks, [one.name for one in usable if one.extras.get(_ALSO)], answer.t)
 
     async def _allowed(self, interaction: Interaction) -> None:
         if interaction.guild_id is None:
@@ -126,7 +139,7 @@ class Help(BotCog):
         names = [f"`/{t.word('command', key)}`" for key in sorted(self.bot.looks)]
         how = t("{games} each open a table at once.", games=listed(names, t))
         more = t("⋯ on tables and hands has all else: leaving, pauses, options, computers, votes.")
-        hint = t("💡 *Hint* on your hand, in matches with computers: what a strong one would do.")
+        hint = t("💡 on your hand, in matches with computers: what a strong one would do.")
         menus = on_a_person(self._usable(answer.interaction), t)
         return [f"{how}\n{more}\n{hint}", discord.ui.Separator(), "\n".join(lines), menus]
 
@@ -180,7 +193,7 @@ def _taught(looks: Sequence[Look], t: Tongue) -> list[Row]:
 
 
 def _calls(t: Tongue) -> list[Row]:
-    return button_rows([button(Address("call"), t("Call me")), _all_commands(t)])
+    return button_rows([*ways_to(HELP, t), _all_commands(t)])
 
 
 def solo_choices(looks: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:

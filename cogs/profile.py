@@ -7,7 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.channel_tables import Number
 from bot.clicks.membership_check import anywhere
+from bot.clicks.pages import PROFILE, added, show_match
 from bot.clicks.standing_pictures import attached, picture_of_profile, question
 from bot.play import daily
 from bot.play.names import plain, printable
@@ -27,8 +29,6 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue, decimal, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
-
-from .history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
@@ -61,11 +61,26 @@ class Profiles(commands.Cog):
         name=word("command", "profile"),
         description=described("What someone has played and won here"),
     )
-    @app_commands.rename(member=word("command", "member"))
-    @app_commands.describe(member=described("Who; yourself if nobody is named"))
-    async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """The profile of a person, privately."""
-        await answering(interaction, lambda answer: self._show(answer, member or interaction.user))
+    @app_commands.rename(member=word("command", "member"), match=word("option", "match"))
+    @app_commands.describe(
+        member=described("Who; yourself if nobody is named"),
+        match=described("Watch the match of this number instead"),
+    )
+    async def profile(
+        self,
+        interaction: Interaction,
+        member: discord.User | None = None,
+        match: Number | None = None,
+    ) -> None:
+        """The profile of a person, or a finished match by its number, privately."""
+
+        async def work(answer: Answer) -> None:
+            if match is None:
+                await self._show(answer, member or interaction.user)
+            else:
+                await show_match(answer, match)
+
+        await answering(interaction, work)
 
     async def profile_of(
         self, interaction: Interaction, member: discord.Member | discord.User
@@ -102,6 +117,7 @@ class Profiles(commands.Cog):
             parts.append(_solo(solo, t))
         if days:
             parts.append(_dailies(days, daily.number_at(self.bot.now()), t))
+        watch = await added(PROFILE, answer, person=who.id)
         if found is not None and ratings:
             drawn = picture_of_profile(found, plain(who.display_name), self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
@@ -110,7 +126,6 @@ class Profiles(commands.Cog):
         if mine and secret:
             parts.append("-# " + t("You are hidden here: only you can see this."))
         ways = [question(t)] if found is not None and ratings else []
-        watch = await watch_list(answer, person=who.id)
         await answer.show(screen(_COLOUR, *parts, *watch, *button_rows(ways)))
 
     def _games(self, found: Profile, t: Tongue, ratings: bool) -> str:

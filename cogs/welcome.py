@@ -20,7 +20,7 @@ from bot.tables.house import writable
 from bot.wire.faults import NOT_THROUGH, insisting, unheard, why
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import StorageError
-from bot.words.i18n import spoken, tongue
+from bot.words.i18n import Tongue, spoken, tongue
 from games.errors import N_, GameError
 
 _log = logging.getLogger(__name__)
@@ -158,17 +158,24 @@ def hello(
             button(Address("firstlanguage", text=locale), name) for locale, name in spoken().items()
         ]
         paces = [
-            button(Address("firstpace", text=str(one or "none")), pace_words(one, t))
-            for one in _OFFERED
+            button(Address("firstpace", text=str(one or "none")), _pace(one, t)) for one in _OFFERED
         ]
         setting = t(
-            "⚙️ **For those who manage this server**: language and time per move, now {pace}. "
-            "`/{settings}` has more.",
-            pace=pace_words(servers.USUAL_PACE, t),
+            "⚙️ **For managers**: language and time per move (now {pace}). More: `/{settings}`",
+            pace=_pace(servers.USUAL_PACE, t),
             settings=t.word("command", "settings"),
         )
         parts += [discord.ui.Separator(), setting, *button_rows(languages), *button_rows(paces)]
     return screen(_COLOUR, *parts)
+
+
+def _pace(pace: int | None, t: Tongue) -> str:
+    """Return a time per move as a short label."""
+    if pace is None:
+        return t("No time limit")
+    if pace < 180:
+        return t.many("{n} second", "{n} seconds", pace)
+    return t.many("{n} minute", "{n} minutes", pace // 60)
 
 
 async def _greet(guild: discord.Guild, drawn: Drawn) -> None:

@@ -1,4 +1,4 @@
-"""COLORSE: a greedy player, and one that knows the code of *hard*."""
+"""COLORSE: greedy players, and one that knows the code of *hard*."""
 
 import random
 from collections.abc import Sequence
@@ -9,18 +9,11 @@ import numpy as np
 from games.colorse import Move, Show
 from games.colorse.cards import SIGNS
 from games.colorse.computers.players import HARD, Outguessing
-from games.colorse.computers.signs import fullest, read
+from games.colorse.computers.signs import read
 from games.colorse.state import View
 from games.thinking.players import Told
 
-
-@dataclass(frozen=True)
-class Greedy:
-    """Takes and places for the fullest box, with random signs."""
-
-    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """Return one of the moves with the greatest gain."""
-        return rng.choice(legal if isinstance(legal[0], Show) else fullest(view, legal))
+from .greedy import Greedy
 
 
 @dataclass(frozen=True)
@@ -44,5 +37,9 @@ class Knowing:
         return max(signs, key=lambda move: float(worth[SIGNS.index(move.sign)]))
 
 
-REFERENCES = {"greedy": Greedy()}
+REFERENCES = {
+    "greedy": Greedy(astray=0),
+    "greedy, at times astray": Greedy(),
+    "greedy, often astray": Greedy(astray=0.4),
+}
 KNOWING = Knowing(HARD)

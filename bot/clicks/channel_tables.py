@@ -28,7 +28,7 @@ async def tables_of(bot: Bot, channel_id: int, user_id: int | None = None) -> li
     A match without a panel is its player's alone.
     """
     there = await bot.tables.in_channel(channel_id, user_id)
-    return [s for s in there if not s.solo or s.seat_of(user_id or 0) is not None]
+    return [s for s in there if s.kind.panel or s.seat_of(user_id or 0) is not None]
 
 
 async def fitting(bot: Bot, interaction: Interaction, fits: Fits) -> list[StoredTable]:

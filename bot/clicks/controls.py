@@ -15,6 +15,7 @@ from ..play import consent, lobby
 from ..play.computers import seated
 from ..play.names import name_of
 from ..screens import arranging, fairness, frames, hints
+from ..screens.option_list import USUAL
 from ..storage import PANEL, StoredTable, people
 from ..storage.people import is_new
 from ..tables.table import Table
@@ -25,7 +26,16 @@ from . import more, rules_pages, table_options, watching
 from .answers import Answer
 from .calling import called_to
 from .control import control
-from .opening import ground, is_staff, known_as, player_of, spend_post, tell_if_closed
+from .opening import (
+    ground,
+    is_staff,
+    known_as,
+    player_of,
+    remember_options,
+    spend_post,
+    tell_if_closed,
+    usual_options,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +80,8 @@ async def _over(answer: Answer, table: Table) -> TableError:
 
     A panel stays behind if Discord has posted it and its answer was lost on the way.
     """
-    if not answer.private and _is_panel(answer.interaction.message, table):
+    film = table.posts.film_until(answer.user_id)
+    if not (film or answer.private) and _is_panel(answer.interaction.message, table):
         await table.posts.ready(PANEL)
         await answer.redraw(table.posts.panel(), known=True)
     return TableError(N_("That match is over."))
@@ -84,7 +95,7 @@ async def redraw_panel(answer: Answer, table: Table, done: str = "") -> None:
     """
     if more.clicked(answer):
         await more.redraw(answer, table, done)
-    elif answer.private or table.stored.solo:
+    elif answer.private or not table.stored.kind.panel:
         await _redraw_own(answer, table)
     elif _is_panel(answer.interaction.message, table):
         await _redraw(answer, table, PANEL, table.posts.panel, partial(answer.redraw, known=True))
@@ -245,13 +256,16 @@ async def options_set(answer: Answer, address: Address) -> None:
 
 
 async def _set_options(answer: Answer, table: Table, said: Mapping[str, str]) -> None:
-    by = more.by(answer)
+    by, bot = more.by(answer), answer.bot
+    usual = await usual_options(bot, table.stored.guild_id, table.stored.game)
 
     async def changed(at: StoredTable) -> StoredTable:
-        chosen, pace = table_options.chosen(at, said)
-        return await lobby.set_options(answer.bot.database, at, by, chosen, pace)
+        chosen, pace = usual if USUAL in said else table_options.chosen(at, said)
+        return await lobby.set_options(bot.database, at, by, chosen, pace)
 
     await table.change(changed)
+    if answer.user_id == table.stored.host_id:
+        await remember_options(bot, table.stored)
     await redraw_panel(answer, table)
 
 
@@ -515,12 +529,14 @@ async def move(answer: Answer, address: Address) -> None:
         pass
     except (StaleControl, MoveError) as refusal:
         refused = refusal
-    if refused is not None and table.posts.film_until(answer.user_id):
-        # The reason may reveal its outcome.
-        refused = StaleControl(N_("Choose once the film has ended."))
-    await redraw_hand(answer, table, lobby.seated(table.stored, answer.user_id))
+    seat = lobby.seated(table.stored, answer.user_id)
+    if refused is None or not table.posts.film_until(answer.user_id):
+        await redraw_hand(answer, table, seat)
+    elif isinstance(refused, MoveError) and table.playing().want(seat, address.text):
+        # The card that is offered beside the film may not be due yet.
+        await redraw_hand(answer, table, seat)
     if refused is not None:
-        await answer.say(answer.t.refusal(refused))
+        raise refused
 
 
 @control("pick")
@@ -529,7 +545,8 @@ async def pick(answer: Answer, address: Address) -> None:
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
     if table.playing().stage != address.stage:
-        await redraw_hand(answer, table, seat)
+        if not table.posts.film_until(answer.user_id):
+            await redraw_hand(answer, table, seat)
         raise StaleControl(N_("Too late: the match has moved on."))
     await redraw_hand(answer, table, seat, address.text)
 
@@ -554,9 +571,9 @@ async def hint(answer: Answer, address: Address) -> None:
         raise StaleControl(N_("Too late: the match has moved on."))
     due = table.look.due(match.view(None), answer.t)
     shown = await answer.say(hints.told(table.look, asked.view, weighed, answer.t, due))
-    table.posts.hints.show(answer.user_id, address.stage, shown)
+    table.posts.copies.hint(answer.user_id, address.stage, shown)
     # The decision may have passed meanwhile.
-    table.posts.hints.passed(match)
+    table.posts.copies.passed(match)
 
 
 @control("happened")

@@ -9,7 +9,6 @@ from games import find_game
 from games.errors import N_, GameError
 from games.record import dumps, parse_options, record_hash
 
-from ..play import daily
 from ..screens import fairness, finished
 from ..screens.fairness import record_name
 from ..storage import PANEL, StoredTable, contributions
@@ -33,13 +32,13 @@ async def again(answer: Answer, address: Address) -> None:
         raise GameError(N_("That button is out of date. Use the newest message."))
     # A match under older rules may have options that can't be read any more.
     parse_options(find_game(ended.game), ended.options)
-    if ended.solo:
+    if not ended.kind.panel:
         await solo.play_solo_again(answer, ended)
         return
     number = await rematch_of(bot.database, ended.id)
     if number is None:
         try:
-            await open_table(answer, ended.game, ended.options, again=ended)
+            await open_table(answer, ended.game, again=ended)
             return
         except RematchOpen:
             number = await rematch_of(bot.database, ended.id)
@@ -76,7 +75,7 @@ async def show_fairness(answer: Answer, address: Address) -> None:
     """*Fairness*: who could have chosen the shuffle, privately. *Details*: all that proves it."""
     bot, number = answer.bot, address.table_id
     stored = await finished.shown(bot.database, number, await outlook(answer.interaction, number))
-    look, sealed = bot.looks[stored.game], daily.sealed(stored, bot.now())
+    look, sealed = bot.looks[stored.game], bot.now() < (stored.closes_at or 0.0)
     if address.text != fairness.DETAILS:
         await answer.show(fairness.draw(stored, look, answer.t, sealed=sealed))
         return

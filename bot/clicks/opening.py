@@ -1,6 +1,7 @@
 """Opening a table in a channel, with the checks before it."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 from collections.abc import Sequence
@@ -8,13 +9,15 @@ from dataclasses import replace
 
 import discord
 
-from games.errors import N_
+from games import find_game
+from games.errors import N_, InvalidOptions
+from games.record import options_text, parse_options
 
 from ..play import lobby
 from ..play.computers import Invitation
 from ..play.names import plain
 from ..play.servers import may_open
-from ..storage import PANEL, Player, StoredTable, calls
+from ..storage import PANEL, Player, StoredTable, intervals, people
 from ..storage.servers import ServerSettings
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
@@ -70,20 +73,24 @@ def language_of(answer: Answer, again: StoredTable | None) -> str:
 async def open_table(
     answer: Answer,
     game: str,
-    options: str,
     *,
     again: StoredTable | None = None,
     computers: Invitation | None = None,
 ) -> None:
     """Open a lobby here, with its panel as the public answer.
 
-    `again` is the match to be replayed, which also gives the place. `computers` sit down at once.
+    `again` is the match to be replayed, which also gives the place and the options. Without it they
+    are those that the host chose last here. `computers` sit down at once.
     The match starts at once when all earlier players sit here. Raises TableError if the server's
     settings forbid it, the computers are too many, or the bot or the person lacks a permission.
     Raises RematchOpen if the rematch is open already.
     """
     bot, at = answer.bot, await ground(answer, again)
-    place, settings = await room_at(bot, at, language_of(answer, again), posts=True)
+    place, _ = await room_at(bot, at, language_of(answer, again), posts=True)
+    if again is None:
+        options, pace = await _chosen_last(bot, place.guild_id, answer.user_id, game)
+    else:
+        options, pace = again.options, again.pace
     stored = await lobby.open_lobby(
         bot.database,
         place,
@@ -91,7 +98,7 @@ async def open_table(
         options,
         known_as(answer, again),
         bot.now(),
-        pace=settings.pace if again is None else again.pace,
+        pace=pace,
         again=again,
         computers=computers,
     )
@@ -122,6 +129,32 @@ async def open_table(
     else:
         opened = N_("The rematch is open in {channel}.")
         await answer.say(answer.t(opened, channel=f"<#{stored.channel_id}>"))
+
+
+async def usual_options(bot: Bot, guild_id: int, game: str) -> tuple[str, int | None]:
+    """Return the options of a new table in a server, and its time per move."""
+    return options_text(find_game(game).Options()), (await bot.servers.of(guild_id)).pace
+
+
+async def _chosen_last(bot: Bot, guild_id: int, user_id: int, game: str) -> tuple[str, int | None]:
+    """Return the options and the time per move that a host chose last, or the usual ones."""
+    chosen = await people.preference(bot.database, guild_id, user_id, game)
+    # Other rules may not know them any more.
+    with contextlib.suppress(InvalidOptions):
+        if chosen is not None:
+            parse_options(find_game(game), chosen[0])
+            return chosen
+    return await usual_options(bot, guild_id, game)
+
+
+async def remember_options(bot: Bot, table: StoredTable) -> None:
+    """Store the options of an open table, which its host's next one in this server has."""
+    chosen, usual = (
+        (table.options, table.pace),
+        await usual_options(bot, table.guild_id, table.game),
+    )
+    given = table.guild_id, table.host_id, table.game, None if chosen == usual else chosen
+    await people.save_preference(bot.database, *given)
 
 
 async def ground(answer: Answer, again: StoredTable | None) -> Somewhere:
@@ -233,9 +266,9 @@ async def tell_if_closed(answer: Answer, table: Table) -> None:
 async def spend_post(bot: Bot, at: Somewhere, user_id: int) -> None:
     """Note that a person lets the bot post here. Raises TableError if it can't, or too often."""
     may_post(at)
-    if not await calls.spend(bot.database, bot.now(), user_id, at.channel_id or 0):
+    if not await intervals.spend(bot.database, bot.now(), user_id, at.channel_id or 0):
         told = N_("You have had {n} things posted here within an hour. Post the next one later.")
-        raise TableError(told, n=calls.POSTS)
+        raise TableError(told, n=intervals.POSTS)
 
 
 def may_post(interaction: Somewhere) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
@@ -49,18 +48,18 @@ async def _serve(answer: Answer, custom_id: str, values: Sequence[str]) -> None:
         answer.game = stored.game
         check_reach(stored, address, answer.interaction, control)
     chooses = address.kind in ("move", "pick")
-    film = partial(answer.bot.tables.after_film, answer.user_id, address.table_id or None)
-    if not control.reads:
-        await film(kind=address.kind if chooses else "")
+    tables, table_id = answer.bot.tables, address.table_id or None
+    if not (control.reads or chooses):
+        await tables.after_film(answer.user_id, table_id)
     if control.acts:
         await _check_acting(answer, stored)
     try:
         await control.handler(answer, address)
     except GameError:
-        if chooses:
-            # It may say that the match has ended, or who must decide first.
-            await film()
-        raise
+        if not (chooses and tables.film_plays(answer.user_id, table_id)):
+            raise
+        # The reason may reveal the outcome, such as who must decide first. The film says it soon.
+        await answer.acknowledge()
 
 
 async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:
@@ -68,7 +67,7 @@ async def _check_acting(answer: Answer, stored: StoredTable | None) -> None:
 
     From direct messages it acts in its table's channel. A match without a panel shows nothing.
     """
-    if stored is not None and stored.solo:
+    if stored is not None and not stored.kind.panel:
         return
     if answer.interaction.guild_id is not None:
         check_writing(answer.interaction)
@@ -84,8 +83,8 @@ def check_reach(stored: StoredTable, address: Address, at: Interaction, control:
     """Raise TableError unless a control may act on the table from the place of the click.
 
     Clicks in the table's own channel may. In direct messages, its players, past players and people
-    with a reserved seat may. A match without a panel serves its player alone. A daily deal, or a
-    match of no server, does so in all channels. Any other click is forged, or meant for another
+    with a reserved seat may. A match without a panel serves its player alone. One of no
+    server, or by its mode, does so in all channels. Any other click is forged, or meant for another
     table of the same id.
     """
     if address.mark == stored.mark and (control.looks_back or _there(stored, at)):
@@ -96,8 +95,8 @@ def check_reach(stored: StoredTable, address: Address, at: Interaction, control:
 def _there(stored: StoredTable, at: Interaction) -> bool:
     sits = any(p.user_id == at.user.id for p in (*stored.players, *stored.awaited))
     if at.guild_id is not None:
-        if stored.daily is not None or stored.guild_id == NOWHERE:
+        if stored.kind.everywhere or stored.guild_id == NOWHERE:
             return sits
         here = (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
-        return here and (sits or not stored.solo)
+        return here and (sits or stored.kind.panel)
     return sits and not at.context.private_channel

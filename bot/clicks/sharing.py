@@ -1,7 +1,4 @@
-"""*Share*: the card of a match, a step of it, or a daily deal, posted once in a server.
-
-Each card is shown to one player first, with the button that posts it.
-"""
+"""*Post*: a card shown to one player first, with the button that posts it once in a server."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,33 +6,19 @@ from functools import partial
 
 import discord
 
-from games.errors import N_, GameError
+from games.errors import N_
 
-from ..play import daily
-from ..play.names import seat_name
-from ..screens.daily import line
-from ..screens.event_pictures import ranked
-from ..screens.finished import Finished
-from ..screens.ranking import medal_of
-from ..screens.result import replayed
-from ..storage import StoredTable, dailies, shared
-from ..storage.dailies import Board, Run
+from ..storage import StoredTable, shared
 from ..storage.servers import NOWHERE
-from ..storage.shared import CARD, LINE, Posted, Shared
+from ..storage.shared import Posted, Shared
 from ..wire.faults import NOT_THROUGH
-from ..wire.ui import Address, Control, Drawn, Part, address, button, button_rows, link_to, screen
+from ..wire.ui import Address, Control, Drawn, button, button_rows, link_to, screen
 from ..words.errors import TableError
 from ..words.i18n import Tongue, tongue
 from .answers import Answer, Bot
 from .membership_check import at_home
 from .opening import spend_post
 from .places import UNSEEN, Somewhere, check_writing, place_for
-from .replaying import Reel
-from .standing_pictures import attached
-
-_DAILY, _POST = "daily", "post"
-"""Words in a control's text: a daily deal is shared, and the card is posted."""
-_FILE = "shinrisen-{number}.png"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,95 +26,38 @@ class Card:
     """A thing to share.
 
     stored: its match.
-    ply: that of a step, CARD for the whole match, or LINE for a daily deal.
+    ply: that of a step, or another number for the thing itself, see `storage.shared`.
     draw: its screen in a language, with what stands below.
     at: the address of the button that posts it.
+    ways: the buttons of the posted card.
+    elsewhere: it may be posted in any server, and this sentence says so outside of one.
+    posting: called with the server, the channel and the language before it is posted.
     """
 
     stored: StoredTable
     ply: int
     draw: Callable[..., Awaitable[Drawn]]
     at: Address
+    ways: Callable[[Tongue], list[Control]]
+    elsewhere: Callable[[Tongue], str] | None = None
+    posting: Callable[[int, int, str], Awaitable[None]] | None = None
 
     def in_server(self, guild_id: int | None) -> Shared:
         """Return its key in a server."""
         return Shared(self.stored.id, self.ply, guild_id or NOWHERE)
 
 
-async def share(reel: Reel, answer: Answer, at: Address) -> None:
-    """*Share*: show a card privately. *Post*: post it for all.
-
-    The text is `what/post`, where `what` is a replay's eyes, `daily`, or empty for a whole match.
-    """
-    what, _, sure = at.text.rpartition("/")
-    card = await _card_of(reel, answer, at, what)
-    if sure == _POST:
-        await _post(answer, card)
-        return
+async def preview(answer: Answer, card: Card) -> None:
+    """Show a card privately, with the button that posts it."""
     told, ways = await ways_to_post(answer, card)
     await answer.show(await card.draw(answer.t, f"-# {told}", *button_rows(ways)))
-
-
-async def _card_of(reel: Reel, answer: Answer, at: Address, what: str) -> Card:
-    """Return the card of a control. Raises GameError."""
-    if what == _DAILY:
-        for number in daily.open_at(answer.bot.now()):
-            run = await dailies.run(answer.bot.database, number, answer.user_id)
-            card = None if run is None else await card_of_daily(answer, run)
-            if card is not None and card.stored.id == at.table_id:
-                return card
-        raise GameError(N_("That button is out of date. Use the newest message."))
-    draw: Callable[..., Awaitable[Drawn]]
-    if what:
-        shown = await reel.at(answer, at.table_id, at.stage, what)
-        past, ply, draw = shown.past, shown.step.ply, partial(reel.moment, answer, shown)
-    else:
-        past, ply = await reel.past(answer, at.table_id), CARD
-        draw = partial(_drawn, answer, past)
-    if past.table.phase != "over":
-        raise TableError(N_("That match was called off: there is nothing to share."))
-    return _card(past.table, ply, draw, what)
-
-
-async def card_of_daily(answer: Answer, run: Run) -> Card | None:
-    """Return the card of a finished try at a daily deal, or None without a result of it."""
-    stored = await answer.bot.tables.stored(run.table_id)
-    if stored is None or run.score is None:
-        return None
-    look = answer.bot.looks[stored.game]
-
-    async def draw(t: Tongue, *below: Part) -> Drawn:
-        return screen(look.colour, line(run, look, t), *below)
-
-    return _card(stored, LINE, draw, _DAILY)
-
-
-def _card(stored: StoredTable, ply: int, draw: Callable[..., Awaitable[Drawn]], what: str) -> Card:
-    text = f"{what}/{_POST}" if what else _POST
-    return Card(stored, ply, draw, address(stored, "share", max(0, ply), text))
-
-
-async def _drawn(answer: Answer, past: Finished, t: Tongue, *below: Part) -> Drawn:
-    """Draw a match: the picture of its end, and the ranks with the scores, without ratings."""
-    look, name = answer.bot.looks[past.table.game], _FILE.format(number=past.table.id)
-    picture = ranked(past.table, t, look.computers)
-    file = await attached(answer, name, picture, t, past.table.guild_id)
-    placed = sorted(past.table.players, key=lambda player: player.rank or 0)
-    lines = []
-    for player in placed:
-        named = f"{medal_of(player.rank)} **{seat_name(player, t)}**"
-        score = "" if player.score is None else f" · {look.score(player.score, t)}"
-        lines.append(named + score)
-    title = f"## {look.emoji} {t(look.name)} · " + t("match {number}", number=past.table.id)
-    return screen(look.colour, title, file or "", "\n".join(lines), *below)
 
 
 async def ways_to_post(answer: Answer, card: Card) -> tuple[str, list[Control]]:
     """Return the place of a card in a sentence, and the button that posts it there, once."""
     t, stored, place = answer.t, card.stored, await _place(answer, card)
-    if place is None and card.ply == LINE:
-        name = t.word("command", "daily")
-        return t("`/{daily}` in a server's channel offers to post the line there.", daily=name), []
+    if place is None and card.elsewhere is not None:
+        return card.elsewhere(t), []
     if place is None and stored.guild_id == NOWHERE:
         return t("This match belongs to no server. Save or copy this to share it."), []
     if place is None:
@@ -149,19 +75,19 @@ async def ways_to_post(answer: Answer, card: Card) -> tuple[str, list[Control]]:
 async def _place(answer: Answer, card: Card) -> Somewhere | None:
     """Return the place of a card's post, or None if there is none that the person sees.
 
-    A daily deal is posted anywhere. Readers of another channel may have no access to a match.
+    Readers of another channel may have no access to a match.
     """
     at, stored = answer.interaction, card.stored
     if not at_home(at):
         return None
     here = (at.guild_id, at.channel_id) == (stored.guild_id, stored.channel_id)
-    if here or (card.ply == LINE and at.guild_id is not None):
+    if here or (card.elsewhere is not None and at.guild_id is not None):
         return at
     # The name of a private channel is only for those who see it.
     return await place_for(answer.bot, stored, answer.user_id)
 
 
-async def _post(answer: Answer, card: Card) -> None:
+async def post(answer: Answer, card: Card) -> None:
     """Post a card once for all, and replace its preview by a link to it.
 
     Raises TableError where nothing may be posted: by the bot, or by the person. So it does if the
@@ -183,12 +109,11 @@ async def _post(answer: Answer, card: Card) -> None:
     locale = (await bot.servers.of(thing.guild_id)).locale or stored.locale
     t = tongue(locale)
     by = "-# 📣 " + t("{who} shares this.", who=f"<@{answer.user_id}>")
-    drawn = await card.draw(t, by, *button_rows(_ways(bot, card, t)))
+    drawn = await card.draw(t, by, *button_rows(card.ways(t)))
     # An answer must not become the post itself: the preview couldn't be changed then.
     await answer.acknowledge()
-    if card.ply == LINE and stored.daily is not None:
-        board = Board(stored.daily, thing.guild_id, place.channel_id, locale)
-        await dailies.open_board(bot.database, board)
+    if card.posting is not None:
+        await card.posting(thing.guild_id, place.channel_id, locale)
     once = f"share-{stored.id}-{card.ply}-{answer.interaction.id}"
     send = answer.post if here else partial(bot.house.post_in, place.channel_id, once=once)
     message = await _once(bot, thing, place.channel_id, partial(send, drawn))
@@ -205,16 +130,6 @@ async def _standing(bot: Bot, thing: Shared) -> Posted | None:
         return before
     await shared.forget(bot.database, thing, before.message_id)
     return None
-
-
-def _ways(bot: Bot, card: Card, t: Tongue) -> list[Control]:
-    """Return the buttons of a posted card: the replay, and the same for those who read it."""
-    stored, too = card.stored, t("Play it too")
-    if card.ply == LINE:
-        return [button(Address("daily"), too)]
-    emoji = bot.looks[stored.game].emoji
-    play = button(Address("play", text=stored.game), too, emoji=emoji)
-    return [replayed(stored, t, max(0, card.ply)), play]
 
 
 async def _once(

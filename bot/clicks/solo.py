@@ -13,10 +13,11 @@ from games.record import options_text
 
 from ..play import lobby
 from ..play.computers import NORMAL, STRENGTHS, Invitation
-from ..screens import daily
 from ..screens.look import Look
+from ..screens.naming import name_by_mode
 from ..storage import Player, StoredTable, people
 from ..storage.dailies import Deal
+from ..storage.modes import AGAIN, ALONE, CHOOSE
 from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
 from ..wire.ui import Address, Control, Drawn, Row, address, button, button_rows, link_to, screen
@@ -52,8 +53,7 @@ async def _ground(answer: Answer, before: StoredTable) -> Somewhere | None:
 
 async def play_solo_again(answer: Answer, ended: StoredTable) -> None:
     """*Rematch* of a match without a panel: the same computers and options, at once."""
-    if ended.daily is not None:
-        raise TableError(N_("There is one try a day. Tomorrow brings another deal."))
+    ended.kind.check(AGAIN)
     at = await _ground(answer, ended)
     try:
         table = await _begin(answer, at, ended.game, ended.options, None, again=ended)
@@ -112,7 +112,7 @@ async def _begin(
         pace=settings.pace if again is None else again.pace,
         again=again,
         computers=computers,
-        solo=True,
+        mode=ALONE,
         instead=before is not None,
     )
     try:
@@ -137,7 +137,7 @@ async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> No
     at = answer.interaction
     if hand.closed:
         where = _unreached(answer, table)
-    elif hand.channel_id == at.channel_id and table.stored.daily is None:
+    elif hand.channel_id == at.channel_id and CHOOSE not in table.stored.kind.says:
         where = ""
     elif hand.message_id is not None:
         link = link_to(None, hand.channel_id, hand.message_id)
@@ -169,12 +169,12 @@ def _unreached(answer: Answer, table: Table) -> str:
 def _begun(table: Table, where: str, link: str, t: Tongue) -> Drawn:
     """Draw the answer to the start: the way to the hand, and the strengths.
 
-    `where` and `link`, the address of the hand, may be empty. A daily deal offers no choice.
+    `where` and `link`, the address of the hand, may be empty. Some modes offer no choice.
     """
     stored, look = table.stored, table.look
     to_hand = [Row(ui.Button[Any](label=t("To your hand"), url=link))] if link else []
-    if stored.daily is not None:
-        title = daily.title(stored.daily, look, t)
+    if CHOOSE in stored.kind.says:
+        title = f"{look.emoji} {t(look.name)} · {name_by_mode(stored, t)}"
         return screen(look.colour, f"**{title}**\n{where}", *to_hand)
     computers = _computers(stored)
     kind = computers[0].kind
@@ -231,8 +231,9 @@ async def _own(answer: Answer, at: Address) -> Table | None:
     table = (await answer.bot.tables.get(at.table_id)).whole()
     lobby.seated(table.stored, answer.user_id)
     over = N_("That match is over.")
-    if not table.stored.solo or table.stored.daily is not None:
+    if table.stored.kind.panel:
         raise TableError(over)
+    table.stored.kind.check(CHOOSE)
     if table.open:
         return table
     title = table.look.title(answer.t)

@@ -79,8 +79,8 @@ class Cluster:
         )
         self._parse: Callable[[Wire], object] = lambda data: None
         self._handlers: Mapping[str, Work] = {}
-        # All interactions that this process has begun with, in order.
-        self._begun: dict[int, None] = {}
+        # All interactions that this process has begun with, in order. Are they answered?
+        self._begun: dict[int, bool] = {}
         self._early = deque[Arrived]()
         self._shard_of: dict[int, int] = {}
         self._sent: dict[int, tuple[Arrived, float]] = {}
@@ -160,14 +160,15 @@ class Cluster:
         if arrived is None or click is None or arrived.passing:
             return
         if arrived.hopped and not click.carried:
-            self._do(self.line.ask(listen.DONE, arrived.id))
+            self._do(self.line.ask(listen.DONE, arrived.id, self.held.holder))
         click.carried = True
+        _note(self._begun, arrived.id, True)
 
     def _begin(self, arrived: Arrived) -> bool:
         """Return True once for each interaction: Discord delivers some again after a RESUME."""
         if arrived.id in self._begun:
             return False
-        _note(self._begun, arrived.id, None)
+        _note(self._begun, arrived.id, False)
         return True
 
     # Clicks that hop
@@ -214,7 +215,8 @@ class Cluster:
     async def _take(self, number: int | None) -> None:
         for data, came_at, deferred in await self.line.waiting(number):
             arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
-            if self._begin(arrived):
+            # One that leaves meanwhile leaves the click, too.
+            if not self._leaving and self._begin(arrived):
                 self.serve(arrived)
 
     # Broadcasts
@@ -295,7 +297,9 @@ class Cluster:
         for task in self._tasks:
             task.cancel()
         since = discord.utils.time_snowflake(discord.utils.utcnow() - _LATEST)
-        await self.locks.release(number for number in self._begun if number > since)
+        served = [number for number in self._begun if number > since]
+        answered = [number for number, done in self._begun.items() if done]
+        await self.locks.release(served, answered)
         await self.line.close()
 
     def _do(self, work: Awaitable[object]) -> None:

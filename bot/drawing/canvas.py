@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from PIL import Image
 
 from . import words
-from .colours import GOLD, WHITE, Colour, Felt
+from .colours import WHITE, Colour, Felt
 from .parts import Box, Part, Rgb, cut
 from .pen import Pen, Point, Sprite
 
@@ -175,6 +175,12 @@ def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
     return pen.done()
 
 
+@lru_cache(maxsize=512)
+def _parts(sprite: Sprite) -> tuple[Part, ...]:
+    """Return the only part of a piece."""
+    return (Part(sprite.rgb, (0, 0, *sprite.mask.size), sprite.mask),)
+
+
 class Canvas:
     """The picture as far as it is composed, 880 wide and mostly 560 high.
 
@@ -247,9 +253,9 @@ class Canvas:
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
         left, top = round(x) - sprite.out, round(y) - sprite.out
-        w, h = sprite.mask.size
-        part = Part(sprite.rgb, (0, 0, w, h), sprite.mask)
-        self._add(Stroke((id(sprite), left, top), (part,), (left, top, left + w, top + h), sprite))
+        parts = _parts(sprite)
+        _, _, w, h = parts[0].box
+        self._add(Stroke((id(sprite), left, top), parts, (left, top, left + w, top + h), sprite))
 
     def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
         """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
@@ -321,14 +327,6 @@ class Canvas:
         text, size = words.fitted(name, sizes, most)
         return self.text(x, y, text, size, fill, anchor, "bold")
 
-    def tag(self, x: float, y: float, name: str, most: int) -> None:
-        """An owner's tag around a point: what lies above it is new, and theirs."""
-        text, size = words.fitted(name, (28,), most - 10)
-        wide = max(46, min(most, words.width(text, size, "bold") + 24))
-        self.mid(box(wide, 36, 18, GOLD), x, y)
-        # Low letters need more room below than digits do.
-        self.text(x, y - 1, text, size, _INK, "m", "bold")
-
     def texts(
         self, x: float, y: float, parts: Iterable[tuple[str, int, Colour]], gap: int = 8
     ) -> float:
@@ -336,6 +334,3 @@ class Canvas:
         for text, size, fill in parts:
             x += self.text(x, y, text, size, fill) + gap
         return x - gap
-
-
-_INK: Colour = (30, 31, 46, 255)

@@ -4,6 +4,7 @@ Gold marks new pieces and the player to act, coral marks costs and losses. Nothi
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue and opacity, 0–255 each."""
@@ -15,6 +16,7 @@ def colour(text: str) -> Colour:
     return red, green, blue, 255
 
 
+@lru_cache(maxsize=256)
 def mixed(over: Colour, under: Colour, share: float) -> Colour:
     """Return an opaque mix: a share of `over`, the rest of `under`."""
     parts = [round(o * share + u * (1 - share)) for o, u in zip(over[:3], under[:3], strict=True)]

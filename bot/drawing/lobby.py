@@ -11,9 +11,9 @@ from .kit import kit
 from .picture import Who, text
 
 _COLUMNS = {2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4}
-_TALL = 400
+_TALL = 390
 _LEFT, _W, _GAP = 18, 844, 12
-_WELL, _TOP, _H = 150, 180, 202
+_WELL, _TOP, _H = 150, 180, 192
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from ..words.parts import folder
-from . import words
+from . import boxes, words
 from .canvas import Canvas, Stroke
 from .colours import SHINRISEN, Felt
 from .parts import Box
@@ -54,6 +54,7 @@ _lock = threading.Lock()
 def forget() -> None:
     """Drop all texts and pictures, because they contain people's names."""
     words.forget()
+    boxes.forget()
     _kept.cache_clear()
 
 

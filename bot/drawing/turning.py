@@ -9,15 +9,15 @@ from functools import lru_cache
 from typing import Protocol
 
 from ..words.speech import Speech
-from . import icons, words
+from . import icons
+from .boxes import Box, column, label, piece, pill, plate, row
 from .canvas import Canvas, arrow, disc
-from .colours import CORAL, GOLD, INK, WHITE, Colour, mixed
-from .pen import Pen, Point, Sprite
+from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
+from .pen import Pen, Sprite
 
 WELL = (374, 188)
 """Width and height of the place that a turning point is drawn in."""
-_DISC, _FOOT = 46, 150
-_FEW = 4
+_DISC, _FEW = 46, 4
 
 
 class Turning(Protocol):
@@ -33,47 +33,43 @@ class Turning(Protocol):
         """Return it in a few words, printed after the player's own score."""
 
 
-def foot(
-    canvas: Canvas,
-    x: int,
-    y: int,
+_INSIDE = 348
+
+
+def well(
+    felt: Felt,
+    *boxes: Box,
     chapter: tuple[int, int],
     sign: Callable[[int], Sprite],
     number: str,
-    *,
     gain: bool = False,
-) -> None:
-    """Draw the lower line of a well: the chapter among all, and the change with its sign.
+) -> Box:
+    """Return boxes above the chapter among all, and the change with its sign.
 
     A loss is coral, a gain gold.
     """
     loud = GOLD if gain else CORAL
-    _chapters(canvas, x + 16, y + _FOOT, *chapter, loud)
-    wide = words.width(number, 40) + 70
-    left = x + WELL[0] - 10 - wide
-    canvas.box(left, y + _FOOT - 27, wide, 54, 27, loud)
-    canvas.mid(sign(42), left + 33, y + _FOOT)
-    canvas.text(left + 58, y + _FOOT, number, 40, INK)
+    change = pill(54, loud, piece(sign(42)), label(number, 40, INK), gap=4)
+    below = row(_chapters(felt, *chapter, loud), change, w=_INSIDE + 6)
+    above = row(*boxes, w=_INSIDE) if len(boxes) > 1 else boxes[0]
+    return column(above.within(_INSIDE, 117), below).within(*WELL)
 
 
-def _chapters(canvas: Canvas, x: int, y: int, number: int, count: int, loud: Colour) -> None:
-    """Draw a disc for each of a few chapters, else one, with the number of all beside it."""
-    felt = canvas.felt
+def _chapters(felt: Felt, number: int, count: int, loud: Colour) -> Box:
+    """Return a disc for each of a few chapters, else one, with the number of all beside it."""
     quiet, pale = mixed(WHITE, felt.ground, 0.12), mixed(WHITE, felt.ground, 0.75)
-    few = count <= _FEW
-    for at, one in enumerate(range(1, count + 1) if few else [number]):
+    few, discs = count <= _FEW, list[Box]()
+    for one in range(1, count + 1) if few else [number]:
         fill, ink = (loud, INK) if one == number else (quiet, pale)
-        middle = x + _DISC / 2 + (_DISC + 4) * at
-        canvas.mid(disc(_DISC, fill), middle, y)
-        canvas.text(middle, y, str(one), 40 if one < 10 else 34, ink, "m")
-    if not few:
-        canvas.text(x + _DISC + 8, y, f"/ {count}", 40, pale)
+        discs.append(label(str(one), 40 if one < 10 else 34, ink).on(piece(disc(_DISC, fill))))
+    rest = [] if few else [label(f"/ {count}", 40, pale)]
+    return row(*discs, *rest, gap=4 if few else 8)
 
 
 HIGH = 182
 """The height of the frames. A move has 380 × 100."""
 
-_MIDDLES, _WIDE, _PILL = (210, 670), 384, 58
+_WIDE = 384
 
 
 @lru_cache(maxsize=2)
@@ -83,23 +79,13 @@ def _crown(size: int) -> Sprite:
     return pen.done()
 
 
-def frames(canvas: Canvas, top: int, cost: int) -> tuple[Point, Point]:
-    """Draw both frames, and under the first move its loss in percent of the win.
-
-    Return the middles of the move made and of the better one.
-    """
-    ground, (first, second) = canvas.felt.active, _MIDDLES
-    for x, edge in ((first, CORAL), (second, GOLD)):
-        canvas.box(x - _WIDE // 2, top, _WIDE, HIGH, 26, ground, edge, 6, glow=edge == GOLD)
-    canvas.mid(arrow(56, 44, 13, WHITE), 440, top + HIGH / 2)
-    told = f"−{cost} %"
-    wide = words.width(told, 42) + 86
-    left = first - wide // 2
-    canvas.box(left, top + HIGH - _PILL - 10, wide, _PILL, _PILL // 2, CORAL)
-    y = top + HIGH - 10 - _PILL / 2
-    canvas.mid(_crown(42), left + 40, y - 1)
-    canvas.text(left + 68, y + 1, told, 42, INK)
-    return (first, top + (HIGH - _PILL) / 2), (second, top + HIGH / 2)
+def moves(felt: Felt, played: Box, better: Box, cost: int) -> Box:
+    """Return both moves in frames, and under the first one its loss in percent of the win."""
+    lost = pill(58, CORAL, piece(_crown(42)), label(f"−{cost} %", 42, INK), gap=7)
+    mine = column(played.within(_WIDE, HIGH - 68), lost).pad(bottom=10)
+    first = mine.on(plate(_WIDE, HIGH, 26, felt.active, CORAL, 6))
+    second = better.on(plate(_WIDE, HIGH, 26, felt.active, GOLD, 6, glow=True))
+    return row(first, piece(arrow(56, 44, 13, WHITE)), second, gap=10)
 
 
 def told(played: str, better: str, cost: int, t: Speech) -> list[str]:

@@ -4,6 +4,7 @@ from games.core import Seat
 from games.errors import N_
 
 from ..storage import STAFF, Player, StoredTable
+from ..storage.modes import PAUSE
 from ..words.errors import TableError
 from . import endings, lobby
 
@@ -106,12 +107,9 @@ def waits_too_long(stored: StoredTable, moved_at: float, now: float) -> bool:
 def check_pause(stored: StoredTable, by: int) -> None:
     """Raise TableError unless this seat, or the staff, may pause the match.
 
-    A player among others may do so a limited number of times. A daily deal rests only by itself.
+    A player among others may do so a limited number of times.
     """
-    if stored.daily is not None:
-        raise TableError(
-            N_("The daily deal can't be paused. Its cards wait for you after a missed one.")
-        )
+    stored.kind.check(PAUSE)
     if by == STAFF:
         return
     player = stored.players[by]

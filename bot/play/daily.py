@@ -15,11 +15,12 @@ from games.core import Event, Seat
 from games.errors import N_, GameError
 from games.record import Record, options_text
 
-from ..storage import Player, StoredTable
-from ..storage.finished import FinishedMatch
+from ..storage import Player
 from ..words.parts import part
 from .computers import Cast, seated
 
+MODE = "daily"
+"""The mode of its matches."""
 FIRST = date(2026, 1, 1)
 """The day of deal 1. All hosts count alike, and each draws its own secrets."""
 AHEAD = 7
@@ -106,25 +107,14 @@ def closes(number: int) -> float:
     return ends(number) + GRACE
 
 
+def number_of(closes_at: float) -> int:
+    """Return the number of the deal whose last tries end then."""
+    return number_at(closes_at - GRACE) - 1
+
+
 def open_at(now: float) -> list[int]:
     """Return the deals that may be finished at a time, the day's own first."""
     return sorted({number_at(now), number_at(now - GRACE)}, reverse=True)
-
-
-def sealed_until(match: StoredTable | FinishedMatch) -> float | None:
-    """Return when a match may be looked into: the end of a daily deal's last tries, else None."""
-    return None if match.daily is None else closes(match.daily)
-
-
-def sealed(match: StoredTable | FinishedMatch, now: float) -> bool:
-    """Return True if a match is today's deal, which must stay closed."""
-    until = sealed_until(match)
-    return until is not None and now < until
-
-
-def is_over(stored: StoredTable, now: float) -> bool:
-    """Return True if a match is a daily deal whose day is over."""
-    return stored.daily is not None and not sealed(stored, now)
 
 
 def seed_of(secret: bytes, number: int) -> bytes:

@@ -78,8 +78,6 @@ def notes(stored: StoredTable, t: Tongue, *, ratings: bool, reader: int | None =
         for seat, player in enumerate(stored.players)
         if player.absent and player.rating_after is not None
     ]
-    if stored.daily is not None:
-        return lines
     # A table with computers says before its start that it isn't rated.
     if any(player.computer for player in stored.players):
         return lines

@@ -2,19 +2,20 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from games import find_game
 from games.chance import CUT, commitment
 from games.core import Seat
 from games.errors import N_
-from games.record import MOST_CONTRIBUTIONS, options_text
+from games.record import MOST_CONTRIBUTIONS
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
 from ..storage.dailies import Deal
-from ..storage.nights import Night
+from ..storage.modes import PUBLIC, Mode
 from ..words.errors import StaleControl, TableError
 from . import daily
 from .computers import Cast, Invitation
@@ -76,15 +77,15 @@ async def open_lobby(
     pace: int | None = None,
     again: StoredTable | None = None,
     computers: Invitation | None = None,
-    solo: bool = False,
+    mode: Mode = PUBLIC,
     instead: bool = False,
 ) -> StoredTable:
     """Open a lobby with its host on the first seat, and the secret drawn for the host before.
 
     `pace` is the time limit for a decision in seconds (None: no limit). `again` is the match to be
     replayed: seats are reserved for its players, and its computers sit down at once. Without it,
-    `computers` sit down, picked by the hash of the secret. A `solo`
-    table has no panel, and its match starts at once. With `instead` there is room for a match that
+    `computers` sit down, picked by the hash of the secret. A
+    match without a panel starts at once. With `instead` there is room for a match that
     ends once this one has begun. Raises TableError if the host or the channel has too many tables,
     or if no seat is left. Raises RematchOpen if the rematch is open already.
     """
@@ -92,15 +93,15 @@ async def open_lobby(
     _check_room(game, number)
     rematch = None if again is None else _rematch(again, host.user_id)
     kept = LOBBY_SECONDS if rematch is None else KEPT_SECONDS
-    row = _row(place, game, options, now, SOLO_SECONDS if solo else kept, pace)
-    row = replace(row, moving=again is None or again.moving, solo=solo)
+    row = new_row(place, game, options, now, kept if mode.panel else SOLO_SECONDS, pace)
+    row = replace(row, moving=again is None or again.moving, mode=mode.key)
     before = () if again is None else _computers(again)
 
     def company(secret: bytes) -> Sequence[Player]:
         return before if computers is None else computers.seated(commitment(secret))
 
     # A rematch without other people starts at once.
-    alone = solo if rematch is None else bool(before) and not rematch.awaited
+    alone = not mode.panel if rematch is None else bool(before) and not rematch.awaited
     most = MOST._replace(seats=MOST.seats + 1, alone=MOST.alone + 1) if instead else MOST
     return await storage.tables.open_lobby(
         database, row, host, company, most=most, rematch=rematch, alone=alone
@@ -115,32 +116,23 @@ async def open_daily(
     Raises TableError after the first try.
     """
     rules = daily.daily_of(deal.game)
-    row = _row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
-    row = replace(row, solo=True, secret=deal.secret)
+    row = new_row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
+    closes = daily.closes(deal.number)
+    row = replace(row, mode=daily.MODE, closes_at=closes, secret=deal.secret)
 
     def company(secret: bytes) -> Sequence[Player]:
         return rules.company(cast, commitment(secret))
 
     # Salts would deal each person other cards.
     unsalted = replace(host, join_id=0)
-    return await storage.tables.open_lobby(database, row, unsalted, company, daily=deal.number)
+    first = storage.contributions.dealt(deal.number)
+    begin = partial(storage.dailies.begin, number=deal.number, host=unsalted)
+    return await storage.tables.open_lobby(
+        database, row, unsalted, company, first=first, then=begin
+    )
 
 
-async def open_night(
-    database: Database, night: Night, people: Sequence[Player], now: float, pace: int | None
-) -> StoredTable:
-    """Open a table of a game night with its people, as a lobby with the usual options.
-
-    Raises TableError if one of them has a table of the night, or is in no more.
-    """
-    place = Place(**{one.name: getattr(night, one.name) for one in fields(Place)})
-    options = options_text(find_game(night.game).Options())
-    row = _row(place, night.game, options, now, LOBBY_SECONDS, pace)
-    host, *beside = people
-    return await storage.tables.open_lobby(database, row, host, beside=beside, night=night.id)
-
-
-def _row(
+def new_row(
     place: Place, game: str, options: str, now: float, seconds: float, pace: int | None
 ) -> NewTable:
     """Return the row of a table that opens now, by the newest rules, and closes in `seconds`."""
@@ -171,7 +163,7 @@ def closes_at(table: StoredTable) -> float:
 
 def keeps_seats(table: StoredTable) -> bool:
     """Return True if the clock's next visit releases the reserved seats of a rematch."""
-    if table.solo:
+    if not table.kind.panel:
         return False
     closing = (table.due_at or 0.0) >= table.opened_at + LOBBY_SECONDS
     return bool(table.awaited) or (table.again_of is not None and not closing)
@@ -201,7 +193,7 @@ async def play_next(database: Database, table: StoredTable, player: Player) -> S
 
     Raises TableError if the match doesn't run, the person played in it, or no seat is left.
     """
-    if table.phase != "live" or table.solo:
+    if table.phase != "live" or not table.kind.panel:
         raise TableError(N_("That match is over."))
     wanted = all(one.user_id != player.user_id for one in table.upcoming)
     if any(one.user_id == player.user_id for one in table.players):
@@ -353,12 +345,12 @@ async def start(
     due = None if idle is None else Due(None, now + idle)
     if table.pace is not None:
         due = Due(now + table.pace, now + table.pace / 2)
-    if table.daily is not None:
-        # Its clock begins with the first card.
-        due = Due(None, daily.closes(table.daily))
+    if table.closes_at is not None:
+        # Its clock begins with the first move.
+        due = Due(None, table.closes_at)
     people = [player.user_id for player in table.players if not player.computer]
     # A table without a panel was counted when it opened.
-    alone = people[0] if len(people) == 1 and not table.solo else None
+    alone = people[0] if len(people) == 1 and table.kind.panel else None
     if not await storage.tables.start(
         database, table.id, now, due, version=game.version, alone=alone, most=MOST
     ):

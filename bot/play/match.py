@@ -23,7 +23,6 @@ from .. import storage
 from ..storage import Database, Due, Result, StoredTable
 from ..storage.ratings import rated_ranks
 from ..words.errors import MoveTaken, NotSaved, StaleControl
-from . import daily
 from .endings import Decision, left_at, long_enough
 from .shuffle import recorded, seed_of
 
@@ -123,6 +122,8 @@ class Match:
         # Makers of the automatic moves, by ply.
         self._makers: dict[int, str] = {}
         self._pending = Pending()
+        # Choices made beside a film that aren't due yet, each with its stage.
+        self._wanted: dict[Seat, tuple[int, str]] = {}
         # Each seat's latest decision of each stage.
         self._decisions: list[dict[int, Decision]] = [{} for _ in self.table.players]
         # One queue for each seat and one for spectators (None), or private events would push out
@@ -272,12 +273,11 @@ class Match:
     def decision(self, seat: Seat) -> DueDecision:
         """Return the input of a computer's decision, from the position when it became due."""
         ply, state = self._pending.of(seat)
-        deal = self.table.daily is not None
         return DueDecision(
             self.game.view(state, seat),
             self.told(seat, ply),
             tuple(self.game.legal_moves(state, seat)),
-            number_of(self._seed, seat, ply, self.moves, daily=deal),
+            number_of(self._seed, seat, ply, self.moves, daily=self.table.kind.alike),
         )
 
     def since(self, ply: int) -> list[Event]:
@@ -492,10 +492,11 @@ class Match:
         made = {**self._decisions[mover], self.stage: Decision(self.ply + 1, automatic)}
         moves = [*self.moves, (mover, "")]
         result = self._ranked(outcome.ranks, outcome.scores, moves, {mover: made})
-        if self.table.daily is None:
+        marks = self.table.kind.marks
+        if marks is None:
             return result
         course = [*self.course(), *(event for event in events if event.to is None)]
-        return replace(result, marks=daily.costs(self.table.game, course))
+        return replace(result, marks=marks(self.table.game, course))
 
     def won_by(self, seat: Seat) -> Result:
         """Return the result if a seat wins now, before the rules end the match."""
@@ -534,6 +535,32 @@ class Match:
         """Make all default moves that only complete a missed decision."""
         while missed := [seat for seat in self.to_act if self._missed(seat)]:
             await self.submit_default(min(missed))
+
+    def want(self, seat: Seat, text: str) -> bool:
+        """Note a choice that isn't due yet, made beside a film that doesn't say so.
+
+        Return False if the seat has made its choice.
+        """
+        early = not self.may_change(seat)
+        if early:
+            self._wanted[seat] = self.stage, text
+        return early
+
+    def wanted(self, seat: Seat) -> str:
+        """Return the choice that a player has made for a later stage, or an empty text."""
+        stage, text = self._wanted.get(seat, (-1, ""))
+        return text if stage == self.stage else ""
+
+    async def play_wanted(self) -> None:
+        """Make the choices of an earlier stage that have become due. Others are dropped."""
+        for seat in sorted(self._wanted):
+            stage, text = self._wanted[seat]
+            if stage == self.stage:
+                continue
+            due = seat in self.to_act and self.table.players[seat].playing
+            if due and text in self.legal_texts(seat):
+                await self.submit(seat, text, undecided=True)
+            del self._wanted[seat]
 
     def _missed(self, seat: Seat) -> bool:
         """Return True if this completes a decision the player missed.

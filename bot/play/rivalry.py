@@ -34,11 +34,11 @@ Rivalries = Mapping[Seat | None, Rivalry]
 async def rivalries(database: Database, stored: StoredTable, cast: Cast) -> Rivalries:
     """Return the rivalries of an ended match.
 
-    The public one exists only for one person alone with computers who isn't hidden. A daily deal
-    has none.
+    The public one exists only for one person alone with computers who isn't hidden. A match
+    that is alike for all has none.
     """
     found: dict[Seat | None, Rivalry] = {}
-    if stored.phase != "over" or stored.why is not None or stored.daily is not None:
+    if stored.phase != "over" or stored.why is not None or stored.kind.alike:
         return found
     persons = [player for player in stored.players if not player.computer]
     if len(persons) == len(stored.players):

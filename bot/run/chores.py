@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from ..clicks.answers import Bot
-from ..storage import reviews
 from ..storage.finished import expire
 from ..words.errors import StorageError
 from ..words.metrics import Metrics
@@ -91,9 +90,3 @@ async def expire_matches(bot: Bot, _: int) -> None:
         await asyncio.sleep(_STEP)
     if deleted:
         _log.info("deleted %d matches that ended more than %g days ago", deleted, days)
-
-
-@job("reviews", every=HOUR)
-async def expire_reviews(bot: Bot, _: int) -> None:
-    """Delete reviews that were kept for a week."""
-    await reviews.expire(bot.database, bot.now())

@@ -12,7 +12,7 @@ from discord import ui
 from games.core import Seat
 
 from ..wire.fitting import Head, Prompt, Story
-from ..wire.ui import Beside, Control, Drawn, Part, screen
+from ..wire.ui import Drawn, Part, screen
 from ..words.i18n import Tongue
 from ..words.speech import headed, joined
 from . import heights
@@ -22,8 +22,9 @@ from .sight import Sight
 _TOLD = 2
 """Lines of a story beside a picture, if a decision has room for them."""
 _SMALL = "-# "
-# Pixels of a decision's headline, words and controls without the row of links, and of the hint.
-_ROOM, _HINT = 178, 110
+# Pixels of a decision's headline, words and controls without the row of links, in each column. The
+# picture is smaller on a phone.
+_ROOMS = {heights.WIDE: 178, heights.NARROW: 236}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,12 @@ class Words:
     """The words of a screen's frame.
 
     title: the headline without the look's own part. clock: the time of the decision. news: lines
-    about the clock and the players. hint: the button beside the prompt.
+    about the clock and the players.
     """
 
     title: str
     clock: str = ""
     news: str = ""
-    hint: Control | None = None
 
 
 def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> list[Part]:
@@ -48,8 +48,6 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
     # A held reveal without a prompt asks for nothing.
     clock = "" if sight.held and not prompts else words.clock
     asked = joined(["\n".join(prompts), clock], t)
-    # A pause without a decision has no prompt, so no hint either.
-    hint = words.hint if prompts else None
     shown = [_headline(words.title, heads), *sight.pictured(t)]
     if sight.file is not None:
         texts = [
@@ -58,15 +56,12 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
         rest = [part for part in rest if not isinstance(part, str | ui.Separator)]
         lines = [_SMALL + line for line in _latest(parts)]
         told = [asked, words.news, *texts]
-        high = heights.of_text(str(shown[0])) + heights.of_rows(rest)
-        high += sum(map(heights.of_text, told[1:]))
-        high += heights.of_text(asked, heights.WIDE - _HINT * (hint is not None))
-        told += _fitting(lines, _ROOM - high)
-        if hint is None:
-            return [*shown, "\n".join(filter(None, told)), *rest]
-        return [*shown, Beside(asked, hint), "\n".join(filter(None, told[1:])), *rest]
-    first = asked if hint is None else Beside(asked, hint)
-    return [*shown, first, words.news, *rest]
+        for wide, room in _ROOMS.items():
+            high = sum(heights.of_text(text, wide) for text in (str(shown[0]), *told))
+            lines = _fitting(lines, room - high - heights.of_rows(rest, wide), wide)
+        told += lines
+        return [*shown, "\n".join(filter(None, told)), *rest]
+    return [*shown, asked, words.news, *rest]
 
 
 def _headline(title: str, heads: Sequence[str]) -> str:
@@ -84,9 +79,9 @@ def _latest(parts: Sequence[Part]) -> list[str]:
     return [line.removeprefix(_SMALL) for line in lines[-_TOLD:]]
 
 
-def _fitting(lines: list[str], room: int) -> list[str]:
+def _fitting(lines: list[str], room: int, wide: int) -> list[str]:
     """Return the latest lines that have room, and the rest behind *More*."""
-    while lines and sum(map(heights.of_text, lines)) > room:
+    while lines and sum(heights.of_text(line, wide) for line in lines) > room:
         lines = lines[1:]
     return lines
 

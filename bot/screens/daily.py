@@ -10,15 +10,15 @@ from games.chance import commitment
 from ..drawing.daily import DailyCard
 from ..play import daily
 from ..play.daily import this_week
-from ..play.names import printable
+from ..play.names import escaped, plain
 from ..storage.dailies import Deal, Run
 from ..words.i18n import Tongue
 from . import fairness
 from .look import Look
 
 _FREE = "·"
-_SHOWN = 15
-"""Largest number of lines on a board."""
+# Lines of a board at most, and letters of a name there.
+_SHOWN, _NAME = 15, 16
 
 
 def title(number: int, look: Look, t: Tongue) -> str:
@@ -61,7 +61,8 @@ def board(runs: Sequence[Run], look: Look, t: Tongue) -> str:
     for run in runs[:_SHOWN]:
         place = 1 + sum((other.score or 0) < (run.score or 0) for other in runs)
         # Escaped, because Markdown would count equal places on.
-        told.append(f"{place}\\. **{printable(run.name)}** · {result(run, look, t)}")
+        name = escaped(plain(run.name) or "?", _NAME)
+        told.append(f"{place}\\. **{name}** · {result(run, look, t)}")
     if (more := len(runs) - _SHOWN) > 0:
         told.append("-# " + t.many("and {n} more", "and {n} more", more))
     return "\n".join(told)

@@ -9,11 +9,10 @@ and the contributions so far. Pure: a stored table in, words out.
 from collections.abc import Iterator
 from shlex import quote
 
-from discord import ButtonStyle, ui
+from discord import ui
 
 from games.chance import CUT, DAILY, commitment
 
-from ..play import daily
 from ..play.lobby import WORD
 from ..play.names import name_of
 from ..play.shuffle import contributions, running_hashes, seed_hash
@@ -23,6 +22,7 @@ from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment
 from ..words.i18n import Tongue
 from ..words.letters import isolated
 from .look import Look
+from .offers import FAIRNESS, offered
 
 DETAILS = "details"
 """The text of the button *Details*."""
@@ -41,15 +41,10 @@ def short(digits: str) -> str:
 
 
 def cuts(stored: StoredTable, t: Tongue) -> list[str]:
-    """Return a line for each of the latest cuts, with its number among the contributions."""
+    """Return a line for each of the latest cuts."""
+    # A long word begins the line, which it would leave empty elsewhere.
     return [
-        "-# "
-        + t(
-            "✂️ Contribution {n}: {who} cuts with {word}",
-            n=n,
-            who=_who(stored, n, t, _BRIEF),
-            word=isolated(f"`{c.word}`"),
-        )
+        f"-# {isolated(f'`{c.word}`')} ✂️ {_who(stored, n, t, _BRIEF)}"
         for n, c in enumerate(stored.contributions, 1)
         if c.word is not None
     ][-_CUTS:]
@@ -79,12 +74,18 @@ def trust(stored: StoredTable, t: Tongue) -> str:
     if stored.contributions and stored.contributions[-1].kind == CUT:
         who = _who(stored, len(stored.contributions), t)
         return cut_by(who, running_hashes(stored)[-2], t)
-    if stored.daily is None and stored.started_at is None:
+    dealt = _dealt(stored)
+    if not dealt and stored.started_at is None:
         return t(
             "Nobody has cut since the last player sat down. Until someone does, you have to trust "
             "those who run me: they could choose this shuffle."
         )
-    return uncut(t, daily=stored.daily is not None)
+    return uncut(t, daily=dealt)
+
+
+def _dealt(stored: StoredTable) -> bool:
+    """Return True if the shuffle comes from the number of a daily deal."""
+    return any(given.kind == DAILY for given in stored.contributions)
 
 
 def cut_by(who: str, before: str, t: Tongue) -> str:
@@ -118,7 +119,7 @@ def fairness_button(stored: StoredTable, t: Tongue) -> Control:
 def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) -> Drawn:
     """Draw the private screen: who could have chosen the shuffle, in a sentence.
 
-    `sealed`: a daily deal whose secret isn't published yet.
+    `sealed`: a match whose secret isn't published yet.
     """
     cut = stored.contributions and stored.contributions[-1].kind == CUT
     if cut:
@@ -130,8 +131,7 @@ def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) ->
         told = f"⚠️ {trust(stored, t)}"
     ways = [button(address(stored, "fairness", text=DETAILS), t("Details"))]
     if stored.ended and stored.started_at is not None and not sealed:
-        now = button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary)
-        ways = [now, *ways]
+        ways = [*offered(FAIRNESS, stored, t), *ways]
     return screen(look.colour, _title(look, t), told, *button_rows(ways))
 
 
@@ -154,9 +154,9 @@ def details(
     `next_promise` is that of the table that the reader opens next, if they sit here. At the end the
     screen also shows the secret and all salts, unless they are `sealed`.
     """
-    number = stored.daily
+    dealt = _dealt(stored)
     drawn = t("The SHA-256 of a secret drawn when the table opened, before anyone joined.")
-    if number is not None:
+    if dealt:
         drawn = t("The SHA-256 of the day's secret, which was drawn a week ahead.")
     promise = commitment(stored.secret)
     parts: list[Part] = [_title(look, t), t("**Promise**") + f"\n```\n{promise}\n```" + drawn]
@@ -179,19 +179,19 @@ def details(
             )
         )
     parts.append(trust(stored, t))
-    if seat is not None and number is None:
+    if seat is not None and not dealt:
         salt = f" `{stored.players[seat].join_id}`\n"
         told = t("Yours since you sat down. Note it: at the end it must be the one of your seat.")
         parts.append(t("**Your salt**") + salt + told)
-    if number is not None and (sealed or not stored.ended):
-        when = moment(daily.ends(number))
+    if stored.closes_at is not None and (sealed or not stored.ended):
+        when = moment(stored.closes_at)
         told = t("The secret is published after the day, which ends {when}.", when=when)
         parts.append(told)
     elif stored.ended and stored.started_at is not None:
         parts += _published(stored, t, record)
         parts.append(_how(stored, t, promise, record))
-        now = button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary)
-        parts += button_rows([now, button(address(stored, "record"), t("Record"))])
+        record_button = button(address(stored, "record"), t("Record"))
+        parts += button_rows([*offered(FAIRNESS, stored, t), record_button])
     else:
         parts.append(t("At the end secret and salts are published, and everyone can check them."))
     if next_promise:

@@ -12,10 +12,10 @@ from games.errors import N_, RecordError
 from games.record import Record, steps
 
 from .. import storage
-from ..play import daily
 from ..play.shuffle import recorded
 from ..storage import Database, StoredTable
 from ..storage.finished import Outlook, seen
+from ..storage.modes import LOOK
 from ..wire.ui import moment
 from ..words.errors import TableError
 from .look import Look
@@ -91,10 +91,10 @@ async def ended(database: Database, number: int, outlook: Outlook) -> StoredTabl
 
 
 def check_unsealed(table: StoredTable) -> None:
-    """Raise TableError if a match is today's deal, which others may have before them."""
-    until = daily.sealed_until(table)
-    if until is not None and discord.utils.utcnow().timestamp() < until:
-        raise TableError(N_("The daily deal is still closed. It opens {when}."), when=moment(until))
+    """Raise TableError if others may have the same match before them."""
+    until = table.closes_at or 0.0
+    if discord.utils.utcnow().timestamp() < until:
+        table.kind.check(LOOK, when=moment(until))
 
 
 async def record_of(database: Database, table: StoredTable) -> Record:

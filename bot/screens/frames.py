@@ -9,21 +9,37 @@ import discord
 
 from games.core import Seat
 
-from ..play import consent, daily, endings
+from ..play import consent, endings
 from ..play.lobby import free_next
 from ..play.names import bare_name, name_of
 from ..storage import StoredTable
 from ..wire.emojis import dressed
 from ..wire.fitting import Prompt
-from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from ..wire.ui import (
+    IN_A_ROW,
+    SIGNS,
+    Control,
+    Drawn,
+    Part,
+    Row,
+    address,
+    button,
+    button_rows,
+    moment,
+    screen,
+)
 from ..words.i18n import Tongue
 from . import company, hints, result
 from .arranging import Words, arranged
 from .lobby_panel import lobby_panel
 from .look import table_words
 from .more import more_button
+from .naming import name_by_mode
 from .sight import Sight
 from .still import still
+
+_MOVES = 3
+"""Moves with long labels that leave room in their row on a phone."""
 
 
 def panel(sight: Sight, t: Tongue) -> Drawn:
@@ -38,8 +54,6 @@ def watched(sight: Sight, reader: int, t: Tongue) -> Drawn:
     stored = sight.stored
     kept = any(player.user_id == reader for player in stored.upcoming)
     steps, told = [more_button(stored)], t("👁 You watch.")
-    if kept:
-        told = t("👁 You watch. A seat in the rematch is kept for you.")
     if not (stored.ended or sight.asked is not None) and (kept or free_next(stored) > 0):
         style = discord.ButtonStyle.success if kept else discord.ButtonStyle.primary
         label = t("Give the seat up") if kept else t("Play next")
@@ -145,8 +159,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         told, ways = result.called_off(sight, t), _afterwards(sight, t)
         return screen(look.colour, title, *told, *ways)
     if stored.phase == "over" and not sight.held and sight.reader is not None:
-        place = "" if stored.solo else f"<#{stored.channel_id}> · "
-        place = place if stored.daily is None else f"{_named(sight, t)} · "
+        name = name_by_mode(stored, t) or (f"<#{stored.channel_id}>" if stored.kind.panel else "")
+        place = f"{name} · " if name else ""
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
         told = result.public(sight, t) if seat is None else result.own(sight, seat, t)
         return screen(look.colour, ended, *told, *_afterwards(sight, t))
@@ -169,14 +183,23 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     news = "\n".join([*rests, *company.present(stored, t, seat)])
     clock = _hand_clock(sight, seat, t)
     parts = still(_shown(sight, t)) if paused else _shown(sight, t)
-    hint = _hint(sight, seat, t)
-    shown = arranged(sight, Words(title, clock, news, hint), parts, t)
-    # A game without prompts has it among the links.
-    prompted = sight.held or any(isinstance(part, Prompt) for part in parts)
-    first = [] if hint is None or prompted else [hint]
-    links = button_rows([*first, *_steering(stored, seat, t), more_button(stored)])
+    shown = [*arranged(sight, Words(title, clock, news), parts, t), *_alone(sight, seat, t)]
+    prompted = not sight.held or any(isinstance(part, Prompt) for part in parts)
+    hint = _hint(sight, seat) if prompted else []
+    links = [*hint, *_steering(stored, seat, t), more_button(stored)]
     below = sight.pictured_below(t)
-    return screen(look.colour, *shown, *_alone(sight, seat, t), *links, *below)
+    return screen(look.colour, *_linked(shown, links), *below)
+
+
+def _linked(parts: Sequence[Part], links: Sequence[Control]) -> list[Part]:
+    """Return the parts with the links in the last row of buttons, if that has room, or below."""
+    for at in range(len(parts) - 1, -1, -1):
+        part = parts[at]
+        if not isinstance(part, Row):
+            break
+        if part.buttons and len(part.controls) <= min(_MOVES, IN_A_ROW - len(links)):
+            return [*parts[:at], Row(*part.controls, *links), *parts[at + 1 :]]
+    return [*parts, *button_rows(links)]
 
 
 def _invitation(sight: Sight, t: Tongue) -> list[Part]:
@@ -206,12 +229,12 @@ def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
     return [] if stored.ended else [*_pausing(stored, t), *_votes(stored, seat, t)]
 
 
-def _hint(sight: Sight, seat: Seat, t: Tongue) -> Control | None:
-    """Return the hint button, if the match gives hints."""
+def _hint(sight: Sight, seat: Seat) -> list[Control]:
+    """Return the hint button, a sign as ⋯ is, if the match gives hints."""
     asked = seat in sight.to_act and sight.stored.paused_at is None and sight.asked is None
     if not asked or not hints.given(sight.stored, sight.look):
-        return None
-    return button(address(sight.stored, "hint", sight.stage), t("Hint"))
+        return []
+    return [button(address(sight.stored, "hint", sight.stage), SIGNS["hint"], emoji="")]
 
 
 def left(sight: Sight, t: Tongue) -> list[Part]:
@@ -268,23 +291,10 @@ def leaving(sight: Sight, t: Tongue) -> Drawn:
 
 
 def _resting(stored: StoredTable, seat: Seat, t: Tongue) -> list[str]:
-    """Return the lines about a pause. A daily deal rests after a missed decision."""
-    until = daily.sealed_until(stored)
-    if until is None:
+    """Return the lines about a pause, or about a rest after a missed decision."""
+    if not stored.kind.rests:
         return company.pauses(stored, t, seat)
-    told = t(
-        "⏸️ Your time ran out, so I made a simple move. The deal waits for you. It ends {when}.",
-        when=moment(until),
-    )
-    return [told]
-
-
-def _named(sight: Sight, t: Tongue) -> str:
-    """Return the number of the table, or of the daily deal."""
-    stored = sight.stored
-    if stored.daily is None:
-        return table_words(stored.id, t)
-    return t("daily deal {number}", number=stored.daily)
+    return [t(stored.kind.rests, when=moment(stored.closes_at or 0.0))]
 
 
 def _hand_clock(sight: Sight, seat: Seat, t: Tongue) -> str:
@@ -307,12 +317,16 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     stored, look = sight.stored, sight.look
     # A running match leaves the room to its picture.
     size = "-#" if stored.phase == "live" and not sight.lobby else "###"
-    # A match in private has no channel. A daily deal is named by its day.
+    # A match in private has no channel.
     title = f"{size} {look.emoji} {t(look.name)}"
-    if not stored.solo:
+    name = name_by_mode(stored, t)
+    if stored.kind.panel and size == "-#" and (sight.drawing or sight.file is not None):
+        # The picture names the game.
+        title = f"-# {look.emoji} <#{stored.channel_id}>"
+    elif stored.kind.panel:
         title += f" · <#{stored.channel_id}>"
-    if not stored.solo or stored.daily is not None:
-        title += f" · {_named(sight, t)}"
+        name = name or table_words(stored.id, t)
+    title += f" · {name}" if name else ""
     if not sight.hidden:
         return title
     hidden = t("⚠️ The table can't be shown in its channel just now; it goes on here.")

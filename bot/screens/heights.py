@@ -1,4 +1,4 @@
-"""Estimated heights of texts and controls in a narrow column of Discord, in pixels."""
+"""Estimated heights of texts and controls in two narrow columns of Discord, in pixels."""
 
 import re
 from collections.abc import Iterable
@@ -8,10 +8,10 @@ from unicodedata import east_asian_width
 
 from ..wire.ui import Control, Row
 
-WIDE = 388
-"""Width of a message's text in a column of 484 px, as its letters are counted."""
-# Width of a row of buttons there, with the gap beside the last one.
-_BUTTONS = 368
+WIDE, NARROW = 388, 294
+"""Width of a message's text in a column of 484 px, and of 390 px, as its letters are counted."""
+# A row of buttons is narrower, the gap beside the last one included.
+_INSIDE = 20
 # Line height and columns of each kind of line, by its beginning.
 _SIZES = (("### ", 27, 36), ("## ", 27, 36), ("-# ", 18, 54), ("", 22, 47))
 # Columns of a Japanese letter.
@@ -22,6 +22,8 @@ _WHEN = "in 58 seconds"
 # one, of an emoji with its gap, and of the rest of a button with the gap beside it.
 _ROW, _WRAPPED = 48, 44
 _LETTER, _SIGN, _EMOJI, _AROUND = 8, 14, 26, 43
+# The narrowest button with its gap.
+_LEAST = 68
 # Widths of the letters that differ most from the others.
 _WIDTHS = dict.fromkeys("ijlI .,'!", 4) | dict.fromkeys("frt", 5) | dict.fromkeys("mwMW", 12)
 
@@ -40,7 +42,8 @@ def of_text(text: str, wide: int = WIDE) -> int:
 
 def of_button(control: Control) -> int:
     """Return about the width of a button with the gap beside it."""
-    return _AROUND + _of_label(control.label) + _EMOJI * ("emoji" in control.component)
+    wide = _AROUND + _of_label(control.label) + _EMOJI * ("emoji" in control.component)
+    return max(_LEAST, wide)
 
 
 @lru_cache(maxsize=1024)
@@ -50,16 +53,16 @@ def _of_label(label: str) -> int:
     )
 
 
-def of_rows(parts: Iterable[object]) -> int:
+def of_rows(parts: Iterable[object], wide: int = WIDE) -> int:
     """Return about the height of the rows among these parts."""
-    high = 0
+    high, whole = 0, wide - _INSIDE
     for part in parts:
         if isinstance(part, Row):
-            lines, left = 1, _BUTTONS
+            lines, left = 1, whole
             for control in part.controls:
-                width = of_button(control) if isinstance(control, Control) else _BUTTONS
-                if width > left and left < _BUTTONS:
-                    lines, left = lines + 1, _BUTTONS
+                width = of_button(control) if isinstance(control, Control) else whole
+                if width > left and left < whole:
+                    lines, left = lines + 1, whole
                 left -= width
             high += _ROW + _WRAPPED * (lines - 1)
     return high

@@ -11,6 +11,7 @@ from games.errors import N_
 
 from ..play.match import Match
 from ..storage import StoredTable
+from ..storage.modes import HINT
 from ..words.errors import TableError
 from ..words.i18n import Tongue
 from ..workers.brain import Question, Weighed
@@ -24,9 +25,9 @@ REST = 3.0
 def given(stored: StoredTable, look: Look) -> bool:
     """Return True if a table gives hints: unrated from the start, and the game has hints.
 
-    A daily deal gives none.
+    Its mode may forbid them.
     """
-    if stored.daily is not None:
+    if HINT in stored.kind.says:
         return False
     return look.weighs and any(player.computer for player in stored.players)
 
@@ -36,8 +37,7 @@ def question(stored: StoredTable, look: Look, match: Match, seat: Seat) -> Quest
 
     Raises TableError if there is no hint now.
     """
-    if stored.daily is not None:
-        raise TableError(N_("The daily deal gives no hints: it is the same for everyone."))
+    stored.kind.check(HINT)
     if not given(stored, look):
         raise TableError(N_("Hints are only for matches with computers, which aren't rated."))
     if stored.paused_at is not None:

@@ -4,7 +4,6 @@ Pure: a Sight in, a Drawn out.
 """
 
 from collections import Counter
-from typing import Any
 
 import discord
 
@@ -15,13 +14,12 @@ from ..play.computers import STRENGTHS, character_of
 from ..play.lobby import HOST_SECONDS, closes_at
 from ..play.names import name_of
 from ..storage import Player, StoredTable
-from ..wire.ui import Drawn, address, button, button_rows, moment, screen
+from ..wire.ui import SIGNS, Drawn, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
-from ..words.speech import joined
 from . import fairness
-from .look import Look, table_words
+from .look import table_words
 from .more import more_button
-from .option_list import pace_words
+from .option_list import changed, pace_words
 from .sight import Sight
 
 # Seconds for a decision of a match by correspondence, at least.
@@ -37,7 +35,7 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
     game = find_game(stored.game)
     missing = game.seats[0] - len(stored.players)
     waiting = (
-        t.many("{n} more and it can start.", "{n} more and it can start.", missing)
+        t.many("{n} more to start", "{n} more to start", missing)
         if missing > 0
         else t("Ready: anyone who sits here can start.")
         if sight.now - stored.opened_at >= HOST_SECONDS
@@ -53,38 +51,38 @@ def lobby_panel(sight: Sight, t: Tongue) -> Drawn:
             style=discord.ButtonStyle.primary,
             disabled=missing > 0,
         ),
-        button(address(stored, "rules"), t("Rules")),
+        # A sign, as ⋯ is, leaves room for all four in a row.
+        button(address(stored, "rules"), SIGNS["rules"], emoji=""),
         more_button(stored),
     ]
-    title = f"{look.title(t)} · {t('table {number} is open', number=stored.id)}"
+    named = t("#{number} is open", number=stored.id)
     # A match by correspondence has no length in minutes.
     lasts = look.lasts(chosen, t) if stored.pace is None or stored.pace < _SLOW else ""
     # A rematch says when it releases the seats.
     if stored.awaited:
-        closes = t("kept seats are free {when}", when=moment(stored.due_at))
+        closes = t("kept seats free {when}", when=moment(stored.due_at))
     else:
         closes = t("closes {when}", when=moment(closes_at(stored)))
     facts = " · ".join(filter(None, [lasts, pace_words(stored.pace, t), closes]))
-    small = joined(_unusual(look, chosen, t), t)
+    # *Rules* has them all.
+    small = " · ".join(changed(chosen, t))
     # Without a picture each seat names its computer's strength.
     computers = "" if sight.file is None else _computers(stored, t)
     news = " · ".join(filter(None, [seated, computers, waiting]))
     cuts = fairness.cuts(stored, t)
     return screen(
         look.colour,
-        _lines(f"#{title}", f"-# {facts}"),
+        _lines(f"**{look.emoji} {t(look.name)} · {named}**", f"-# {facts}"),
         *sight.pictured(t),
-        _lines(news, *_seats(sight, t), f"-# {small}" if small else ""),
-        # Beside a picture, *Fairness* has the earlier ones.
-        _lines(*(cuts if sight.file is None else cuts[-1:])),
+        # Beside a picture, *Fairness* has the earlier cuts.
+        _lines(
+            news,
+            *_seats(sight, t),
+            f"-# {small}" if small else "",
+            *(cuts if sight.file is None else cuts[-1:]),
+        ),
         *button_rows(steps),
     )
-
-
-def _unusual(look: Look, options: Any, t: Tongue) -> list[str]:
-    """Return the options that the host has changed, in words. *Rules* has them all."""
-    usual = look.options(type(options)(), t)
-    return [told for told in look.options(options, t) if told not in usual]
 
 
 def _lines(*lines: str) -> str:

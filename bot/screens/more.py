@@ -28,8 +28,10 @@ from ..wire.ui import (
 )
 from ..words.errors import TableError
 from ..words.i18n import Tongue
+from ..words.parts import parts
 from . import fairness
 from .look import Look
+from .offers import MORE, offered
 from .option_list import option_list
 
 _SHOWN = 1
@@ -69,10 +71,9 @@ def more(
 
 
 def _ended(stored: StoredTable, t: Tongue) -> list[Control]:
-    if stored.guild_id == NOWHERE or stored.daily is not None:
+    if stored.guild_id == NOWHERE or stored.kind.everywhere:
         return []
-    check = [] if stored.started_at is None else [button(address(stored, "check"), t("Check now"))]
-    return [*check, button(address(stored, "call"), t("Call me"))]
+    return offered(MORE, stored, t)
 
 
 def _open(stored: StoredTable, by: By, t: Tongue) -> list[Control]:
@@ -96,9 +97,9 @@ def _running(stored: StoredTable, by: By, t: Tongue) -> list[Control]:
     if _pauses(stored, by):
         ways.append(button(address(stored, "pause"), t("Pause")))
     if me is not None and me.playing and not me.wants_end:
-        label = t("Give up") if stored.solo else t("End the match")
+        label = t("End the match") if stored.kind.panel else t("Give up")
         ways.append(button(address(stored, "vote"), label))
-    if stored.solo:
+    if not stored.kind.panel:
         return ways
     if me is not None:
         ways.append(button(address(stored, "leave"), t("Leave")))
@@ -172,7 +173,7 @@ def _seating(stored: StoredTable, look: Look, by: By, t: Tongue, films: bool | N
         ways.append((t("Films: on"), "films/on", None))
     elif films:
         ways.append((t("Films: off (still)"), "films/off", None))
-    if seats[0] - len(stored.players) == 1:
+    if parts("openings") and seats[0] - len(stored.players) == 1:
         told = t("Once more, for the seat that is missing")
         ways.append((t("Call people who asked for it"), "call", told))
     ways.append((t("Cancel the table"), "cancel", None))

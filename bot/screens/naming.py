@@ -11,7 +11,7 @@ from games.errors import N_, NotToAct
 
 from ..play.match import Match
 from ..play.names import bare_name, name_of
-from ..storage import Player
+from ..storage import Player, StoredTable
 from ..storage.finished import FinishedMatch
 from ..words.i18n import Tongue
 from ..words.speech import listed
@@ -27,11 +27,16 @@ def named(looks: Mapping[str, Look], key: str, t: Tongue) -> str:
 
 
 def named_match(looks: Mapping[str, Look], match: FinishedMatch, t: Tongue) -> str:
-    """Return the game of a match, and which daily deal it is, if any."""
+    """Return the game of a match, and its own name by its mode, if any."""
     game = named(looks, match.game, t)
-    if match.daily is None:
-        return game
-    return f"{game} · " + t("daily deal {number}", number=match.daily)
+    name = name_by_mode(match, t)
+    return f"{game} · {name}" if name else game
+
+
+def name_by_mode(match: StoredTable | FinishedMatch, t: Tongue) -> str:
+    """Return the name that a match has by its mode, or an empty text."""
+    kind = match.kind
+    return t(kind.name, number=kind.number(match.closes_at or 0.0)) if kind.name else ""
 
 
 def entry(looks: Mapping[str, Look], match: FinishedMatch, t: Tongue) -> str:

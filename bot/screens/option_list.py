@@ -6,7 +6,7 @@ Pure: a stored table in, words and values out.
 from collections.abc import Iterator
 
 from games import GAMES
-from games.options import Option, declared
+from games.options import Option, Options, declared
 from games.record import parse_options, value_text
 
 from ..play.lobby import PACES
@@ -17,6 +17,8 @@ from ..words.speech import headed
 
 PACE = "table.pace"
 """The name of the time per move, beside the game's own options."""
+USUAL = "table.usual"
+"""The choice of the usual options."""
 NONE = "none"
 _NUMBERS = 6
 """The most numbers that are choices. A longer range is typed."""
@@ -27,7 +29,8 @@ def option_list(stored: StoredTable, t: Tongue) -> list[Row]:
     if stored.game not in GAMES:
         return []
     present = parse_options(GAMES[stored.game], stored.options)
-    ways = [(pace_words(one, t), f"{PACE}={one or NONE}") for one in PACES if one != stored.pace]
+    ways = [] if present == type(present)() else [(t("The usual options"), USUAL)]
+    ways += [(pace_words(one, t), f"{PACE}={one or NONE}") for one in PACES if one != stored.pace]
     for name, option in declared(type(present)).items():
         now = value_text(getattr(present, name))
         for label, value in choices(option):
@@ -37,6 +40,18 @@ def option_list(stored: StoredTable, t: Tongue) -> list[Row]:
     # A new custom_id after each change, so that the same entry can be chosen again.
     at = address(stored, "options", stage_of(stored.options, stored.pace))
     return choice(at, t("⚙️ Change an option …"), [(*way, None) for way in ways])
+
+
+def changed(options: Options, t: Tongue) -> list[str]:
+    """Return the options that the host has changed, each with its value."""
+    told = []
+    for name, one in declared(type(options)).items():
+        value, named = getattr(options, name), title(one, t)
+        if value != one.default:
+            said = str(value) if isinstance(one.values, range) else t(one.values[value])
+            yes = value is True
+            told.append(named if yes else t("{option}: {value}", option=named, value=said))
+    return told
 
 
 def title(option: Option, t: Tongue) -> str:
@@ -60,8 +75,4 @@ def pace_words(pace: int | None, t: Tongue) -> str:
         return t.many("{n} second per move", "{n} seconds per move", pace)
     if pace < 3600:
         return t.many("{n} minute per move", "{n} minutes per move", pace // 60)
-    return t.many(
-        "{n} hour per move, by correspondence",
-        "{n} hours per move, by correspondence",
-        pace // 3600,
-    )
+    return t.many("{n} hour per move", "{n} hours per move", pace // 3600)

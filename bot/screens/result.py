@@ -22,12 +22,14 @@ from ..words.i18n import Tongue
 from ..words.speech import signed
 from .look import Scene
 from .more import more_button
+from .offers import END, FOLDED, offered
 from .ranking import ranking, rating, rise, to_come, winner
 from .sight import Sight
 
 _SHORT = 12
 # Letters of a name beside that number of changed ratings, or more.
 _SHORTER, _MANY = 6, 5
+_ALONE = 16
 # The players of an evening's score.
 _LEADERS = 5
 _ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
@@ -44,7 +46,8 @@ def public(sight: Sight, t: Tongue) -> list[Part]:
         ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
         after = _lines(_after(sight, t, sight.gone), spoken(sight, t))
         return [told, ranks, after, *_last(sight, t)]
-    short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else None)
+    # The picture has the whole names.
+    short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else _ALONE)
     told = _lines(
         short.removeprefix("### "),
         _story(sight, t),
@@ -80,7 +83,7 @@ def folded(sight: Sight, seat: Seat | None, t: Tongue) -> list[Part]:
     else:
         told = _own_line(sight, seat, t, short=True)
     line = f"-# {sight.look.emoji} {t(sight.look.name)} · {told}"
-    return [line, *sight.pictured(t), *button_rows([replayed(stored, t)])]
+    return [line, *sight.pictured(t), *button_rows(offered(FOLDED, stored, t))]
 
 
 def spoken(sight: Sight, t: Tongue) -> str:
@@ -117,24 +120,20 @@ def _totals(sight: Sight, t: Tongue) -> str:
 def ways(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the buttons of an end, called off or not, in one line.
 
-    A daily deal has one try, and is sealed until its day is over.
+    Its mode may have one in place of all others.
     """
-    if stored.daily is not None:
-        at = Address("daily", text=str(stored.daily))
-        mine = button(at, t("My result"), style=discord.ButtonStyle.primary)
+    mode = stored.kind
+    if mode.end is not None:
+        kind, label = mode.end
+        at = Address(kind, text=str(mode.number(stored.closes_at or 0.0)))
+        mine = button(at, t(label), style=discord.ButtonStyle.primary)
         return [mine, more_button(stored)]
-    shared = [button(address(stored, "share"), t("Share"))] if stored.phase == "over" else []
-    return [again(stored, t), replayed(stored, t), *shared, more_button(stored)]
+    return [again(stored, t), *offered(END, stored, t), more_button(stored)]
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:
     """Return the button of a rematch."""
     return button(address(stored, "again"), t("Rematch"), style=discord.ButtonStyle.success)
-
-
-def replayed(stored: StoredTable, t: Tongue, ply: int = 0) -> Control:
-    """Return the button of a replay, as a message of its own."""
-    return button(address(stored, "replay", ply, "s/open"), t("Replay"))
 
 
 def _first(stored: StoredTable) -> list[Player]:

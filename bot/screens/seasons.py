@@ -5,7 +5,7 @@ from itertools import groupby
 
 from games.errors import N_
 
-from ..play.names import printable
+from ..play.names import escaped, plain
 from ..storage.ratings import points
 from ..storage.seasons import Placed
 from ..storage.standings import ALL_GAMES
@@ -13,6 +13,8 @@ from ..words.i18n import Tongue
 from .look import Look
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+# Letters of a name on a podium.
+_NAME = 12
 _NAMES = (N_("winter {year}"), N_("spring {year}"), N_("summer {year}"), N_("autumn {year}"))
 
 
@@ -42,7 +44,8 @@ def podiums(
     for game, places in groupby(placed, key=lambda one: one.game):
         if game in looks or game == ALL_GAMES:
             told = [
-                f"{MEDALS[one.place]} **{printable(one.name)}** {points(one.mu)}" for one in places
+                f"{MEDALS[one.place]} **{escaped(plain(one.name) or '?', _NAME)}** {points(one.mu)}"
+                for one in places
             ]
             emoji = looks[game].emoji if game in looks else "🏅"
             lines.append(" · ".join([f"{emoji} {_called(looks, game, t)}", *told]))

@@ -25,15 +25,39 @@ from .look import LOADING, Look, Scene
 from .remarks import Remark
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A table as one reader may know it at one moment. Drawing needs nothing else.
+@dataclass(frozen=True)
+class Shared:
+    """Knowledge of all readers of a table.
+
+    deadline: the time of the pending decision in unix seconds.
+    idle_days: days without a move until a match is cancelled.
+    ends_at: the time of that, once the players are warned.
+    record: the hash of the whole record, at the end.
+    course: all public events of an ended match.
+    ratings: True if the server has leaderboards.
+    folded: a rematch has begun, so an end is its picture and one line.
+    emojis: the emojis that Discord has.
+    """
+
+    stored: StoredTable
+    look: Look
+    deadline: float | None = None
+    idle_days: int = 0
+    ends_at: float | None = None
+    record: str = ""
+    course: tuple[Event, ...] = ()
+    ratings: bool = True
+    folded: bool = False
+    emojis: Emojis = field(default_factory=none)
+
+
+@dataclass(frozen=True)
+class Own:
+    """Knowledge that only one reader may have.
 
     seat: the reader's seat (None: a spectator).
-    now: the time. Sights of the same at different times are equal.
-    view, ply, stage: the reader's view of the match and its position. No view in the lobby.
+    view, stage: the reader's view of the match and its position. No view in the lobby.
     story: the latest events that the reader may know, each with its ply.
-    deadline: the time of the pending decision in unix seconds.
     held: a reveal pause runs, or a film that the reader gets.
     part: the part of the reveal that the film shows.
     changes: a reveal pause runs, and the reader's sealed choice may still change.
@@ -42,37 +66,21 @@ class Sight:
     regrets_until: the time until which they may take that back.
     removed: the reader was removed from the open table.
     removed_by: the seat of the person who did that, or STAFF, if known.
-    idle_days: days without a move until a match is cancelled.
-    ends_at: the time of that, once the players are warned.
+    remark: a computer's remark on the held moment or the end, in public.
+    rivalry: the rivalry with a computer at the end, the reader's or in public.
     hidden: the panel can't be shown.
     awaited: a seat is reserved, and this reader has it.
     unreached: the invited people whose direct messages failed.
-    emojis: the emojis that Discord has.
-    record: the hash of the whole record, at the end.
-    remark: a computer's remark on the held moment or the end, in public.
-    rivalry: the rivalry with a computer at the end, the reader's or in public.
     pictures: True if the reader wants pictures.
     moving: True if a film runs that the reader gets, in the lobby if there will be films.
     late: that film would come too late, so its question stands alone.
-    asked: the question, if the screen is a film and this, without the outcome.
-    ratings: True if the server has leaderboards.
-    file: the finished picture. Without it words say the same.
-    drawing: it is being drawn. Words leave room until it comes.
-    folded: a rematch has begun, so an end is its picture and one line.
-    below: the finished second picture, the reveal below a hand that decides meanwhile.
-    course: all public events of an ended match.
     """
 
-    stored: StoredTable
-    look: Look
-    now: float = field(default=0.0, compare=False)
     seat: Seat | None = None
-    ply: int = -1
     stage: int = 0
     view: Any = None
     story: tuple[tuple[int, Event], ...] = ()
     to_act: frozenset[Seat] = frozenset()
-    deadline: float | None = None
     held: bool = False
     part: int = 0
     changes: bool = False
@@ -81,9 +89,6 @@ class Sight:
     regrets_until: float | None = None
     removed: bool = False
     removed_by: int | None = None
-    idle_days: int = 0
-    ends_at: float | None = None
-    record: str = ""
     remark: Remark | None = None
     rivalry: Rivalry | None = None
     hidden: bool = False
@@ -92,14 +97,31 @@ class Sight:
     pictures: bool = False
     moving: bool = False
     late: bool = False
+
+
+@dataclass(frozen=True)
+class Sight(Own, Shared):
+    """A table as one reader may know it at one moment. Drawing needs nothing else.
+
+    now: the time. Sights of the same at different times are equal.
+    ply: the latest ply that is shown whole.
+    asked: the question, if the screen is a film and this, without the outcome.
+    file: the finished picture. Without it words say the same.
+    below: the finished second picture, the reveal below a hand that decides meanwhile.
+    drawing: it is being drawn. Words leave room until it comes.
+    """
+
+    now: float = field(default=0.0, compare=False)
+    ply: int = -1
     asked: tuple[Part, ...] | None = None
-    ratings: bool = True
     file: File | None = None
     below: File | None = None
-    folded: bool = False
     drawing: bool = False
-    course: tuple[Event, ...] = ()
-    emojis: Emojis = field(default_factory=none)
+
+    @classmethod
+    def of(cls, shared: Shared, own: Own, *, now: float, ply: int) -> "Sight":
+        """Return the sight of both halves."""
+        return cls(**vars(shared), **vars(own), now=now, ply=ply)
 
     @classmethod
     def at(
@@ -229,12 +251,18 @@ class Sight:
     def asking(self, t: Tongue) -> "Sight":
         """Return the sight beside a film: the match runs, also if the film ends it.
 
-        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile.
+        Votes, pauses and remarks come after it, so that the message stays as it is meanwhile. So
+        does the time of a decision, because it shows whose that is.
         """
         crowned = isinstance(self.film(t), Crowning)
         asked = [t("And the winner is …")] if crowned else self.look.question(self.scene(t))
         return replace(
-            self, stored=_undecided(self.stored), asked=tuple(asked), below=None, record=""
+            self,
+            stored=_undecided(self.stored),
+            asked=tuple(asked),
+            below=None,
+            record="",
+            deadline=None,
         )
 
     def picture_below(self, t: Tongue) -> Picture | None:
@@ -310,9 +338,11 @@ def pause_of(
     ply, outcome = story[-1][0], getattr(view, "outcome", None)
     if outcome is not None:
         stored = _decided(stored, outcome)
-    usual = look.pause(view, [event for at, event in story if at == ply])
+    now = [event for at, event in story if at == ply]
+    usual = look.pause(view, now)
     found: Sequence[Film] = ()
-    if films:
+    # The last of some sealed choices may begin a stage, but reveals nothing.
+    if films and not all(isinstance(event, look.seals) for event in now):
         sight, t = Sight(stored, look, view=view, story=story, held=True), tongue(stored.locale)
         own = films.intersection(sight.parties(t))
         found = replace(sight, seat=next(iter(own), None)).films(t)

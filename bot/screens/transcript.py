@@ -22,7 +22,6 @@ from ..words.parts import part
 from .finished import Finished
 from .look import Look
 from .ranking import ranking
-from .replay import told
 
 _MARKUP = re.compile(r"^(?:-# |#{1,3} )|\*\*|`{3}|`|(?<!\w)_|_(?!\w)|\\(?=[*_~|`<>])")
 # Control characters, marks that turn the direction of writing, lone surrogates, separators.
@@ -56,6 +55,15 @@ def lines(record: Record, steps: list[Step[Any]]) -> Iterator[str]:
             yield from _indented([line for line in shown if line not in before])
     if past.table.phase == "over":
         yield from map(_plain, ranking(past.table, look, t, ratings=False).splitlines())
+
+
+def told(past: Finished, look: Look, t: Tongue, ply: int, eyes: Seat | None) -> str | None:
+    """Return the move made at a ply in words, or None if it was hidden from these eyes."""
+    seat, text = past.record.moves[ply - 1]
+    if seat != eyes and not look.announced(text):
+        return None
+    # Drawn from these eyes' view, so that a player's secret can't slip into the words.
+    return look.label(past.view(ply - 1, eyes), text, t)
 
 
 def _shown(past: Finished, look: Look, ply: int) -> list[str]:

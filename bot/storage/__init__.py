@@ -5,17 +5,15 @@ raise NotSaved if the disk refuses, and StorageError if the database is closed.
 """
 
 from . import (
-    calls,
     contributions,
     dailies,
     finished,
+    intervals,
     keyvalue,
     moves,
-    nights,
     people,
     posts,
     privacy,
-    reviews,
     seasons,
     servers,
     shared,

@@ -6,7 +6,7 @@ A secret that is promised before its deal is stored until then.
 import secrets
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, bindparam, exists, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.chance import CUT, DAILY, JOINED, commitment, digest
@@ -33,12 +33,6 @@ def joined(player: Player) -> Contributed:
 def dealt(number: int) -> Contributed:
     """Return the only contribution to a daily deal: its number."""
     return Contributed(0, DAILY, str(number))
-
-
-def is_daily(table_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return the condition that a table is a daily deal."""
-    given = contributions.c
-    return exists().where(given.table_id == table_id, given.kind == DAILY)
 
 
 async def cut(

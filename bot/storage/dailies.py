@@ -117,7 +117,7 @@ async def played_by_computer(
 # Runs
 
 
-async def begin(db: AsyncConnection, number: int, table_id: int, host: Player) -> None:
+async def begin(db: AsyncConnection, table_id: int, *, number: int, host: Player) -> None:
     """Store a person's try at a deal. Raises TableError if they have had theirs."""
     await hold(db, "person", host.user_id)
     if await _run(db, number, host.user_id) is not None:

@@ -23,13 +23,14 @@ class Click:
 CLICK: ContextVar[Click | None] = ContextVar("click", default=None)
 """The interaction that this task serves, where several processes share the database."""
 
-# The row of a waiting click loses its data in the transaction that carries it out. Of two such
-# transactions the later one finds nothing to change.
+# The row of a waiting click loses its data in the transaction that carries it out, and names the
+# process. Of two such transactions the later one finds nothing to change.
 _CARRY = text("""
 WITH carried AS (
     INSERT INTO clicks (id, came_at)
     SELECT :click, extract(epoch FROM clock_timestamp()) WHERE :click > 0
-    ON CONFLICT (id) DO UPDATE SET data = NULL WHERE clicks.data > '' RETURNING id
+    ON CONFLICT (id) DO UPDATE SET data = NULL, holder = :holder WHERE clicks.data > ''
+    RETURNING id
 )
 SELECT of.shard, shards.holder = :holder AS mine,
     :click = 0 OR EXISTS (SELECT 1 FROM carried) AS new
@@ -58,7 +59,7 @@ async def owning(
 
 @asynccontextmanager
 async def opening(database: Database, guild_id: int) -> AsyncIterator[AsyncConnection]:
-    """Open a transaction that adds a table in a server. Raises as `owning`."""
+    """Open a transaction that changes what is a server's. It acts, and raises, as `owning`."""
     async with _fenced(database, None, guild_id, acts=True) as db:
         yield db
 

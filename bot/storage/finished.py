@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Select, and_, delete, false, func, or_, select, update
 
-from games.chance import DAILY
-
 from .database import Database
+from .modes import PUBLIC, Mode, mode_of, on_panel
 from .rows import PLAYER, Player, told_apart
-from .schema import OPEN, contributions, posts, seats, tables
+from .schema import OPEN, posts, seats, tables
 
 _PLAYER = [seats.c[name] for name in PLAYER]
 
@@ -19,14 +18,20 @@ _PLAYER = [seats.c[name] for name in PLAYER]
 class FinishedMatch:
     """A match played to its end, with its players by seat and its end in unix seconds.
 
-    `daily` is the number of the daily deal that it is, if any.
+    `mode` and `closes_at` are those of its table.
     """
 
     id: int
     game: str
     ended_at: float
     players: tuple[Player, ...]
-    daily: int | None = None
+    mode: str = PUBLIC.key
+    closes_at: float | None = None
+
+    @property
+    def kind(self) -> Mode:
+        """The kind of match it is."""
+        return mode_of(self.mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ def seen_by(outlook: Outlook) -> ColumnElement[bool]:
         and_(t.private.is_(False), t.parent_id.in_(outlook.places)),
         and_(t.private.is_(True), t.parent_id.in_(outlook.guarded)),
     )
-    return and_(t.guild_id == outlook.guild_id, or_(and_(there, t.solo.is_(False)), sat))
+    return and_(t.guild_id == outlook.guild_id, or_(and_(there, on_panel()), sat))
 
 
 async def seen(database: Database, number: int, outlook: Outlook) -> bool:
@@ -89,7 +94,7 @@ async def private_threads(
         .where(
             t.guild_id == outlook.guild_id,
             or_(below, t.channel_id.in_(known)),
-            t.solo.is_(False),
+            on_panel(),
             ~seen_by(outlook),
             false() if outlook.guild_id is None else t.started_at.is_not(None),
         )
@@ -111,13 +116,14 @@ async def wall_in(database: Database, channel_id: int) -> None:
 
 def query(
     outlook: Outlook, *, game: str | None, user_id: int | None, limit: int, offset: int
-) -> Select[tuple[int, str, float]]:
+) -> Select[tuple[int, str, float, str, float]]:
     """Return the query for a server's finished matches, newest first.
 
     `game` and `user_id` limit it to a game or a person.
     """
     t = tables.c
-    found = select(t.id, t.game, t.ended_at).where(t.phase == "over", seen_by(outlook))
+    found = select(t.id, t.game, t.ended_at, t.mode, t.closes_at)
+    found = found.where(t.phase == "over", seen_by(outlook))
     if game is not None:
         found = found.where(t.game == game)
     if user_id is not None:
@@ -145,16 +151,13 @@ async def finished(
             .where(seats.c.table_id.in_(numbers))
             .order_by(seats.c.table_id, seats.c.seat)
         )
-        given = contributions.c
-        deals = select(given.table_id, given.text)
-        deals = deals.where(given.table_id.in_(numbers), given.kind == DAILY)
-        daily = {table_id: int(number) for table_id, number in await db.execute(deals)}
         players: dict[int, list[Player]] = defaultdict(list)
         for table_id, *values in await db.execute(sitting):
             players[table_id].append(Player(*values))
     return [
         FinishedMatch(
-            row.id, row.game, row.ended_at, told_apart(tuple(players[row.id])), daily.get(row.id)
+            *(row.id, row.game, row.ended_at, told_apart(tuple(players[row.id]))),
+            *(row.mode, row.closes_at),
         )
         for row in found
     ]

@@ -4,6 +4,7 @@ They are checked in the transaction that adds a table or seat, so simultaneous c
 them.
 """
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import BindParameter, bindparam, func, or_, select
@@ -12,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import TableError
+from .modes import on_panel
 from .schema import OPEN, seats, tables
 from .upsert import hold
 
@@ -36,6 +38,8 @@ class Limits(NamedTuple):
     own: int
 
 
+# Made once, because each takes longer to make than to execute.
+@cache
 def _number_of_seats() -> Any:
     t, s = tables.c, seats.c
     return (
@@ -45,18 +49,20 @@ def _number_of_seats() -> Any:
     )
 
 
+@cache
 def _numbers_before_opening() -> Any:
     """Return a query of four numbers: a host's lobbies, tables here and all here, and seats."""
     t = tables.c
     mine = t.host_id == bindparam("person")
     hosted = select(func.count()).where(t.phase == "lobby", mine)
     here = select(func.count()).where(
-        t.phase.in_(OPEN), t.channel_id == bindparam("channel"), t.solo.is_(False)
+        t.phase.in_(OPEN), t.channel_id == bindparam("channel"), on_panel()
     )
     asked = (hosted, here.where(mine), here, _number_of_seats())
     return select(*(one.scalar_subquery() for one in asked))
 
 
+@cache
 def _number_alone() -> Any:
     """Return a query of the number of a person's matches against computers only.
 
@@ -74,12 +80,8 @@ def _number_alone() -> Any:
         select(func.count())
         .select_from(mine.join(tables, mine.c.table_id == t.id))
         .where(mine.c.user_id == person, ~mine.c.left, t.phase.in_(OPEN), ~besides.exists())
-        .where(or_(t.phase == "live", t.solo))
+        .where(or_(t.phase == "live", ~on_panel()))
     )
-
-
-# Made once, because each takes longer to make than to execute.
-_SITTING, _OPENING, _ALONE = _number_of_seats(), _numbers_before_opening(), _number_alone()
 
 
 async def check_opening(
@@ -93,7 +95,7 @@ async def check_opening(
         await hold(db, "channel", channel_id)
     await hold(db, "person", host_id)
     asked = {"person": host_id, "channel": channel_id}
-    hosted, own, here, sitting = (await db.execute(_OPENING, asked)).one()
+    hosted, own, here, sitting = (await db.execute(_numbers_before_opening(), asked)).one()
     for number, limit, refusal in (
         (hosted, most.hosted, _HOSTED),
         (own, most.own, _OWN),
@@ -106,7 +108,7 @@ async def check_opening(
 async def check_sitting(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if the person can't take another seat."""
     await hold(db, "person", user_id)
-    _check(await db.scalar(_SITTING, {"person": user_id}) or 0, most.seats, _SEATS)
+    _check(await db.scalar(_number_of_seats(), {"person": user_id}) or 0, most.seats, _SEATS)
 
 
 def _check(number: int, limit: int, refusal: str) -> None:
@@ -117,4 +119,4 @@ def _check(number: int, limit: int, refusal: str) -> None:
 async def check_alone(db: AsyncConnection, most: Limits, user_id: int) -> None:
     """Raise TableError if the person can't start another match against computers only."""
     await hold(db, "person", user_id)
-    _check(await db.scalar(_ALONE, {"person": user_id}) or 0, most.alone, _MATCHES)
+    _check(await db.scalar(_number_alone(), {"person": user_id}) or 0, most.alone, _MATCHES)

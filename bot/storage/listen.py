@@ -32,17 +32,18 @@ WITH late AS (
 ), back AS (
     UPDATE clicks SET data = '' FROM late WHERE clicks.id = late.id RETURNING clicks.id
 )
-SELECT id, id IN (SELECT id FROM back), coalesce(data > '', false), EXISTS (
+SELECT id, id IN (SELECT id FROM back), coalesce(data > '', false), holder = '' OR EXISTS (
     SELECT 1 FROM shards JOIN pg_stat_activity ON application_name = shards.holder
     WHERE shards.shard = clicks.shard AND shards.holder = clicks.holder
 ) FROM clicks WHERE id = ANY ($1::bigint[])
 """
 """Takes back those clicks that no process has begun to carry out, and none will then.
 
-Its rows: the click, was it taken back, did it wait, does the process live that it was sent to?
+Its rows: the click, was it taken back, did it wait, has the process that carried it out answered
+it, or does it live?
 """
-DONE = "UPDATE clicks SET data = NULL WHERE id = $1 AND data > ''"
-"""Notes that a click is served which has changed nothing."""
+DONE = "UPDATE clicks SET data = NULL, holder = $2 WHERE id = $1 AND data > ''"
+"""Notes that a process has served a click which has changed nothing."""
 DEFER = "UPDATE clicks SET deferred = true WHERE id = $1 AND data > ''"
 """Notes that Discord knows of an answer to come: the click isn't taken back any more."""
 CARRIED = "SELECT id FROM clicks WHERE id = ANY ($1::bigint[])"

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Row, and_, false, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .contributions import is_daily
 from .database import Database
+from .modes import not_alike
 from .rows import PLAYER, Evening, Player
 from .schema import seats, tables
 
@@ -31,8 +31,8 @@ class Meeting:
 async def meetings(database: Database, guild_id: int, user_id: int, game: str) -> list[Meeting]:
     """Return a person's meetings with computers in a game, oldest first.
 
-    Matches that the person left, or that ended early, don't count. Nor do daily deals, which are
-    the same for everyone.
+    Matches that the person left, or that ended early, don't count. Nor do those that are
+    alike for everyone.
     """
     mine, other = seats.alias("mine"), seats.alias("other")
     t, i, they = tables.c, mine.c, other.c
@@ -40,7 +40,7 @@ async def meetings(database: Database, guild_id: int, user_id: int, game: str) -
         select(t.id, they.name, they.user_id, i.rank, they.rank)
         .where(
             and_(t.guild_id == guild_id, t.game == game, t.phase == "over", t.why.is_(None)),
-            ~is_daily(t.id),
+            not_alike(),
             and_(i.table_id == t.id, i.user_id == user_id, i.rank.is_not(None)),
             and_(i.left == false(), i.away == false(), i.left_ply.is_(None)),
             and_(they.table_id == t.id, they.kind != "person", they.rank.is_not(None)),

@@ -10,7 +10,7 @@ from sqlalchemy import Integer, and_, cast, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .schema import directs, gathered, members, readers, seats, standings, strengths
+from .schema import directs, gathered, members, preferred, readers, seats, standings, strengths
 from .upsert import hold, upsert
 
 _DAY = 86_400.0
@@ -116,6 +116,35 @@ async def save_strength(database: Database, user_id: int, game: str, kind: str) 
     """Store the strength of computers that a person chose in a game."""
     async with database.begin() as db:
         await upsert(db, strengths, {"user_id": user_id, "game": game, "kind": kind})
+
+
+async def preference(
+    database: Database, guild_id: int, user_id: int, game: str
+) -> tuple[str, int | None] | None:
+    """Return the options and the pace that a host chose last in a game, None for the usual ones."""
+    p = preferred.c
+    query = select(p.options, p.pace).where(
+        p.guild_id == guild_id, p.user_id == user_id, p.game == game
+    )
+    found = await database.rows(query)
+    return (found[0].options, found[0].pace) if found else None
+
+
+async def save_preference(
+    database: Database,
+    guild_id: int,
+    user_id: int,
+    game: str,
+    chosen: tuple[str, int | None] | None,
+) -> None:
+    """Store the options and the pace that a host chose in a game. None deletes them."""
+    row = {"guild_id": guild_id, "user_id": user_id, "game": game}
+    async with database.begin() as db:
+        if chosen is None:
+            await db.execute(delete(preferred).filter_by(**row))
+        else:
+            options, pace = chosen
+            await upsert(db, preferred, row | {"options": options, "pace": pace})
 
 
 async def is_new(database: Database, user_id: int) -> bool:

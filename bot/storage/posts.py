@@ -10,6 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from . import schema
 from .database import Database
 from .fence import owning
+from .modes import on_panel
 from .rows import PANEL, StoredPost
 from .schema import OPEN, awaited, moves, seats, tables
 from .tables import kept
@@ -90,7 +91,7 @@ async def stale_tables(database: Database) -> list[int]:
     sitting = of_table.where(seats.c.user_id > 0).scalar_subquery()
     lagging = [
         select(p.reader).where(here, p.ply < newest).exists(),
-        showing < sitting + case((tables.c.solo, 0), else_=1),
+        showing < sitting + case((on_panel(), 1), else_=0),
         tables.c.changed_ply >= newest,
         of_table.where(seats.c.left_at.is_not(None)).scalar_subquery() > 0,
     ]

@@ -51,7 +51,7 @@ _STEPS = 10_000
 
 _MATCH = (
     *("id", "guild_id", "channel_id", "parent_id", "locale", "game", "version", "options", "phase"),
-    *("opened_at", "started_at", "ended_at", "pace", "solo"),
+    *("opened_at", "started_at", "ended_at", "pace", "mode"),
 )
 _SEAT = tuple(column.name for column in seats.c if column.name not in ("table_id", "user_id"))
 
@@ -215,8 +215,7 @@ def _changes(who: Column[int], user_id: int, stand_in: int) -> Iterator[Update |
 
 async def to_scrub(database: Database) -> bool:
     """Return True if the file may still hold traces of deleted data."""
-    async with database.begin() as db:
-        return await db.scalar(select(unscrubbed.c.id).limit(1)) is not None
+    return await database.scalar(select(unscrubbed.c.id).limit(1)) is not None
 
 
 async def scrub(database: Database, seconds: float | None = None) -> bool:

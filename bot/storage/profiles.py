@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, FromClause, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .contributions import is_daily
 from .database import Database
+from .modes import not_alike
 from .schema import seats, standings, tables
 from .standings import ALL_GAMES, ALL_TIME
 
@@ -213,7 +213,7 @@ async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Riva
 
 
 async def against_computers(database: Database, guild_id: int, user_id: int) -> Solo:
-    """Return a person's record in a server's matches with computers, without daily deals."""
+    """Return a person's record in a server's matches with computers that everyone plays apart."""
     mine, other = seats.alias(), seats.alias()
     computers = select(other.c.seat).where(
         other.c.table_id == mine.c.table_id, other.c.kind != "person"
@@ -227,7 +227,7 @@ async def against_computers(database: Database, guild_id: int, user_id: int) -> 
             tables.c.guild_id == guild_id,
             tables.c.phase == "over",
             computers.exists(),
-            ~is_daily(tables.c.id),
+            not_alike(),
         )
     )
     async with database.read() as db:

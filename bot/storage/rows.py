@@ -4,10 +4,10 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.chance import Contribution, commitment
-from games.record import daily_of
+from games.chance import commitment
 
 from ..words.letters import look
+from .modes import PUBLIC, Mode, mode_of
 
 PANEL = 0
 """The `reader` of a panel in a channel. Other readers are user ids."""
@@ -150,7 +150,8 @@ class StoredTable:
     - `why`: reason for the end, one of those in `endings`.
     - `moving`: reveals may be films, if the server has them.
     - `again_of`: match that this one replays.
-    - `solo`: the match has no panel. Its only person plays it privately.
+    - `mode`: what kind of match it is, see `modes`.
+    - `closes_at`: when it ends in any case. Before, none but its player may look into it.
     - `awaited`: players with a reserved seat in the lobby.
     - `upcoming`: spectators who asked for a seat in the rematch.
     - `contributions`: parts of the seed in their order. Without any the seed comes from the salts
@@ -182,7 +183,8 @@ class StoredTable:
     why: str | None = None
     moving: bool = True
     again_of: int | None = None
-    solo: bool = False
+    mode: str = PUBLIC.key
+    closes_at: float | None = None
     players: tuple[Player, ...] = ()
     awaited: tuple[Player, ...] = ()
     upcoming: tuple[Player, ...] = ()
@@ -196,12 +198,9 @@ class StoredTable:
         object.__setattr__(self, "awaited", people[len(self.players) :])
 
     @property
-    def daily(self) -> int | None:
-        """The number of the daily deal that this match is, or None."""
-        if len(self.contributions) != 1:
-            return None
-        [given] = self.contributions
-        return daily_of([Contribution(None, given.kind, given.text)])
+    def kind(self) -> Mode:
+        """The kind of match it is."""
+        return mode_of(self.mode)
 
     @property
     def mark(self) -> str:
@@ -251,7 +250,8 @@ class NewTable:
     parent_id: int | None = None
     private: bool | None = False
     moving: bool = True
-    solo: bool = False
+    mode: str = PUBLIC.key
+    closes_at: float | None = None
     secret: bytes | None = field(default=None, repr=False)
 
 
@@ -288,8 +288,8 @@ class Result:
     """A match's result by seat. `scores` are None if it ended early.
 
     `rated` holds the ranks used for the rating, or None for an unrated match. `left` holds the ply
-    of a player's leaving for the rating. `marks` holds the costs of the player's decisions in a
-    daily deal.
+    of a player's leaving for the rating. `marks` holds the costs of the player's decisions if
+    its mode keeps them.
     """
 
     ranks: tuple[int, ...]

@@ -37,18 +37,20 @@ from sqlalchemy import (
 
 from games.errors import N_
 
+from ..words.parts import parts
+
 metadata = MetaData()
 
 OPEN = ("lobby", "live")
 """The phases of a table that hasn't ended."""
 
 
-def _table_id() -> Column[int]:
+def table_id() -> Column[int]:
     """Return the first column of rows that are deleted with their table."""
     return Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
-def _id(name: str, *, key: bool = True, **info: Any) -> Column[int]:
+def ids(name: str, *, key: bool = True, **info: Any) -> Column[int]:
     """Return a column of Discord's ids with its marks, part of the key or not."""
     return Column(name, BigInteger, primary_key=key, autoincrement=False, nullable=False, info=info)
 
@@ -66,7 +68,7 @@ tables = Table(
     "tables",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    _id("guild_id", key=False, server=True),
+    ids("guild_id", key=False, server=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("parent_id", BigInteger),
     Column("private", Boolean),
@@ -75,7 +77,7 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("options", String(400), nullable=False),
     Column("phase", String(16), nullable=False),
-    _id("host_id", key=False, person="", gone={"host_id": 0}),
+    ids("host_id", key=False, person="", gone={"host_id": 0}),
     Column("secret", LargeBinary, nullable=False),
     Column("opened_at", Float, nullable=False),
     Column("started_at", Float),
@@ -91,7 +93,8 @@ tables = Table(
     Column("why", String(16)),
     Column("again_of", Integer),
     Column("changed_ply", Integer),
-    Column("solo", Boolean, nullable=False, server_default="0"),
+    Column("mode", String(16), nullable=False, server_default="open"),
+    Column("closes_at", Float),
     Column("moving", Boolean, nullable=False, server_default="1"),
     Index("tables_by_again", "again_of", unique=True),
     Index("tables_by_channel", "channel_id", "phase"),
@@ -108,9 +111,9 @@ _SOMEONE = {"user_id": literal_column("-(seat + 1)"), "name": "", "locale": "en-
 seats = Table(
     "seats",
     metadata,
-    _table_id(),
+    table_id(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    _id("user_id", key=False, person="", gone=_SOMEONE),
+    ids("user_id", key=False, person="", gone=_SOMEONE),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
     Column("join_id", BigInteger, nullable=False),
@@ -153,9 +156,9 @@ _SAME_SEAT = func.coalesce(
 contributions = Table(
     "contributions",
     metadata,
-    _table_id(),
+    table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    _id("user_id", key=False, person="", gone={"user_id": _SAME_SEAT, "word": None}),
+    ids("user_id", key=False, person="", gone={"user_id": _SAME_SEAT, "word": None}),
     Column("kind", String(8), nullable=False),
     Column("text", String(64), nullable=False),
     Column("word", String(40)),
@@ -166,8 +169,8 @@ contributions = Table(
 awaited = Table(
     "awaited",
     metadata,
-    _table_id(),
-    _id("user_id", person=N_("A seat is kept for you at the rematch #{table_id}.")),
+    table_id(),
+    ids("user_id", person=N_("A seat is kept for you at the rematch #{table_id}.")),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -178,8 +181,8 @@ awaited = Table(
 upcoming = Table(
     "upcoming",
     metadata,
-    _table_id(),
-    _id("user_id", person=N_("You asked for a seat in the rematch of #{table_id}.")),
+    table_id(),
+    ids("user_id", person=N_("You asked for a seat in the rematch of #{table_id}.")),
     Column("name", String(120), nullable=False),
     Column("locale", String(16), nullable=False),
     Index("upcoming_by_user", "user_id"),
@@ -191,8 +194,8 @@ _LOBBIES = select(tables.c.id).where(tables.c.phase == "lobby")
 barred = Table(
     "barred",
     metadata,
-    _table_id(),
-    _id(
+    table_id(),
+    ids(
         "user_id",
         person=N_("You were removed from the open table #{table_id}."),
         hashed=column("table_id").in_(_LOBBIES),
@@ -206,7 +209,7 @@ barred = Table(
 moves = Table(
     "moves",
     metadata,
-    _table_id(),
+    table_id(),
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("move", String(64), nullable=False),
@@ -223,8 +226,8 @@ moves = Table(
 posts = Table(
     "posts",
     metadata,
-    _table_id(),
-    _id("reader", person=N_("I keep the address of your hand at table #{table_id}.")),
+    table_id(),
+    ids("reader", person=N_("I keep the address of your hand at table #{table_id}.")),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
     Column("ply", Integer, nullable=False),
@@ -237,9 +240,9 @@ posts = Table(
 shared = Table(
     "shared",
     metadata,
-    _table_id(),
+    table_id(),
     Column("ply", Integer, primary_key=True, autoincrement=False),
-    _id("guild_id", server=True),
+    ids("guild_id", server=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
     Column("message_id", BigInteger),
@@ -251,10 +254,10 @@ shared = Table(
 standings = Table(
     "standings",
     metadata,
-    _id("guild_id", server=True),
+    ids("guild_id", server=True),
     Column("game", String(32), primary_key=True),
     Column("period", String(8), primary_key=True),
-    _id(
+    ids(
         "user_id", person=N_("{guild_id} · {game}, {period}: {mu}, {wins} of {matches} matches won")
     ),
     Column("name", String(120), nullable=False),
@@ -273,7 +276,7 @@ standings = Table(
 servers = Table(
     "servers",
     metadata,
-    _id("guild_id", server=True),
+    ids("guild_id", server=True),
     Column("locale", String(16)),
     Column("channels", String(2000), nullable=False),
     Column("pace", Integer),
@@ -290,8 +293,8 @@ changes = Table(
     "changes",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
-    _id("guild_id", key=False, server=True),
-    _id("user_id", key=False, person=N_("You changed a setting of {guild_id} ({setting}, {at}).")),
+    ids("guild_id", key=False, server=True),
+    ids("user_id", key=False, person=N_("You changed a setting of {guild_id} ({setting}, {at}).")),
     Column("at", Float, nullable=False),
     Column("setting", String(16), nullable=False),
     Column("before", Text),
@@ -305,8 +308,8 @@ changes = Table(
 members = Table(
     "members",
     metadata,
-    _id("guild_id", server=True),
-    _id(
+    ids("guild_id", server=True),
+    ids(
         "user_id", person=N_("Leaderboards of {guild_id}: you are hidden {hidden}, you left {gone}")
     ),
     Column("hidden", Boolean, nullable=False, server_default="0"),
@@ -318,7 +321,7 @@ members = Table(
 directs = Table(
     "directs",
     metadata,
-    _id("user_id", person=N_("I keep the address of our direct messages.")),
+    ids("user_id", person=N_("I keep the address of our direct messages.")),
     Column("channel_id", BigInteger, nullable=False),
 )
 
@@ -326,7 +329,7 @@ directs = Table(
 readers = Table(
     "readers",
     metadata,
-    _id("user_id", person=N_("You see pictures: {pictures}, moving: {moving}.")),
+    ids("user_id", person=N_("You see pictures: {pictures}, moving: {moving}.")),
     Column("pictures", Boolean, nullable=False),
     Column("moving", Boolean, nullable=False, server_default="1"),
 )
@@ -335,24 +338,27 @@ readers = Table(
 strengths = Table(
     "strengths",
     metadata,
-    _id("user_id", person=N_("Your computers in {game}: {kind}.")),
+    ids("user_id", person=N_("Your computers in {game}: {kind}.")),
     Column("game", String(32), primary_key=True),
     Column("kind", String(16), nullable=False),
+)
+
+# The options and the time per move that a host chose last in a game, if they aren't the usual ones.
+preferred = Table(
+    "preferred",
+    metadata,
+    ids("guild_id", server=True),
+    ids("user_id", person=N_("Your tables of {game} in {guild_id} open with: {options}.")),
+    Column("game", String(32), primary_key=True),
+    Column("options", String(400), nullable=False),
+    Column("pace", Integer),
+    Index("preferred_by_user", "user_id"),
 )
 
 # The secret of each person's next table, drawn before they open it. Nothing shows it before that
 # table ends.
 promised = Table(
-    "promised", metadata, _id("user_id", person=""), Column("secret", LargeBinary, nullable=False)
-)
-
-# Wishes to be called to a server's new tables.
-calls = Table(
-    "calls",
-    metadata,
-    _id("guild_id", server=True),
-    _id("user_id", person=N_("I call you to new tables in {guild_id}.")),
-    Index("calls_by_user", "user_id"),
+    "promised", metadata, ids("user_id", person=""), Column("secret", LargeBinary, nullable=False)
 )
 
 # The last call of a person, by a host or in a channel, as `kind` says, and the posts of an hour. A
@@ -361,7 +367,7 @@ called = Table(
     "called",
     metadata,
     Column("kind", String(8), primary_key=True),
-    _id(
+    ids(
         "subject_id",
         person=N_("The last call of yours that I noted: {at}"),
         hashed=column("subject_id") < 0,
@@ -375,7 +381,7 @@ jobs = Table(
     metadata,
     Column("kind", String(16), primary_key=True),
     Column("subject", BigInteger, primary_key=True, autoincrement=False),
-    _id("guild_id", key=False, server=True),
+    ids("guild_id", key=False, server=True),
     Column("due_at", Float, nullable=False),
     Index("jobs_by_time", "due_at"),
 )
@@ -384,7 +390,7 @@ jobs = Table(
 gathered = Table(
     "gathered",
     metadata,
-    _id("user_id", person=N_("You get one message a day about slow matches.")),
+    ids("user_id", person=N_("You get one message a day about slow matches.")),
     Column("at", Float, nullable=False),
 )
 
@@ -413,7 +419,7 @@ daily_runs = Table(
     "daily_runs",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    _id(
+    ids(
         "user_id",
         person=N_("Daily deal {number}: {score} ({marks})."),
         hashed=column("number") > _CLOSED,
@@ -431,78 +437,18 @@ daily_boards = Table(
     "daily_boards",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
-    _id("guild_id", server=True),
+    ids("guild_id", server=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("locale", String(16), nullable=False),
     Column("closed", Boolean, nullable=False, server_default="0"),
-)
-
-# Game nights, planned and ended. `phase` is one of those in `nights`. The card `message_id` shows
-# the version `shown` of the `version`s so far. `zone` is the host's time zone. `called`: those who
-# are in were mentioned before the hour.
-nights = Table(
-    "nights",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
-    _id("guild_id", key=False, server=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("parent_id", BigInteger),
-    Column("private", Boolean),
-    Column("locale", String(16), nullable=False),
-    _id(
-        "host_id",
-        key=False,
-        person=N_("You planned a game night in {guild_id} ({begins_at})."),
-        gone={"host_id": 0, "zone": ""},
-    ),
-    Column("game", String(32), nullable=False),
-    Column("made_at", Float, nullable=False),
-    Column("begins_at", Float, nullable=False),
-    Column("phase", String(8), nullable=False),
-    Column("message_id", BigInteger),
-    Column("zone", String(40), nullable=False, server_default=text("''")),
-    Column("called", Boolean, nullable=False, server_default="0"),
-    Column("version", Integer, nullable=False, server_default="1"),
-    Column("shown", Integer, nullable=False, server_default="0"),
-    Index("nights_by_channel", "channel_id"),
-    Index("nights_by_host", "host_id"),
-    Index("nights_by_phase", "phase"),
-    sqlite_autoincrement=True,
-)
-
-# The people who are in at a game night, and their table after the hour. `salt` comes from their
-# click.
-night_guests = Table(
-    "night_guests",
-    metadata,
-    Column("night_id", ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True),
-    _id("user_id", person=N_("You came to game night {night_id} ({joined_at}).")),
-    Column("name", String(120), nullable=False),
-    Column("locale", String(16), nullable=False),
-    Column("salt", BigInteger, nullable=False),
-    Column("joined_at", Float, nullable=False),
-    Column("table_id", Integer),
-    Index("night_guests_by_user", "user_id"),
-)
-
-# Reviews of ended matches, kept for a week. Without `found` a review is still being made.
-reviews = Table(
-    "reviews",
-    metadata,
-    _id("user_id", person=N_("Your review of match #{table_id} is kept for a week (since {at}).")),
-    _table_id(),
-    Column("at", Float, nullable=False),
-    Column("found", Text),
-    Index("reviews_by_table", "table_id"),
-    Index("reviews_by_time", "at"),
 )
 
 # Places of people in a server's closed seasons, by game.
 places = Table(
     "places",
     metadata,
-    _id("guild_id", server=True),
-    _id("user_id", person=N_("Your place in {guild_id} · {game}, {period}: {place}")),
+    ids("guild_id", server=True),
+    ids("user_id", person=N_("Your place in {guild_id} · {game}, {period}: {place}")),
     Column("game", String(32), primary_key=True),
     Column("period", String(8), primary_key=True),
     Column("place", Integer, nullable=False),
@@ -513,7 +459,7 @@ places = Table(
 seasons = Table(
     "seasons",
     metadata,
-    _id("guild_id", server=True),
+    ids("guild_id", server=True),
     Column("period", String(8), primary_key=True),
     Column("announced", Boolean, nullable=False, server_default="0"),
 )
@@ -538,8 +484,9 @@ shards = Table(
 )
 
 # Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,
-# they wait for the process of a shard, then `holder`; null, they are carried out; empty, they were
-# taken back. `deferred`: Discord knows that an answer will come.
+# they wait for the process of a shard, then `holder`; null, `holder` has carried them out; empty,
+# they were taken back. An empty `holder` has answered, then ended. `deferred`: Discord knows that
+# an answer will come.
 clicks = Table(
     "clicks",
     metadata,
@@ -568,3 +515,6 @@ unscrubbed = Table(
     Column("id", Integer, primary_key=True, autoincrement=True),
     sqlite_autoincrement=True,
 )
+
+# The tables of features.
+parts("schema")

@@ -9,6 +9,7 @@ from sqlalchemy import and_, exists, false, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
+from .modes import on_panel
 from .ratings import MATCHES_NEEDED, points
 from .schema import places, seasons, seats, standings, tables
 from .standings import ALL_GAMES, ALL_TIME, season_span
@@ -162,7 +163,7 @@ async def corners(database: Database, guild_id: int, period: str) -> list[Corner
         .where(t.guild_id == guild_id, t.phase == "over", rated)
         .where(t.ended_at >= begins, t.ended_at < ends)
         # A deleted channel is private without a parent. Another one takes its place.
-        .where(or_(t.private == false(), t.parent_id.is_(None)), t.solo == false())
+        .where(or_(t.private == false(), t.parent_id.is_(None)), on_panel())
         .group_by(t.channel_id)
         .subquery()
     )

@@ -43,6 +43,8 @@ INSERT INTO clicks (id, came_at)
 SELECT id, extract(epoch FROM clock_timestamp()) FROM unnest($1::bigint[]) AS id
 ON CONFLICT (id) DO NOTHING
 """
+# No other process answers for this one.
+_ANSWERED = "UPDATE clicks SET holder = '' WHERE id = ANY ($1::bigint[]) AND holder = $2"
 
 
 # The fence: a look suffices, because a successor first ends the sessions of a former holder.
@@ -121,14 +123,19 @@ class Locks:
                 self.cut()
             await asyncio.sleep(_AGAIN)
 
-    async def release(self, served: Iterable[int]) -> None:
-        """Leave the shards to the next process. It won't serve the interactions `served`."""
+    async def release(self, served: Iterable[int], answered: Iterable[int]) -> None:
+        """Leave the shards to the next process. It won't serve the interactions `served`.
+
+        Those that are `answered` need no answer from the processes that handed them on.
+        """
         with contextlib.suppress(*LOST):
             async with asyncio.timeout(PATIENCE):
                 if self._driver is not None and self._held.held:
                     await self._driver.execute(_SERVED, [*served])
+                    holder = self._held.holder
+                    await self._driver.execute(_ANSWERED, [*answered], holder)
                     free = "UPDATE shards SET holder = '' WHERE holder = $1"
-                    await self._driver.execute(free, self._held.holder)
+                    await self._driver.execute(free, holder)
         self._held.held = False
         self.cut()
 

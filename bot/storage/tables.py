@@ -1,6 +1,6 @@
 """Tables from lobby to end: who sits there, how they stand, and when their time is up."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any
 
@@ -28,12 +28,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import RematchOpen, TableError
-from . import contributions, dailies, meetings, nights
+from . import contributions, meetings
 from .database import Database
 from .fence import opening, owning
 from .hashes import hashed
 from .limits import Limits, check_alone, check_opening, check_sitting
-from .rows import PLAYER, Due, NewTable, Player, Rematch, StoredTable
+from .modes import mode_of
+from .rows import PLAYER, Contributed, Due, NewTable, Player, Rematch, StoredTable
 from .schema import OPEN, awaited, barred, moves, seats, tables, upcoming
 
 _PLAYER = [seats.c[name] for name in PLAYER]
@@ -56,6 +57,10 @@ def _nobody(_: bytes) -> Sequence[Player]:
     return ()
 
 
+async def _nothing(_: AsyncConnection, __: int) -> None:
+    pass
+
+
 async def open_lobby(
     database: Database,
     row: NewTable,
@@ -65,22 +70,22 @@ async def open_lobby(
     most: Limits | None = None,
     rematch: Rematch | None = None,
     alone: bool = False,
-    daily: int | None = None,
     beside: Sequence[Player] = (),
-    night: int | None = None,
+    first: Contributed | None = None,
+    then: Callable[[AsyncConnection, int], Awaitable[None]] = _nothing,
 ) -> StoredTable:
     """Store a new lobby with its host on seat 0 and computers beside them.
 
     `computers` picks these by the secret. `alone` means that its match against computers only
-    starts at once. `daily` is the number of a daily deal, whose only try this is. `beside` are
-    people who sit down with the host, `night` their game night. Raises TableError if there are too
-    many tables or tries, or if one of them has a table of the night. Raises RematchOpen if the
-    match has its `rematch` already.
+    starts at once. `beside` are people who sit down with the host. `first` is contributed in place
+    of the host's salt. `then` stores with the table what belongs to it, and may refuse it. Raises
+    TableError if there are too many tables. Raises RematchOpen if the match has its `rematch`
+    already.
     """
     async with opening(database, row.guild_id) as db:
         if most is not None:
             # A match without a panel takes no room in its channel.
-            channel_id = None if row.solo else row.channel_id
+            channel_id = row.channel_id if mode_of(row.mode).panel else None
             await check_opening(db, most, channel_id, host.user_id)
             if alone:
                 await check_alone(db, most, host.user_id)
@@ -98,13 +103,8 @@ async def open_lobby(
         made = await _insert(db, values)
         sitting = [host, *beside, *computers(secret)]
         await _seat(db, made, sitting)
-        if night is not None:
-            people = [player.user_id for player in (host, *beside)]
-            await nights.take_table(db, night, people, made)
-        if daily is not None:
-            await dailies.begin(db, daily, made, host)
-        first = contributions.joined(host) if daily is None else contributions.dealt(daily)
-        given = (first, *map(contributions.joined, beside))
+        await then(db, made)
+        given = (first or contributions.joined(host), *map(contributions.joined, beside))
         for one in given:
             await contributions.add(db, made, one)
         coming = () if rematch is None else rematch.awaited

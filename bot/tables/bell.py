@@ -1,12 +1,13 @@
 """The time of a table has come: a lobby closes, a player is reminded or was too slow."""
 
 import logging
+from math import inf
 
 from games.core import Seat
 from games.errors import GameError
 
 from .. import storage
-from ..play import daily, endings, lobby
+from ..play import endings, lobby
 from ..play.match import Match
 from ..storage import Due
 from .course import Course
@@ -43,7 +44,7 @@ class Bell:
                 if state.stored.started_at is None:
                     await self._ring_lobby(now)
                     return
-                if daily.is_over(state.stored, now):
+                if now >= (state.stored.closes_at or inf):
                     await self._course.end(endings.DAY)
                     return
                 match = None if state.broken else await self._course.begun()
@@ -118,7 +119,7 @@ class Bell:
             except GameError:
                 # An earlier default move has completed the stage.
                 continue
-            if state.stored.daily is not None:
+            if state.stored.kind.rests:
                 rests = seat
                 continue
             misses = state.stored.players[seat].misses + 1
@@ -132,16 +133,15 @@ class Bell:
             await self._rest(match, rests)
 
     async def _rest(self, match: Match, seat: Seat) -> None:
-        """Pause a daily deal until its player goes on or the day ends."""
-        state, number = self._state, self._state.stored.daily
-        assert number is not None
+        """Pause the match until its player goes on or it closes."""
+        state = self._state
         paused = await storage.tables.pause(
             self._house.database,
             state.id,
             self._house.now(),
             by=seat,
-            time_left=float(daily.PACE),
-            due_at=daily.closes(number),
+            time_left=state.stored.pace,
+            due_at=state.stored.closes_at,
         )
         match.deadline = None
         state.know(paused)

@@ -12,7 +12,7 @@ from . import deciding
 from .house import House
 from .seen import Now
 
-ALONE = 60.0
+ALONE = 300.0
 """Most seconds that the panel lags behind a match of one person against computers."""
 
 

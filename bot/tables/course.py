@@ -115,6 +115,7 @@ class Course:
                 return
             if state.stored.paused_at is None:
                 await match.play_missed()
+                await match.play_wanted()
             if (result := match.left_to_computers()) is not None:
                 await self.award(result, endings.COMPUTERS)
             await self._forget_votes(match)

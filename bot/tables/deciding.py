@@ -23,6 +23,8 @@ TAKES_OVER = "normal"
 """Strength of the computer that plays for a player who left or is away."""
 # Seconds before a failed decision is retried.
 _AGAIN = 2.0
+# Seconds after a reveal. A timer may ring a little before its time.
+_LATE = 0.02
 
 
 class Subject(Protocol):
@@ -80,11 +82,8 @@ class Deciding:
         try:
             while seat in self._theirs():
                 match = self._match()
-                if match.held:
-                    await asyncio.sleep(match.held_until - self._house.now())
-                else:
-                    slowly, waited = waited != match.stage, match.stage
-                    await self._try(match, seat, slowly=slowly)
+                slowly, waited = waited != match.stage, match.stage
+                await self._try(match, seat, slowly=slowly)
         finally:
             self._under_way.discard(seat)
 
@@ -111,7 +110,9 @@ class Deciding:
 
     async def _move(self, match: Match, seat: Seat, *, slowly: bool) -> None:
         stage, since = match.stage, self._house.now()
+        # A reveal is moment enough: its end and the move are shown together.
         moment = self._moment(match) if slowly else 0.0
+        moment = match.held_until - since + _LATE if match.held else moment
         self._moving.add(seat)
         try:
             thought = await self._think(match, seat)
@@ -139,7 +140,7 @@ class Deciding:
             seed=due.number,
         )
         thought = await self._house.thinking.move(stored.id, question)
-        if stored.daily is not None and thought.made_by != maker(stored.game, question.strength):
+        if stored.kind.alike and thought.made_by != maker(stored.game, question.strength):
             # A simple move would be another answer than that of other tables.
             raise NotToAct(N_("The computer thinks again."))
         return thought

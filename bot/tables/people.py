@@ -69,7 +69,7 @@ class People:
                 lobby.may_command(state.stored, by_id, staff=staff)
                 await self._get_up(user_id, bar=user_id != by_id)
                 if user_id != by_id:
-                    state.posts.seatless.removed(user_id, by_id, state.stored)
+                    state.posts.removed(user_id, by_id)
                 removed = True
             else:
                 removed = await self._remove(by_id, user_id, staff=staff)

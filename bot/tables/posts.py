@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from games.core import Seat
 from games.record import record_hash
@@ -16,28 +16,21 @@ from ..play.lobby import is_slow
 from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
-from ..screens.sight import Sight
+from ..screens.sight import Own, Shared, Sight
 from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
-from ..wire.ui import Drawn, addresses
+from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .coalescing import Alarm, Coalescing, is_alone
 from .house import House
 from .post import Left, Post
-from .private_copies import Copies, ShownHints
-from .readers import Notices, Picks, Seatless
-from .seen import Described, Films, Now, Remarks, away, wish_of
+from .private_copies import Copies
+from .readers import Notices, Readers
+from .seen import Described, Now, Remarks, away, is_late, wish_of
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
-
-_Known = tuple[dict[str, Any], dict[str, Any]]
-"""Fields of a Sight that all readers may know, and those that only this one may.
-
-Where both are the same, the same is drawn, once its picture is: a later ply or moment alone changes
-nothing.
-"""
 
 
 class Subject(Protocol):
@@ -74,43 +67,41 @@ class Posts:
         self._house = house
         self._subject = subject
         self._look = house.look(subject.stored.game)
-        self._notices = Notices(house.now(), lambda user_id: self.of(user_id).closed)
+        self.readers = readers = Readers()
+        self._notices = Notices(house.now(), readers)
         self._next_notice = Alarm(house.now, self.refresh)
         # The next change that no act causes.
         self._next_change = Alarm(house.now, self.refresh)
         self._dealt = subject.stored.started_at is not None
-        # People whose seats a computer plays until they are back.
-        self._away = away(subject.stored)
         # True if the ended table's messages are deleted from storage, because all of them showed
         # the end.
         self.forgotten = subject.stored.ended and not stored
         # True if the rematch of its match has begun.
         self.folded = False
-        self._all = {s.reader: Post(house, self, s.reader, s) for s in stored}
-        self.seatless = Seatless(stored, removed)
-        self.seatless.know(subject.stored)
-        # Input of the last drawing of each reader's post.
-        self._seen: dict[int, _Known] = {}
+        for one in stored:
+            reader = readers[one.reader]
+            reader.locale, reader.post = one.locale, Post(house, self, one.reader, one)
+        for user_id in removed:
+            readers[user_id].removed = True
+        for user_id in away(subject.stored):
+            readers[user_id].away = True
+        readers.know(subject.stored)
         self._waiting = Coalescing(house, self.refresh)
-        self._films, self._remarks = Films(house), Remarks()
+        self._remarks = Remarks()
         self._described = Described(house)
-        self.hints = ShownHints(house)
-        self.copies = Copies(house, self)
-        self._picks = Picks()
+        self.copies = Copies(house, self, readers)
         self._chapter = -1
-        # People with closed direct messages whom the panel has called to a rematch.
-        self._called: frozenset[int] = frozenset()
         # State of a match whose players were warned, and the time it is called off at.
         self._ends: tuple[object, float] | None = None
         self._stopped = False
-        if subject.stored.solo:
+        if not subject.stored.kind.panel:
             # Its panel is never posted: all that is wanted of it comes to nothing.
             self.of(PANEL).give_up()
 
     def stop(self) -> None:
         """Show nothing any more."""
         self._stopped = True
-        for post in self._all.values():
+        for post in self._posts():
             post.give_up()
         self.copies.stop()
         self._waiting.stop()
@@ -119,7 +110,7 @@ class Posts:
 
     async def rest(self, seconds: float) -> None:
         """Wait until nothing is being sent, at most that number of seconds."""
-        resting = [asyncio.ensure_future(post.rest(seconds)) for post in self._all.values()]
+        resting = [asyncio.ensure_future(post.rest(seconds)) for post in self._posts()]
         if resting:
             await asyncio.wait(resting)
 
@@ -148,33 +139,44 @@ class Posts:
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
-        if reader not in self._all:
-            self._all[reader] = Post(self._house, self, reader)
+        known = self.readers[reader]
+        if known.post is None:
+            known.post = Post(self._house, self, reader)
             if self._stopped:
-                self._all[reader].give_up()
-        return self._all[reader]
+                known.post.give_up()
+        return known.post
 
-    def readers(self) -> frozenset[int]:
+    def _posts(self) -> list[Post]:
+        return [one.post for one in self.readers.values() if one.post is not None]
+
+    def reached_by(self) -> frozenset[int]:
         """The readers that have a post or a private copy."""
-        return frozenset((*self._all, *self.copies.watching))
+        return frozenset((*(post.reader for post in self._posts()), *self.copies.watching))
 
     # When they change
 
     def acted(self, user_id: int) -> None:
         """Note that a player is active here, so that edits will reach their eye."""
-        self._notices.active(user_id, self._house.now())
+        self.readers[user_id].active = self._house.now()
 
     def joined(self, user_id: int) -> None:
         """Write to a new player. The answer to their click draws the panel."""
-        self.seatless.know(self.stored)
+        self.readers.know(self.stored)
         # Should they leave, it is as it was before, and must be drawn all the same.
-        self._seen.clear()
+        for reader in self.readers.values():
+            reader.seen = None
         self.acted(user_id)
         self.of(user_id).want(fresh=True, calls={user_id})
 
     def pick(self, user_id: int, picked: str) -> None:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
-        self._picks.make(user_id, self._subject.match, picked)
+        match = self._subject.match
+        self.readers[user_id].picked = (-1 if match is None else match.stage), picked
+
+    def removed(self, user_id: int, by: int) -> None:
+        """Note who removed a person from the open table: a player, or else the staff."""
+        reader = self.readers[user_id]
+        reader.removed, reader.removed_by = True, None if self.stored.seat_of(by) is None else by
 
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""
@@ -183,31 +185,26 @@ class Posts:
 
     def left(self) -> dict[int, Left]:
         """Return the messages by reader, as they may be folded later."""
-        left = ((reader, post.left()) for reader, post in self._all.items())
+        left = ((post.reader, post.left()) for post in self._posts())
         return {reader: one for reader, one in left if one is not None}
 
     def fold(self, left: Mapping[int, Left]) -> None:
         """Fold the end of a match, because its rematch begins, also in messages `left` before."""
         self.folded = self.forgotten = True
-        for reader, post in self._all.items():
-            if reader in left:
-                post.take(left[reader])
+        for post in self._posts():
+            if post.reader in left:
+                post.take(left[post.reader])
             else:
                 post.want()
-        for reader in self.readers():
+        for reader in self.readers:
             self.copies.want(reader)
 
     def forget(self, user_id: int) -> Post | None:
         """Evict a person, and return their post, if they had one."""
-        self._notices.forget(user_id)
-        self.copies.forget(user_id)
-        self._seen.pop(user_id, None)
-        self.seatless.forget(user_id)
-        self._picks.forget(user_id)
-        self.hints.forget(user_id)
-        self._described.forget(user_id)
-        self._films.forget(user_id)
-        return self._all.pop(user_id, None)
+        reader = self.readers.forget(user_id)
+        if reader is not None and reader.copy is not None:
+            reader.copy.give_up()
+        return None if reader is None else reader.post
 
     def refresh(self, *, but: int | None = None) -> None:
         """Redraw all posts that look different now, except `but`, which the caller draws."""
@@ -216,8 +213,8 @@ class Posts:
         now = self._now()
         stored = now.stored
         self._wake()
-        self.seatless.know(stored)
-        self.hints.passed(now.match)
+        self.readers.know(stored)
+        self.copies.passed(now.match)
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
         awaited = {player.user_id for player in stored.awaited}
@@ -229,21 +226,25 @@ class Posts:
         # Those of the awaited who seem to be elsewhere get a notice now.
         due = {one for one, at in times.items() if at <= moment}
         untold = {one for one in awaited if not self.of(one).told}
-        called = first | self._notified(due) | self._notices.invited(untold)
+        called = first | self._notified(due) | self.readers.invite(untold)
         left = away(stored)
-        gone, self._away = left - self._away, left
+        gone = {one for one in left if not self.readers[one].away}
+        for one in self.readers.values():
+            one.away = one.id in left
         told = called | gone | (players if begins else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
         shared, still = self._shared(now), []
-        for reader in {*players, *awaited, *self._all, PANEL}:
+        for reader in {*players, *awaited, *(post.reader for post in self._posts()), PANEL}:
+            # Equal halves draw the same, once its picture is there: a later ply or
+            # moment alone changes nothing.
             known, post = (shared, self._own(reader, now)), self.of(reader)
-            changed = known != self._seen.get(reader)
+            changed = known != self.readers[reader].seen
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
             if changed and not moves and reader != but and self._waiting.waits(reader, now):
                 continue
             self._waiting.sent(reader)
-            self._seen[reader] = known
+            self.readers[reader].seen = known
             if not changed and not moves:
                 if post.rests:
                     still.append(reader)
@@ -252,8 +253,8 @@ class Posts:
                 self.copies.want(reader)
         for reader in self.copies.watching:
             known = shared, self._own(reader, now)
-            if known != self._seen.get(reader) and not self._waiting.waits(reader, now):
-                self._seen[reader] = known
+            if known != self.readers[reader].seen and not self._waiting.waits(reader, now):
+                self.readers[reader].seen = known
                 self.copies.want(reader)
         self._waiting.ring()
         # Unchanged posts are up to date at this ply too.
@@ -296,7 +297,7 @@ class Posts:
     def _notified(self, people: set[int]) -> set[int]:
         """Count a notice to each of these people, and return those who want it at once."""
         for user_id in people:
-            self._notices.sent(user_id, self._house.now())
+            self.readers[user_id].sent.append(self._house.now())
         if not is_slow(self.stored.pace):
             return people
         return {one for one in people if not self._house.readers.gathers(one)}
@@ -334,22 +335,21 @@ class Posts:
             ends += [end for end in match.holds.ends if end > now]
         self._next_change.set([end for end in ends if end is not None])
 
-    def film_until(self, user_id: int, kind: str = "") -> float:
+    def film_until(self, user_id: int) -> float:
         """Return the end of the films that play for a person now, 0 without one.
 
-        A person without a seat or a copy reads the panel. A film that has controls of a `kind`
-        beside it counts for none of these.
+        A person without a seat or a copy reads the panel.
         """
         match = self._subject.match
         if match is None or match.playing is None:
             return 0.0
-        own = self.stored.seat_of(user_id) is not None or user_id in self.copies.watching
-        sight = self.sight(user_id if own else PANEL)
-        if kind and own and any(at.kind == kind for at in addresses(self.draw(user_id).components)):
-            return 0.0
-        return match.holds.films[-1].until if sight.moving else 0.0
+        return match.holds.films[-1].until if self.sight(user_id).moving else 0.0
 
     # Requests and reports of a post or a copy
+
+    def _watches(self, reader: int) -> bool:
+        """Return True for a spectator with a private copy."""
+        return self.readers.known(reader).watches is not None
 
     def reached(self, user_id: int) -> bool:
         """Return True if a player's hand is in their direct messages."""
@@ -366,8 +366,8 @@ class Posts:
         if not self._house.pictures.on:
             return
         clock, waited, t = asyncio.get_running_loop().time, list[Picture](), self._t(reader)
-        begun = clock()
-        while (missing := self._described.undrawn(reader, self.sight(reader), t)) != waited:
+        begun, known, described = clock(), self.readers[reader], self._described
+        while (missing := described.undrawn(known, self.sight(reader), t)) != waited:
             for picture in missing:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
                 most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
@@ -396,10 +396,11 @@ class Posts:
 
     def settled(self) -> None:
         """A post came to rest: once all show the end, the table needs no watching."""
-        if unreached := self._unreached() - self._called:
-            self._called |= unreached
+        if unreached := {one for one in self._unreached() if not self.readers[one].called}:
+            for one in unreached:
+                self.readers[one].called = True
             self.of(PANEL).want(fresh=True, calls=unreached)
-        if self.stored.ended and not self.held and all(one.idle for one in self._all.values()):
+        if self.stored.ended and not self.held and all(one.idle for one in self._posts()):
             self._subject.all_shown()
 
     def _unreached(self) -> frozenset[int]:
@@ -423,7 +424,7 @@ class Posts:
 
         A spectator may also have a post here, because they sat at the open table.
         """
-        if reader not in self.copies.watching:
+        if not self._watches(reader):
             return self.draw(reader)
         t = self._t(reader)
         return frames.watched(self._pictured(reader, self.sight(reader), t), reader, t)
@@ -449,105 +450,112 @@ class Posts:
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
         """Return a sight with its pictures: while a film plays, nothing else of what it shows."""
-        match = self._subject.match
+        match, known = self._subject.match, self.readers[reader]
         hold = match.playing if match is not None and sight.moving else None
         if hold is None:
-            return self._described.pictured(reader, sight, t, self._follow)
-        if not sight.late and not self._described.plays(reader, sight, t):
+            return self._described.pictured(known, sight, t, self._follow)
+        if not sight.late and not self._described.plays(known, sight, t):
             if reader != PANEL:
-                self._films.drop(reader, hold.ply)
+                # They know the outcome of that reveal.
+                known.dropped = hold.ply
                 return self._pictured(reader, self.sight(reader), t)
             # Readers whose film plays see the panel, too.
-            self._films.delay(reader, hold)
+            known.late = hold.ply, hold.part, True
             sight = replace(sight, late=True)
-        return self._described.pictured(reader, sight, t, self._follow).asking(t)
+        return self._described.pictured(known, sight, t, self._follow).asking(t)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""
-        if reader in self._all:
-            self._all[reader].want()
-        self.copies.want(reader)
+        if reader in self.readers:
+            self.readers[reader].want()
 
     def sight(self, reader: int) -> Sight:
         """Return all that a reader may know now."""
         now = self._now()
         return self._sight(now, self._own(reader, now))
 
-    def _sight(self, now: Now, own: dict[str, Any]) -> Sight:
-        return Sight(now=self._house.now(), ply=now.ply, **self._shared(now), **own)
+    def _sight(self, now: Now, own: Own) -> Sight:
+        return Sight.of(self._shared(now), own, now=self._house.now(), ply=now.ply)
 
-    def _shared(self, now: Now) -> dict[str, Any]:
+    def _shared(self, now: Now) -> Shared:
         """Return the knowledge shared by all readers now."""
         stored, match, _ = now
-        known = {"stored": stored, "look": self._look, "emojis": self._house.emojis.known}
-        known["ratings"] = self._house.servers.known(stored.guild_id).leaderboards
-        known["folded"] = self.folded
+        known = Shared(
+            stored,
+            self._look,
+            ratings=self._house.servers.known(stored.guild_id).leaderboards,
+            folded=self.folded,
+            emojis=self._house.emojis.known,
+        )
         if match is None:
             return known
-        return known | {
-            "deadline": match.deadline,
-            "idle_days": round(self._house.idle_seconds / 86400),
-            "ends_at": self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
-            "record": record_hash(match.record) if stored.ended else "",
-            "course": match.course() if stored.phase == "over" else (),
-        }
+        return replace(
+            known,
+            deadline=match.deadline,
+            idle_days=round(self._house.idle_seconds / 86400),
+            ends_at=self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
+            record=record_hash(match.record) if stored.ended else "",
+            course=match.course() if stored.phase == "over" else (),
+        )
 
-    def _own(self, reader: int, now: Now) -> dict[str, Any]:
+    def _own(self, reader: int, now: Now) -> Own:
         """Return the knowledge that only that reader may have now."""
-        if reader in self.copies.watching:
+        if self._watches(reader):
             return self._of_seat(None, now, reader)
         return self._of_seat(None, now) if reader == PANEL else self._of_person(reader, now)
 
-    def _of_person(self, reader: int, now: Now) -> dict[str, Any]:
+    def _of_person(self, reader: int, now: Now) -> Own:
         """Return the knowledge of a person who has or had a seat."""
         stored = now.stored
         seat = stored.seat_of(reader)
         if seat is not None:
             return self._of_seat(Seat(seat), now)
-        return self._of_seat(None, now) | self.seatless.sight(reader, stored, self._house.now())
+        own = self._of_seat(None, now)
+        return self.readers.known(reader).departed(own, stored, self._house.now())
 
-    def _of_seat(self, seat: Seat | None, now: Now, reader: int | None = None) -> dict[str, Any]:
+    def _of_seat(self, seat: Seat | None, now: Now, reader: int | None = None) -> Own:
         """Return the knowledge of a seat, or of a spectator, who may be a person with a copy."""
         (stored, match, held), public = now, seat is None
         who = reader if seat is None else stored.players[seat].user_id
         if match is None:
             wish = wish_of(self._house, stored, None, public=True) if public else WORDS
             unreached = self._unreached() if public else frozenset()
-            return {"seat": seat, "unreached": unreached, **wish._asdict()}
+            return Own(seat, unreached=unreached, pictures=wish.pictures, moving=wish.moving)
         wish = wish_of(self._house, stored, who, public=public)
-        key, hold = PANEL if who is None else who, match.playing if wish.moving and held else None
-        if hold is not None and not self._films.gets(key, hold):
+        known = self.readers[PANEL if who is None else who]
+        hold = match.playing if wish.moving and held else None
+        if hold is not None and known.dropped == hold.ply:
             hold = None
         held = hold is not None or (held and match.paused)
         remark = None
         if public:
             remark = self._remarks.on(match, self._look, hold, held=held, moving=wish.moving)
         stands = hold is None or match.stands(hold)
-        return {
-            "seat": seat,
-            "picked": "" if seat is None else self._picks.of(stored.players[seat].user_id, match),
-            "remark": remark,
-            "held": held,
-            "stage": match.stage if hold is None else hold.stage,
-            "part": 0 if hold is None else hold.part,
-            "to_act": match.to_act if stands else frozenset(),
-            "changes": seat is not None and held and stands and match.may_change(seat),
-            "rivalry": None if held else self._subject.rivalries.get(seat),
-            "view": match.view(seat) if hold is None else match.view_at(hold, seat),
-            "story": match.story(seat) if hold is None else match.story_at(hold, seat),
-            "hidden": not public
+        return Own(
+            seat=seat,
+            picked="" if seat is None else match.wanted(seat) or known.pick(match),
+            remark=remark,
+            held=held,
+            stage=match.stage if hold is None else hold.stage,
+            part=0 if hold is None else hold.part,
+            to_act=match.to_act if stands else frozenset(),
+            changes=seat is not None and held and stands and match.may_change(seat),
+            rivalry=None if held else self._subject.rivalries.get(seat),
+            view=match.view(seat) if hold is None else match.view_at(hold, seat),
+            story=match.story(seat) if hold is None else match.story_at(hold, seat),
+            hidden=not public
             and (stored.phase == "live" or hold is not None)
             and self.of(PANEL).refused,
-            "pictures": wish.pictures,
-            "moving": hold is not None,
-            "late": hold is not None and self._films.late(key, hold, stored.channel_id),
-        }
+            pictures=wish.pictures,
+            moving=hold is not None,
+            late=hold is not None and is_late(self._house, known, hold, stored.channel_id),
+        )
 
     def locale(self, reader: int) -> str | None:
         """Return the language of a person who has or had a seat."""
-        return self.seatless.locale(reader)
+        return self.readers.known(reader).locale
 
     def _t(self, reader: int) -> Tongue:
-        if reader in self.copies.watching:
-            return tongue(self.copies.watching[reader].locale)
-        return tongue(self.seatless.locale(reader) or self.stored.locale)
+        known = self.readers.known(reader)
+        watched = None if known.watches is None else known.watches[0]
+        return tongue(watched or known.locale or self.stored.locale)

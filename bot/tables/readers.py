@@ -1,11 +1,17 @@
-"""Facts about a table's readers: notices, half choices, languages and departures."""
+"""All that a table knows of its readers, and when they get notices."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 
+from ..drawing.picture import Picture
 from ..play.consent import gone_seat, regrets_until
 from ..play.match import Match
-from ..storage import STAFF, StoredPost, StoredTable
+from ..screens.sight import Own, Shared, Sight
+from ..storage import STAFF, StoredTable
+from ..wire.tokens import Key
+from ..words.i18n import Tongue
+from .copy import Copy
+from .post import Post
 
 _ELSEWHERE = 120.0
 """Seconds without activity or notice before a player seems absent."""
@@ -15,32 +21,116 @@ _MOST = 2
 """Notices of one decision. With a time limit, the second comes at half time."""
 
 
-class Notices:
-    """The players' last activity, the invitations, and the notices of the current decision.
+@dataclass(slots=True, eq=False)
+class Reader:
+    """All that a table knows of one reader, PANEL or a person. It is forgotten at once.
 
-    `closed(user_id)`: True if the person's direct messages are closed.
+    locale: the language of one who has or had a seat, kept or taken.
+    seen: the input of the last drawing.
+    pictures: those of the last screen, with its input.
+    click: the latest click in the channel. Its token can show the person something there.
+    watches: the language of a spectator with a private copy, and the latest end of its making.
+    picked: the stage and the text of a half choice.
+    hint: the stage and the token of the newest hint.
+    active: the time of the last act.
+    sent: the times of the notices of the current decision.
+    invited: their invitation is sent, or on its way.
+    called: their direct messages are closed, and the panel has called them to a rematch.
+    away: a computer plays until they are back.
+    removed: they were removed from the open table, by `removed_by` (None: the staff, 0: unknown).
+    dropped: the ply of a reveal whose outcome they know, so they get no film of it.
+    late: the ply and part of the latest film, and True if it can't play to its end.
     """
 
-    def __init__(self, now: float, closed: Callable[[int], bool] = lambda user_id: False) -> None:
-        self._closed = closed
-        self._active: dict[int, float] = {}
+    id: int
+    post: Post | None = None
+    locale: str | None = None
+    seen: tuple[Shared, Own] | None = None
+    pictures: tuple[Sight, Tongue, list[Picture]] | None = None
+    copy: Copy | None = None
+    click: Key | None = None
+    watches: tuple[str, float] | None = None
+    picked: tuple[int, str] = (-1, "")
+    hint: tuple[int, Key] | None = None
+    active: float | None = None
+    sent: list[float] = field(default_factory=list)
+    invited: bool = False
+    called: bool = False
+    away: bool = False
+    removed: bool = False
+    removed_by: int | None = 0
+    dropped: int = -1
+    late: tuple[int, int, bool] = (-1, 0, False)
+
+    @property
+    def closed(self) -> bool:
+        """True if they can't be written to."""
+        return self.post is not None and self.post.closed
+
+    def pick(self, match: Match) -> str:
+        """Return the half choice in the current stage, or an empty text."""
+        stage, picked = self.picked
+        return picked if match.stage == stage else ""
+
+    def want(self) -> None:
+        """Bring up to date what they see."""
+        if self.post is not None:
+            self.post.want()
+        if self.copy is not None:
+            self.copy.want()
+
+    def departed(self, own: Own, stored: StoredTable, now: float) -> Own:
+        """Return what they may know, with their departure."""
+        gone, by = gone_seat(stored, self.id), self.removed_by
+        own = replace(own, gone=gone, awaited=stored.awaits(self.id), removed=self.removed)
+        if gone is not None:
+            own = replace(own, regrets_until=regrets_until(stored.players[gone], now))
+        if self.removed:
+            own = replace(own, removed_by=STAFF if by is None else stored.seat_of(by))
+        return own
+
+
+class Readers(dict[int, Reader]):
+    """The readers of a table, made when they are asked for."""
+
+    def __missing__(self, reader: int) -> Reader:
+        """Return a new reader."""
+        self[reader] = made = Reader(reader)
+        return made
+
+    def known(self, reader: int) -> Reader:
+        """Return a reader without noting one who is new."""
+        return self.get(reader) or Reader(reader)
+
+    def know(self, stored: StoredTable) -> None:
+        """Note the languages of the people here, who read their messages after they leave too."""
+        for player in (*stored.players, *stored.awaited):
+            self[player.user_id].locale = player.locale
+
+    def forget(self, user_id: int) -> Reader | None:
+        """Know a person no more."""
+        for other in self.values():
+            if other.removed_by == user_id:
+                other.removed_by = 0
+        return self.pop(user_id, None)
+
+    def invite(self, people: Collection[int]) -> set[int]:
+        """Count an invitation to each of these people, and return those who had none."""
+        new = {one for one in people if not self[one].invited}
+        for one in new:
+            self[one].invited = True
+        return new
+
+
+class Notices:
+    """The times of notices of the current decision."""
+
+    def __init__(self, now: float, readers: Readers) -> None:
+        self._readers = readers
         # After a restart no player counts as absent.
         self._taken_up = now
         self._stage = -1
         self._limited = False
-        self._sent: dict[int, list[float]] = {}
-        # People whose invitation is sent, or on its way.
-        self._invited: set[int] = set()
-
-    def active(self, user_id: int, now: float) -> None:
-        """A player is active here: edits will reach their eye."""
-        self._active[user_id] = now
-
-    def forget(self, user_id: int) -> None:
-        """Know a person no more."""
-        self._active.pop(user_id, None)
-        self._sent.pop(user_id, None)
-        self._invited.discard(user_id)
 
     def decision(self, stage: int, *, limited: bool) -> None:
         """Note the stage of the current decisions. Each stage counts its notices from zero.
@@ -50,96 +140,24 @@ class Notices:
         self._limited = limited
         if stage != self._stage:
             self._stage = stage
-            self._sent = {}
-
-    def invited(self, people: set[int]) -> set[int]:
-        """Count an invitation to each of these people, and return those who had none."""
-        new = people - self._invited
-        self._invited |= new
-        return new
+            for reader in self._readers.values():
+                reader.sent = []
 
     def may_send(self, user_id: int) -> bool:
         """Return True if this decision may have one more notice."""
-        return len(self._sent.get(user_id, ())) < _MOST
-
-    def sent(self, user_id: int, now: float) -> None:
-        """Count a notice."""
-        self._sent.setdefault(user_id, []).append(now)
+        return len(self._readers[user_id].sent) < _MOST
 
     def due_at(self, user_id: int) -> float | None:
         """Return the time of an inactive player's next notice."""
-        sent, active = self._sent.get(user_id, []), self._active.get(user_id, self._taken_up)
+        reader = self._readers[user_id]
+        sent = reader.sent
+        active = self._taken_up if reader.active is None else reader.active
         if len(sent) >= _MOST or (sent and self._limited):
             return None
-        if not sent and self._closed(user_id):
+        if not sent and reader.closed:
             return active + _UNREACHED
         return max(active, *sent[-1:], 0.0) + _ELSEWHERE
 
     def times(self, awaited: Iterable[int]) -> dict[int, float]:
         """Return the time of the next notice of each of those players who may have one."""
         return {one: at for one in awaited if (at := self.due_at(one)) is not None}
-
-
-class Picks:
-    """The half choices at one table. Each lasts as long as its stage."""
-
-    def __init__(self) -> None:
-        self._picks: dict[int, tuple[int, str]] = {}
-
-    def make(self, user_id: int, match: Match | None, picked: str) -> None:
-        """Note a half choice in place of an earlier one, or with an empty text none."""
-        self._picks.pop(user_id, None)
-        if picked and match is not None:
-            self._picks[user_id] = match.stage, picked
-
-    def of(self, user_id: int, match: Match) -> str:
-        """Return a player's half choice in the current stage, or an empty text."""
-        if user_id not in self._picks:
-            return ""
-        stage, picked = self._picks[user_id]
-        return picked if match.stage == stage else ""
-
-    def forget(self, user_id: int) -> None:
-        """Know a person no more."""
-        self._picks.pop(user_id, None)
-
-
-class Seatless:
-    """Facts about a table's people that outlive their seats."""
-
-    def __init__(self, shown: Sequence[StoredPost], removed: Collection[int]) -> None:
-        # Languages of all who have or had a seat, kept or taken.
-        self._locales = {post.reader: post.locale for post in shown if post.locale is not None}
-        # People removed from the open table, and the person there who did it (None: the staff, 0:
-        # unknown).
-        self._removed: dict[int, int | None] = dict.fromkeys(removed, 0)
-
-    def locale(self, reader: int) -> str | None:
-        """Return the language of a person who has or had a seat."""
-        return self._locales.get(reader)
-
-    def know(self, stored: StoredTable) -> None:
-        """Note the languages of the people here, who read their messages after they leave too."""
-        people = (*stored.players, *stored.awaited)
-        self._locales.update({player.user_id: player.locale for player in people})
-
-    def removed(self, user_id: int, by: int, stored: StoredTable) -> None:
-        """Note who removed a person from the open table: a player, or else the staff."""
-        self._removed[user_id] = None if stored.seat_of(by) is None else by
-
-    def sight(self, reader: int, stored: StoredTable, now: float) -> dict[str, Any]:
-        """Return the fields of a reader's Sight about their departure."""
-        gone = gone_seat(stored, reader)
-        fields: dict[str, Any] = {"gone": gone, "awaited": stored.awaits(reader)}
-        if gone is not None:
-            fields["regrets_until"] = regrets_until(stored.players[gone], now)
-        if reader in self._removed:
-            by = self._removed[reader]
-            fields |= {"removed": True, "removed_by": STAFF if by is None else stored.seat_of(by)}
-        return fields
-
-    def forget(self, user_id: int) -> None:
-        """Know a person no more."""
-        self._locales.pop(user_id, None)
-        self._removed.pop(user_id, None)
-        self._removed |= {one: 0 for one, by in self._removed.items() if by == user_id}

@@ -18,6 +18,7 @@ from ..storage import PANEL, StoredTable
 from ..storage.people import WORDS, Wish
 from ..words.i18n import Tongue
 from .house import House
+from .readers import Reader
 
 
 def away(stored: StoredTable) -> frozenset[int]:
@@ -25,41 +26,16 @@ def away(stored: StoredTable) -> frozenset[int]:
     return frozenset(player.user_id for player in stored.players if player.away and not player.left)
 
 
-class Films:
-    """The films that readers get. A film is dropped or late once for all of its reveal."""
+def is_late(house: House, reader: Reader, hold: Hold, channel_id: int) -> bool:
+    """Return True if a film can't play to its end, decided when it is first asked for.
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._dropped: dict[int, int] = {}
-        self._late: dict[int, tuple[int, int, bool]] = {}
-
-    def gets(self, reader: int, hold: Hold) -> bool:
-        """Return True unless the film of that reveal was dropped for the reader."""
-        return self._dropped.get(reader) != hold.ply
-
-    def drop(self, reader: int, ply: int) -> None:
-        """Note that a reader knows the outcome of the reveal of a ply."""
-        self._dropped[reader] = ply
-
-    def late(self, reader: int, hold: Hold, channel_id: int) -> bool:
-        """Return True if a film can't play to its end, decided when it is first asked for.
-
-        A panel is late, too, while its queue is behind.
-        """
-        if self._late.get(reader, ())[:2] != (hold.ply, hold.part):
-            late = self._house.now() > hold.begins + LOADING
-            late = late or (reader == PANEL and self._house.pacer.behind(channel_id))
-            self._late[reader] = hold.ply, hold.part, late
-        return self._late[reader][2]
-
-    def delay(self, reader: int, hold: Hold) -> None:
-        """Show a reader the question alone, because the film isn't there in time."""
-        self._late[reader] = hold.ply, hold.part, True
-
-    def forget(self, reader: int) -> None:
-        """Forget a reader."""
-        self._dropped.pop(reader, None)
-        self._late.pop(reader, None)
+    A panel is late, too, while its queue is behind.
+    """
+    if reader.late[:2] != (hold.ply, hold.part):
+        late = house.now() > hold.begins + LOADING
+        late = late or (reader.id == PANEL and house.pacer.behind(channel_id))
+        reader.late = hold.ply, hold.part, late
+    return reader.late[2]
 
 
 class Remarks:
@@ -74,11 +50,11 @@ class Remarks:
     ) -> Remark | None:
         """Return the remark on the moment that is held, or on the end.
 
-        Computers are silent in a daily deal, which all play alike, and while a `film` plays. For a
+        Computers are silent in a match that all play alike, and while a `film` plays. For a
         reader of films (`moving`) they speak after it, until the next stage.
         """
         stored = match.table
-        if stored.daily is not None:
+        if stored.kind.alike:
             return None
         if not held:
             after = moving and match.to_act and match.stage == self._stage
@@ -111,7 +87,7 @@ def films_wanted(house: House, stored: StoredTable) -> frozenset[Seat | None]:
         for seat, player in enumerate(stored.players)
         if player.playing and wish_of(house, stored, player.user_id, public=False).moving
     }
-    if not stored.solo and wish_of(house, stored, None, public=True).moving:
+    if stored.kind.panel and wish_of(house, stored, None, public=True).moving:
         seats.add(None)
     return frozenset(seats)
 
@@ -121,30 +97,29 @@ class Described:
 
     def __init__(self, house: House) -> None:
         self._pictures = house.pictures
-        self._found: dict[int, tuple[Sight, Tongue, list[Picture]]] = {}
 
-    def of(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
+    def of(self, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
         """Return the pictures that go with a reader's screen: its own, and one below it."""
         if not sight.pictures or sight.late:
             return []
-        found = self._found.get(reader)
+        found = reader.pictures
         if found is None or found[:2] != (sight, t):
             pictures = [self._pictures.in_time(picture) for picture in _pictures(sight, t)]
-            found = self._found[reader] = sight, t, pictures
+            found = reader.pictures = sight, t, pictures
         return [] if self._pictures.failed.intersection(found[2]) else found[2]
 
-    def undrawn(self, reader: int, sight: Sight, t: Tongue) -> list[Picture]:
+    def undrawn(self, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
         """Return those that are still to be drawn."""
         return [one for one in self.of(reader, sight, t) if self._pictures.ready(one) is None]
 
-    def plays(self, reader: int, sight: Sight, t: Tongue) -> bool:
+    def plays(self, reader: Reader, sight: Sight, t: Tongue) -> bool:
         """Return True if the film that runs for a reader is there, and neither failed nor late."""
         film, *_ = *self.of(reader, sight, t), None
         file = self._pictures.ready(film) if isinstance(film, Film) else None
         return file is not None and file.plays
 
     def pictured(
-        self, reader: int, sight: Sight, t: Tongue, follow: Callable[[int], None]
+        self, reader: Reader, sight: Sight, t: Tongue, follow: Callable[[int], None]
     ) -> Sight:
         """Return the screen with its pictures if they are drawn.
 
@@ -154,14 +129,10 @@ class Described:
         for at, picture in enumerate(self.of(reader, sight, t)):
             file = self._pictures.ready(picture)
             if file is None:
-                self._pictures.then(picture, (self, reader, at), partial(follow, reader))
+                self._pictures.then(picture, (self, reader, at), partial(follow, reader.id))
             files.append(file)
         own, below = (*files, None, None)[:2]
         return replace(sight, file=own, below=own and below, drawing=bool(files) and own is None)
-
-    def forget(self, reader: int) -> None:
-        """Forget what a reader has seen."""
-        self._found.pop(reader, None)
 
 
 def _pictures(sight: Sight, t: Tongue) -> list[Picture]:

@@ -4,17 +4,19 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
+from math import inf
 from typing import Any, Protocol
 
 from games.core import Seat
 from games.errors import N_, IllegalMove, NotToAct
 
-from ..play import consent, daily, endings, lobby
+from ..play import consent, endings, lobby
 from ..play.match import Match
 from ..play.rivalry import Rivalries
 from ..screens.look import Look
 from ..screens.naming import out_of_turn
 from ..storage import PANEL, Player, StoredPost, StoredTable
+from ..storage.modes import CLOSED
 from ..words.errors import NotOwner, NotSaved, Overtaken, StaleControl, StorageError, TableError
 from .bell import Bell
 from .course import AGAIN_SECONDS, Course
@@ -253,11 +255,11 @@ class Table:
             await self._make(match, seat, text, stage=stage, undecided=True, made_by=made_by)
 
     async def _check_day(self) -> None:
-        """End a daily deal whose day is over, and raise TableError."""
-        if daily.is_over(self.stored, self._house.now()):
+        """End a match whose time is over, and raise TableError."""
+        if self._house.now() >= (self.stored.closes_at or inf):
             await self._course.end(endings.DAY)
             self.posts.refresh()
-            raise TableError(N_("The day of this deal is over, so it ends without a result."))
+            self.stored.kind.check(CLOSED)
 
     def show_moves(self) -> None:
         """Show what computers have done."""
@@ -299,7 +301,7 @@ class Table:
         async with self.lock:
             match = await self._course.live()
             seat = lobby.seated(self.stored, user_id)
-            if not self.stored.solo or any(made_by == seat for made_by, _ in match.moves):
+            if self.stored.kind.panel or any(made_by == seat for made_by, _ in match.moves):
                 raise TableError(N_("You have decided something already, so this match goes on."))
             begun = await begin()
             try:
@@ -333,7 +335,7 @@ class Table:
     async def channel_gone(self) -> None:
         """End the table, unless its only player reads it in direct messages."""
         closed = any(self.posts.of(p.user_id).closed for p in self.stored.players if p.playing)
-        if closed or not self.stored.solo:
+        if closed or self.stored.kind.panel:
             await self.abandon()
 
     async def abandon(self) -> None:
@@ -341,7 +343,7 @@ class Table:
         self._course.stop()
         async with self.lock:
             await self._course.end(endings.CHANNEL)
-        if self.posts.readers():
+        if self.posts.reached_by():
             self.posts.panel_gone()
         else:
             self._register.let_go(self.id)
@@ -361,7 +363,7 @@ class Table:
         stored = self.stored
         people = (*stored.players, *stored.awaited, *stored.upcoming)
         known = {self.stored.host_id, *(player.user_id for player in people)}
-        if user_id not in known | self.posts.readers():
+        if user_id not in known | self.posts.reached_by():
             return
         async with self.lock:
             await self._state.reload()

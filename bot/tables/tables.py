@@ -60,33 +60,24 @@ class Tables:
         return await asyncio.shield(loading)
 
     async def after_film(
-        self,
-        user_id: int,
-        table_id: int | None = None,
-        channel_id: int | None = None,
-        kind: str = "",
+        self, user_id: int, table_id: int | None = None, channel_id: int | None = None
     ) -> None:
         """Wait while a film plays for a person at a table, or at any that they see privately.
 
-        With `channel_id`, wait for those on the panels of that channel, too. A click of a `kind`
-        doesn't wait if the person has such controls beside the film. Other answers may reveal the
+        With `channel_id`, wait for those on the panels of that channel, too. Answers may reveal the
         film's outcome.
         """
-        until = self._film_until(user_id, table_id, channel_id, kind)
+        until = self._film_until(user_id, table_id, channel_id)
         while until > (now := self._house.now()):
             await asyncio.sleep(until - now)
-            until = self._film_until(user_id, table_id, channel_id, kind)
+            until = self._film_until(user_id, table_id, channel_id)
 
-    def film_plays(self, user_id: int) -> bool:
-        """Return True while a film plays for a person at any table that they see privately."""
-        return self._film_until(user_id) > self._house.now()
+    def film_plays(self, user_id: int, table_id: int | None = None) -> bool:
+        """Return True while a film plays for a person at a table, or at any they see privately."""
+        return self._film_until(user_id, table_id) > self._house.now()
 
     def _film_until(
-        self,
-        user_id: int,
-        table_id: int | None = None,
-        channel_id: int | None = None,
-        kind: str = "",
+        self, user_id: int, table_id: int | None = None, channel_id: int | None = None
     ) -> float:
         if table_id is not None:
             there = [self._open[table_id]] if table_id in self._open else []
@@ -96,9 +87,9 @@ class Tables:
                 for table in self._open.values()
                 if table.stored.seat_of(user_id) is not None
                 or user_id in table.posts.copies.watching
-                or (table.stored.channel_id == channel_id and not table.stored.solo)
+                or (table.stored.channel_id == channel_id and table.stored.kind.panel)
             ]
-        return max((table.posts.film_until(user_id, kind) for table in there), default=0.0)
+        return max((table.posts.film_until(user_id) for table in there), default=0.0)
 
     async def stored(self, table_id: int) -> StoredTable | None:
         """Return the stored table of that number, if there is one, without its match."""

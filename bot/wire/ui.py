@@ -21,6 +21,7 @@ import orjson
 from discord import ui
 
 from ..storage import StoredTable
+from ..words.parts import parts
 from ..words.speech import headed
 from .fitting import COMPONENTS, Head, cut, fitted
 
@@ -37,11 +38,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "options": "⚙️",
         "fairness": "🔒",
         "again": "🔁",
-        "replay": "🎬",
         "record": "📄",
-        "share": "📣",
-        "call": "🔔",
-        "nocalls": "🔕",
         "commands": "⌨️",
         "hint": "💡",
         "happened": "📜",
@@ -49,11 +46,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "pause": "⏸️",
         "prolong": "☕",
         "show": "⬇️",
-        "export": "📦",
-        "hide": "🙈",
-        "delete": "🗑️",
-        "check": "☑️",
-        "verify": "📥",
         "vote": "🏳️",
         "kick": "👢",
         "win": "🏆",
@@ -63,22 +55,11 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "cancel": "🛑",
         "learn": "🎓",
         "learnplay": "🤖",
-        "forget": "🗑️",
         "strength": "❔",
-        "daily": "📅",
-        "dailyplay": "🃏",
-        "dailyboard": "📋",
-        "dailypast": "🗓️",
-        "dailyproof": "🧾",
-        "mystep": "⏩",
-        "gather": "🗞️",
-        "nightin": "🙋",
-        "nightchange": "✏️",
-        "nightcancel": "🚫",
-        "nightoff": "🚫",
     }
+    | {kind: sign for module in parts("signs") for kind, sign in module.SIGNS.items()}
 )
-"""The sign of each kind of button (see `Address.kind`)."""
+"""The sign of each kind of button (see `Address.kind`). Features have theirs in `signs`."""
 
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
@@ -87,9 +68,11 @@ _OPTIONS = 25
 # Lengths in UTF-16 units: labels of buttons, texts of options, placeholders, alternative texts.
 _LABEL, _OPTION, _PLACEHOLDER, _ALT = 80, 100, 150, 1024
 # Discord's numbers of the components that are made here.
-_ROW, _BUTTON, _SECTION, _TEXT, _CONTAINER = 1, 2, 9, 10, 17
+_ROW, _BUTTON, _TEXT, _CONTAINER = 1, 2, 10, 17
 # Labels as short as `104` leave room for five buttons beside each other on a phone.
-_SHORT, _SHORT_ROW, _LONG_ROW = 3, 5, 4
+_SHORT, _LONG_ROW = 3, 4
+IN_A_ROW = 5
+"""Buttons in a row at most, by Discord's rules."""
 _CHOSEN = " ✓"
 
 
@@ -349,25 +332,16 @@ class Row:
     def __init__(self, *controls: Component) -> None:
         self.controls = controls
 
+    @property
+    def buttons(self) -> bool:
+        """True if it has buttons, which can stand beside others, and no select."""
+        return all(
+            isinstance(one, Control) and one.component["type"] == _BUTTON for one in self.controls
+        )
+
     def to_component_dict(self) -> dict[str, Any]:
         """Return the component in Discord's format."""
         return {"type": _ROW, "components": [one.to_component_dict() for one in self.controls]}
-
-
-class Beside:
-    """A text with a control at its right."""
-
-    __slots__ = ("control", "text")
-
-    def __init__(self, text: str, control: "Control") -> None:
-        self.text = text
-        self.control = control
-
-    def to_component_dict(self) -> dict[str, Any]:
-        """Return the component in Discord's format."""
-        text = {"type": _TEXT, "content": self.text}
-        accessory = self.control.to_component_dict()
-        return {"type": _SECTION, "components": [text], "accessory": accessory}
 
 
 def button(
@@ -450,7 +424,7 @@ def button_rows(controls: Sequence[Control]) -> list[Row]:
 
     A row has at most five if all labels are short, else four. Phones wrap longer rows.
     """
-    most = _SHORT_ROW if all(_width(one) <= _SHORT for one in controls) else _LONG_ROW
+    most = IN_A_ROW if all(_width(one) <= _SHORT for one in controls) else _LONG_ROW
     rows = -(-len(controls) // most)
     ends = [-(-len(controls) * row // rows) for row in range(rows + 1)] if rows else [0]
     return [Row(*controls[a:b]) for a, b in pairwise(ends)]

@@ -1,6 +1,7 @@
-"""Optional parts of a cog: modules by the game's key, and what a module declares."""
+"""Optional parts of cogs: modules by a game's key or of all cogs, and what a module declares."""
 
 import importlib
+import pkgutil
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -20,10 +21,28 @@ def part(game: str, name: str) -> ModuleType | None:
     return importlib.import_module(f"{package}.{name}")
 
 
+@cache
+def parts(name: str) -> tuple[ModuleType, ...]:
+    """Return the modules `cogs.*.<name>`, of the games and features that have one."""
+    found = find_spec("cogs")
+    places = None if found is None else found.submodule_search_locations
+    cogs = sorted(one.name for one in pkgutil.iter_modules(places) if one.ispkg)
+    return tuple(one for cog in cogs if (one := part(cog, name)) is not None)
+
+
 def declared(kind: type[_T], where: object) -> tuple[_T, ...]:
     """Return the constants of a class that a module or another class declares."""
     found = () if where is None else vars(where).values()
     return tuple(one for one in found if isinstance(one, kind))
+
+
+@cache
+def offered(kind: type[_T], name: str) -> tuple[_T, ...]:
+    """Return the constants of a class in the parts of that name in all folders of cogs."""
+    cogs = find_spec("cogs")
+    places = None if cogs is None else cogs.submodule_search_locations
+    keys = [at.name for at in pkgutil.iter_modules(places) if at.ispkg] if places else []
+    return tuple(one for key in keys for one in declared(kind, part(key, name)))
 
 
 def folder(game: str) -> Path | None:

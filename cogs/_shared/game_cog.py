@@ -14,7 +14,6 @@ from bot.screens.look import Look
 from bot.storage import people
 from bot.words.i18n import described, word
 from games import find_game
-from games.record import options_text
 
 
 class GameCog(commands.Cog):
@@ -48,8 +47,7 @@ class GameCog(commands.Cog):
                 # The strength that the host chose last.
                 kind = await people.strength(self.bot.database, answer.user_id, key)
                 company = Invitation(self.look.computers, kind or NORMAL, computers or 0)
-                usual = options_text(find_game(key).Options())
-                await open_table(answer, key, usual, computers=company)
+                await open_table(answer, key, computers=company)
 
             await answering(interaction, work, public=True)
 

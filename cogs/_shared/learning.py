@@ -15,7 +15,7 @@ from bot.screens.event_pictures import illustration
 from bot.screens.look import Look, Scene
 from bot.screens.sight import Sight
 from bot.wire.emojis import Emojis, dressed, none
-from bot.wire.fitting import Head, Story
+from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
@@ -90,9 +90,14 @@ async def question(learning: Learning, number: int, picked: str = "") -> Drawn:
     )
     above = [learning.said(lesson.decisions[number - 1].ask)]
     if number == 1:
-        above = [*(t(text) for text in (lesson.story, lesson.goal) if text), *above]
+        first = "\n".join(t(text) for text in (lesson.story, lesson.goal) if text)
+        above = [first, *above]
     shown = await illustration(learning.pictures, sight.picture(t), t)
-    return _drawn(learning, number, above, shown, _beside(shown, learning.look.hand(desk)))
+    parts = _beside(shown, learning.look.hand(desk))
+    if shown and not picked:
+        # The lesson has asked.
+        parts = [part for part in parts if not isinstance(part, Prompt)]
+    return _drawn(learning, number, above, shown, parts)
 
 
 def _beside(shown: Sequence[Part], parts: Sequence[Part]) -> list[Part]:
@@ -153,7 +158,7 @@ def end(learning: Learning) -> Drawn:
 
 def _title(learning: Learning, number: int = 0) -> str:
     look, t = learning.look, learning.t
-    title = f"## {look.emoji} " + t("Learning {game}", game=t(look.name))
+    title = f"### {look.emoji} " + t("Learning {game}", game=t(look.name))
     return f"{title} · {number}/{len(learning.lesson.decisions)}" if number else title
 
 

@@ -86,8 +86,8 @@ LESSON = Lesson(
         ),
     ),
     goal=N_(
-        "**The aim:** keep your dice. A bid needn't be true, as long as nobody challenges it. Who "
-        "is wrong in a challenge loses dice."
+        "**The aim:** keep your dice. A bid needn't be true, but who is wrong in a challenge loses "
+        "dice."
     ),
     closing=N_(
         "You can count, raise, challenge, show and use the wilds. What is left is to look calm "

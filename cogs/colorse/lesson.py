@@ -79,10 +79,7 @@ LESSON = Lesson(
             ),
         ),
     ),
-    goal=N_(
-        "**The aim:** fill the six cells of your box before the others. Duels with signs bring "
-        "you the cards, and neighbours that share a colour vanish."
-    ),
+    goal=N_("**The aim:** fill your box first. Duels with signs bring you the cards."),
     closing=N_(
         "You know the signs, the market, what vanishes and what Zof against Zof costs. Who fills "
         "six cells wins the round."

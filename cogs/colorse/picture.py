@@ -112,9 +112,19 @@ def film(scene: Scene) -> Film | None:
     ended = [event for event in now if isinstance(event, RoundWon | RoundDrawn)]
     if placed:
         return _filling(scene, placed[-1], ended[0]) if ended else _falling(scene, placed[-1])
-    if ended or not any(isinstance(event, Revealed) for event in now):
+    if not any(isinstance(event, Revealed) for event in now):
         return None
-    return Shaken(_signs(scene.view, now, scene.people, _names(scene.t)), scene.brief)
+    view = _before_end(scene, ended[0]) if ended else scene.view
+    return Shaken(_signs(view, now, scene.people, _names(scene.t)), scene.brief)
+
+
+def _before_end(scene: Scene, ended: RoundWon | RoundDrawn) -> View:
+    """Return the view with the market of a round that ended by a tie, without a placing."""
+    told, view = events(scene), scene.view
+    there = reversed(told[: told.index(ended)])
+    market = next((event.market for event in there if isinstance(event, Refilled)), view.market)
+    before: View = replace(view, market=market)
+    return before
 
 
 def _falling(scene: Scene, last: Placed) -> Film:

@@ -20,8 +20,7 @@ EXAMPLES = (
 
 STORY = N_(
     "You are all curse hunters. A curse 👻 is a ghost of one colour or two. The first to lock "
-    "six of them in the box wins a round. But curses of the same colour can't stand each other: "
-    "where they touch, they vanish 💥."
+    "six of them in the box wins a round. But where two of the same colour touch, they vanish 💥."
 )
 """The story of the game: the meaning of its ghosts, boxes and bangs."""
 

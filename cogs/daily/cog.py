@@ -10,7 +10,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
-from bot.clicks.sharing import card_of_daily, ways_to_post
+from bot.clicks.sharing import post, ways_to_post
 from bot.clicks.solo import go_on, play_daily
 from bot.clicks.standing_pictures import attached
 from bot.play import daily
@@ -26,6 +26,8 @@ from bot.words.errors import TableError
 from bot.words.i18n import described, word
 from games.errors import N_, GameError
 
+from .sharing import card_at, card_of
+
 _FILE = "daily-{number}.png"
 
 
@@ -36,6 +38,7 @@ class Dailies(BotCog):
     @app_commands.command(
         name=word("command", "daily"),
         description=described("The day's deal, the same for everyone: one try"),
+        extras={"also": True},
     )
     async def daily(self, interaction: Interaction) -> None:
         """Show the day's deal, privately."""
@@ -94,7 +97,7 @@ class Dailies(BotCog):
         following = t("The next deal comes {when}.", when=when)
         habit = screens.habit(numbers, run.number, t) + f" · {following}"
         parts: list[Part] = [*([file] if file else []), screens.line(run, look, t), habit]
-        card, ways = await card_of_daily(answer, run), list[Control]()
+        card, ways = await card_of(answer, run), list[Control]()
         if card is not None:
             told, ways = await ways_to_post(answer, card)
             parts.append(f"-# {told}")
@@ -138,6 +141,11 @@ class Dailies(BotCog):
         if guild_id is None or at.channel_id is None:
             return Place(NOWHERE, 0, str(at.locale), private=None)
         return place_at(at, guild_id, at.channel_id, str(at.locale))
+
+    @control("dailypost")
+    async def post_line(self, answer: Answer, address: Address) -> None:
+        """*Post*: post the line of a deal for all."""
+        await post(answer, await card_at(answer, address))
 
     @control("dailyboard", anywhere=True)
     async def board(self, answer: Answer, _address: Address) -> None:

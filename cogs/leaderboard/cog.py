@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.opening import spend_post
+from bot.clicks.pages import STANDINGS, added
 from bot.clicks.standing_pictures import attached, picture_of_page, question
 from bot.drawing.leaderboard import LINES
 from bot.play.names import printable
@@ -20,12 +21,10 @@ from bot.storage import Standing
 from bot.storage.profiles import risen
 from bot.storage.ratings import MATCHES_NEEDED, missing, shown
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, around, page, season
-from bot.wire.ui import Address, Attached, Control, Drawn, Part, Row, button, button_rows, screen
+from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
-
-from ..history import watch_list
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
@@ -48,7 +47,9 @@ class Leaderboard(BotCog):
             await self.bot.membership.came(interaction.guild_id, interaction.user.id)
 
     @app_commands.command(
-        name=word("command", "leaderboard"), description=described("This server's standings")
+        name=word("command", "leaderboard"),
+        description=described("This server's standings"),
+        extras={"also": True},
     )
     @app_commands.rename(game=word("command", "game"), period=word("command", "period"))
     @app_commands.describe(
@@ -76,7 +77,7 @@ class Leaderboard(BotCog):
                 shown = await self._draw(answer, key, span, 0)
             except GameError as refusal:
                 # Its matches can be watched all the same.
-                watch = await watch_list(answer, _game(key))
+                watch = await added(STANDINGS, answer, game=_game(key))
                 shown = screen(_COLOUR, answer.t.refusal(refusal), *watch)
             await answer.show(shown)
 
@@ -131,6 +132,7 @@ class Leaderboard(BotCog):
             period, number = beside[0], 0
             found, number = await self._page(guild_id, game, period, answer.user_id, number)
             beside = await self._around(guild_id, game, period)
+        watch = [] if posted else await added(STANDINGS, answer, game=_game(game))
         reader = "" if posted else printable(interaction.user.display_name)
         top = found.lines[:LINES]
         way = await risen(self.bot.database, guild_id, game, [line.user_id for line in top])
@@ -153,7 +155,6 @@ class Leaderboard(BotCog):
         if not posted and found.lines:
             at = Address("poststandings", 0, number + 1, where)
             turns.append(button(at, t("Post it here")))
-        watch = [] if posted else await watch_list(answer, _game(game))
         return _layout(title, found, number, where, reader, t, file, turns, watch)
 
     async def _around(self, guild_id: int, game: str, period: str) -> tuple[str | None, str | None]:
@@ -197,7 +198,7 @@ def _layout(
     t: Tongue,
     file: Attached | None,
     periods: Sequence[Control],
-    watch: Sequence[Row],
+    watch: Sequence[Part],
 ) -> Drawn:
     pages = _pages(found)
     if not found.lines:

@@ -17,20 +17,19 @@ from bot.clicks.membership_check import acting
 from bot.clicks.opening import is_staff, player_of, room_at, spend_post
 from bot.clicks.places import check_writing
 from bot.drawing.kit import by_place
-from bot.play import nights
 from bot.play.lobby import Place
-from bot.play.nights import Plan
 from bot.run.client import BotCog
-from bot.screens import night as screens
-from bot.storage import calls
-from bot.storage import nights as stored_nights
-from bot.storage.nights import OFF, PLANNED, Guest, Night
+from bot.storage import intervals
 from bot.wire.modal import Field, choices_modal, filled
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
 from bot.words.errors import StorageError, TableError
 from bot.words.i18n import Tongue, babel_name, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
+
+from . import plans, screens, store
+from .plans import Plan
+from .store import OFF, PLANNED, Guest, Night
 
 _STALE = N_("That button is out of date. Use the newest message.")
 _CHANGED = N_("The game night has changed meanwhile. Look at it again.")
@@ -47,13 +46,14 @@ class Nights(BotCog):
         """Post deleted cards again. In a new session, deletions before it are unknown."""
         gone = None if event is None else getattr(event, "message_ids", None) or {event.message_id}
         with suppress(StorageError):
-            if await stored_nights.cards_gone(self.bot.database, gone):
+            if await store.cards_gone(self.bot.database, gone):
                 self.bot.house.deadline_changed(0.0)
 
     @acting
     @app_commands.command(
         name=word("command", "night"),
         description=described("Plan a game night here: a table with an hour"),
+        extras={"also": True},
     )
     @app_commands.guild_only()
     async def night(self, interaction: Interaction) -> None:
@@ -61,16 +61,16 @@ class Nights(BotCog):
 
         async def work(answer: Answer) -> None:
             database, now = self.bot.database, self.bot.now()
-            night = await stored_nights.planned_in(database, answer.interaction.channel_id or 0)
+            night = await store.planned_in(database, answer.interaction.channel_id or 0)
             if night is not None:
                 steers = _steers(answer, night)
                 await answer.show(screens.private(night, self.bot.looks, answer.t, steers=steers))
                 return
             await self._place(answer)
             # Before the form, so that no one fills it in vain.
-            last = await stored_nights.last_plan(database, answer.user_id, now)
+            last = await store.last_plan(database, answer.user_id, now)
             game = last.game if last and last.game in GAMES else by_place(GAMES)[0]
-            plan = nights.first_plan(_zone(last.zone if last else "", answer), game, now)
+            plan = plans.first_plan(_zone(last.zone if last else "", answer), game, now)
             await answer.ask(_form(plan, 0, now, self.bot.looks, answer.t))
 
         await answering(interaction, work, reads=True)
@@ -99,7 +99,7 @@ class Nights(BotCog):
 
     async def _post(self, answer: Answer, plan: Plan, begins: float) -> None:
         place, now = await self._place(answer), self.bot.now()
-        if not nights.may_begin(begins, now):
+        if not plans.may_begin(begins, now):
             raise TableError(_WHEN)
         await spend_post(self.bot, answer.interaction, answer.user_id)
         new = Night(
@@ -109,14 +109,14 @@ class Nights(BotCog):
             zone=plan.zone,
             made_at=now,
             begins_at=begins,
-            called=begins <= now + nights.REMINDER,
+            called=begins <= now + plans.REMINDER,
             guests=(self._guest(answer),),
         )
-        night = await stored_nights.make(self.bot.database, new)
+        night = await store.make(self.bot.database, new)
         try:
-            async with asyncio.timeout(nights.POSTING):
+            async with asyncio.timeout(plans.POSTING):
                 message = await answer.post(self._card(night))
-            await stored_nights.show(self.bot.database, night, message.id)
+            await store.show(self.bot.database, night, message.id)
         finally:
             # The job posts the card if this click hasn't.
             self.bot.house.deadline_changed(0.0)
@@ -126,32 +126,32 @@ class Nights(BotCog):
         """*Change*: open the form with the night's own answers."""
         night, now = await self._steered(answer, address), self.bot.now()
         zone = _zone(night.zone if night.host_id == answer.user_id else "", answer)
-        plan = nights.plan_of(zone, night.game, night.begins_at, now)
+        plan = plans.plan_of(zone, night.game, night.begins_at, now)
         await answer.ask(_form(plan, night.id, now, self.bot.looks, answer.t))
 
     async def _change(self, answer: Answer, address: Address, plan: Plan, begins: float) -> None:
         """Change a night, and mention those who are in if the hour has moved."""
         night, now = await self._steered(answer, address), self.bot.now()
         moved = int(begins) != int(night.begins_at)
-        if moved and not nights.may_begin(begins, now):
+        if moved and not plans.may_begin(begins, now):
             raise TableError(_WHEN)
         values: dict[str, object] = {"game": plan.game}
         if moved:
-            values |= {"begins_at": begins, "called": begins <= now + nights.REMINDER}
+            values |= {"begins_at": begins, "called": begins <= now + plans.REMINDER}
         if answer.user_id == night.host_id:
             values["zone"] = plan.zone
-        if not await stored_nights.change(self.bot.database, night, **values):
+        if not await store.change(self.bot.database, night, **values):
             raise TableError(_CHANGED)
         night = await self._night(night.id)
         clicked = answer.interaction.message
         if clicked is not None and clicked.id == night.message_id:
             await answer.redraw(self._card(night), known=True)
-            await stored_nights.show(self.bot.database, night, clicked.id)
+            await store.show(self.bot.database, night, clicked.id)
         else:
             await answer.redraw_private(screen(screens.COLOUR, answer.t("The night is changed.")))
         self.bot.house.deadline_changed(0.0)
-        subject = (calls.MOVED, night.id)
-        if moved and await calls.claim(self.bot.database, now, nights.MOVED_PAUSE, subject):
+        subject = (store.MOVED, night.id)
+        if moved and await intervals.claim(self.bot.database, now, plans.MOVED_PAUSE, subject):
             await self._mention(answer, night, screens.moved(night, tongue(night.locale)))
 
     # People
@@ -163,7 +163,7 @@ class Nights(BotCog):
         if night.phase == PLANNED:
             if all(one.user_id != guest.user_id for one in night.guests):
                 check_writing(answer.interaction)
-            await stored_nights.press(self.bot.database, night.id, guest, nights.MOST)
+            await store.press(self.bot.database, night, guest, plans.MOST)
             night = await self._night(night.id)
         await answer.redraw(self._card(night))
 
@@ -189,7 +189,7 @@ class Nights(BotCog):
     async def cancel(self, answer: Answer, address: Address) -> None:
         """Cancel the night, and mention those who were in."""
         night = await self._steered(answer, address)
-        if not await stored_nights.change(self.bot.database, night, phase=OFF):
+        if not await store.change(self.bot.database, night, phase=OFF):
             raise TableError(_CHANGED)
         await answer.redraw_private(
             screen(screens.COLOUR, answer.t("The game night is cancelled."))
@@ -220,7 +220,7 @@ class Nights(BotCog):
         return night
 
     async def _night(self, night_id: int) -> Night:
-        found = await stored_nights.night(self.bot.database, night_id)
+        found = await store.night(self.bot.database, night_id)
         if found is None:
             raise GameError(_STALE)
         return found
@@ -245,25 +245,25 @@ def _steers(answer: Answer, night: Night) -> bool:
 
 
 def _zone(zone: str, answer: Answer) -> str:
-    return nights.zone_of(zone, str(answer.interaction.locale))
+    return plans.zone_of(zone, str(answer.interaction.locale))
 
 
 def _form(plan: Plan, night_id: int, now: float, looks: screens.Looks, t: Tongue) -> ui.Modal:
     """Return the form of a new night (0) or of a planned one, with these answers."""
     days = [(t("Today"), "0"), (t("Tomorrow"), "1")]
-    today = nights.clock(plan.zone, now).date()
-    for day in (today + timedelta(days=n) for n in range(2, nights.DAYS + 1)):
+    today = plans.clock(plan.zone, now).date()
+    for day in (today + timedelta(days=n) for n in range(2, plans.DAYS + 1)):
         label = str(format_skeleton("MMMEd", day, locale=babel_name(t.locale)))
         days.append((label, day.isoformat()))
     # A night at short notice keeps its minutes.
     full = plan.hour.endswith(":00")
-    other = (t("In ten minutes"), nights.SHORTLY) if full else (plan.hour, plan.hour)
+    other = (t("In ten minutes"), plans.SHORTLY) if full else (plan.hour, plan.hour)
     hours = [(t("At {hour}:00", hour=n), f"{n}:00") for n in range(24)]
     games = [(screens.game_words(key, looks, t), key) for key in by_place(GAMES)]
     zones = []
-    for zone in nights.ZONES:
+    for zone in plans.ZONES:
         place = zone.rpartition("/")[2].replace("_", " ")
-        zones.append((f"{nights.clock(zone, now):%H:%M} · {place}", zone))
+        zones.append((f"{plans.clock(zone, now):%H:%M} · {place}", zone))
     yours = t("Day and hour are yours. All others read them in their own time.")
     fields = (
         Field("day", t("Which day?"), "", plan.day, tuple(days)),

@@ -240,18 +240,18 @@ def _choosing_card(scene: Scene) -> list[Part]:
     """Return the question for a card, and the reader's cards as buttons."""
     t, view = scene.t, scene.view
     asked = t("**Choose a card**, face down.")
-    if view.choice is not None:
-        card = named(view.choice, scene.pictured)
-        asked = t("Chosen: **{card}**. You can still change it.", card=card)
+    wanted = [card for card in view.hand if nimmt.card_text(card) == scene.picked]
+    chosen = next(iter(wanted), None) if view.choice is None else view.choice
+    if chosen is not None:
+        shown = named(chosen, scene.pictured)
+        asked = t("Chosen: **{card}**. You can still change it.", card=shown)
     # Beside a picture the number is enough, so that five buttons fit into a row.
     cards = [
         scene.move(
-            named(card, scene.pictured) + (" ✓" if card == view.choice else ""),
+            named(card, scene.pictured) + (" ✓" if card == chosen else ""),
             nimmt.card_text(card),
-            style=discord.ButtonStyle.success
-            if card == view.choice
-            else discord.ButtonStyle.secondary,
-            disabled=card == view.choice,
+            style=discord.ButtonStyle.success if card == chosen else discord.ButtonStyle.secondary,
+            disabled=card == chosen,
             emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
             plain=raised(card),
         )

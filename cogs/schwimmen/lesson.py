@@ -81,10 +81,7 @@ LESSON = Lesson(
             ),
         ),
     ),
-    goal=N_(
-        "**The aim:** don't hold the worst hand when a deal ends, for that costs a life. So make "
-        "your three cards worth more, swap by swap."
-    ),
+    goal=N_("**The aim:** don't hold the worst hand when a deal ends. That costs a life."),
     closing=N_(
         "You can collect a suit or a kind, close, and choose as the dealer. Who has no life left "
         "swims 🏊, and is out with the next loss. Of equal hands ♣ is better than ♠, ♠ than ♥, ♥ "

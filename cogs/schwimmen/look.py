@@ -12,7 +12,7 @@ from discord import ui
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
-from bot.screens.heights import of_text
+from bot.screens.heights import NARROW, of_text
 from bot.screens.look import FILMED, Facts, Look, Marked, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
@@ -31,7 +31,6 @@ from .rules_pages import EXAMPLES, rules
 from .story import fortunes, losses, result, told, why
 
 _STYLE = discord.ButtonStyle
-_FULL = schwimmen.GAME.seats[-1]
 # Events that end a step of a replay. Passes lead to the next one.
 _TURNING = (
     schwimmen.Kept,
@@ -319,8 +318,8 @@ def _standing(scene: Scene, seat: Seat) -> str:
 def _others(scene: Scene) -> str:
     """Return the others in a line: who has closed, then by lives, the fewest first.
 
-    The picture shows the own lives. If the line is too long, players with many lives are a number,
-    except at a full table, which has more room.
+    The picture shows the own lives. In a line that is too long for a phone, the largest groups are
+    a number.
     """
     view = scene.view
     others = [seat for seat, gone in enumerate(view.gone) if seat != view.seat and not gone]
@@ -333,9 +332,9 @@ def _others(scene: Scene) -> str:
         if view.closer in others and view.lives[view.closer] == lives:
             groups.insert(0, (f"✋ {sign}", [named[view.closer]]))
     told = [f"{sign} {listed(names, scene.t)}" for sign, names in groups]
-    for at in reversed(range(len(groups) if view.seats < _FULL else 0)):
+    for at in sorted(range(len(groups)), key=lambda at: (-len(groups[at][1]), -at)):
         sign, names = groups[at]
-        if of_text(_small(told)) > of_text(_small([])) and len(names) > 1:
+        if of_text(_small(told), NARROW) > of_text(_small([]), NARROW) and sign[0] != "✋":
             told[at] = f"{sign} × {len(names)}"
     return _small(told)
 

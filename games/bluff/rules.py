@@ -272,7 +272,7 @@ def _bid(state: State, seat: Seat, bid: Bid) -> Step[State]:
     if bid.count > dice:
         raise IllegalMove(N_("Only {n} dice are in play."), n=dice)
     if last is not None and bid.height <= last.height:
-        raise IllegalMove(N_("{bid} isn't higher than {last}."), bid=bid, last=last)
+        raise IllegalMove(N_("{bid} isn't higher than {highest}."), bid=bid, highest=last)
     after = state._replace(
         stage=state.stage + 1,
         bids=(*state.bids, (seat, bid)),
@@ -296,7 +296,7 @@ def _show(state: State, seat: Seat, dice: Dice, chance: Chance) -> Step[State]:
     if not rerolled:
         raise IllegalMove(N_("At least one die must be rerolled."))
     if not _may_show(state):
-        raise IllegalMove(N_("No bid is higher than {last}: challenge it."), last=state.last)
+        raise IllegalMove(N_("No bid is higher than {highest}: challenge it."), highest=state.last)
     rolled = tuple(sorted(chance.roll(rerolled)))
     open_dice = tuple(sorted((*state.shown[seat], *dice)))
     after = state._replace(

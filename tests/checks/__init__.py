@@ -6,12 +6,23 @@ A check is a function of a `Tree` that yields findings. Its docstring states the
 
 from collections.abc import Callable, Iterator
 
-from . import english, games, layers, mutants, pages, private_names, shipped, texts, wording
+from . import apart, english, games, layers, mutants, pages, private_names, shipped, texts, wording
 from .tree import Finding, Tree
 
 CHECKS: dict[str, Callable[[Tree], Iterator[Finding]]] = {
     name: found
-    for module in (layers, games, private_names, english, texts, wording, pages, shipped, mutants)
+    for module in (
+        layers,
+        apart,
+        games,
+        private_names,
+        english,
+        texts,
+        wording,
+        pages,
+        shipped,
+        mutants,
+    )
     for name, found in vars(module).items()
     if getattr(found, "__annotations__", {}) == {"tree": Tree, "return": Iterator[Finding]}
 }

@@ -171,7 +171,7 @@ def named_buttons(tree: Tree) -> Iterator[Finding]:
 
 def button_signs(tree: Tree) -> Iterator[Finding]:
     """Each fixed button has a sign of its own, and texts that name the button show it."""
-    kinds = {"Hint": "hint"}
+    kinds = dict[str, str]()
     named: dict[str, dict[str, set[str]]] = {}
     for module in tree.below("bot", "cogs"):
         for line, text, kind in _buttons(module):

@@ -86,7 +86,7 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(evening: Begin
             change(file_of(e), f"delete from {name}")
         await e.open(ben, ALL_AT_ONCE)
         assert (await e.stored()).host_id == ben.id
-        for label in ("Join", "Rules", "⋯"):
+        for label in ("Join", "📖", "⋯"):
             assert "out of date" in said(await forge(e, ana, panel, old[label]))
         mia = manager(e)
         cancel = old["Join"].replace(":join:", ":cancel:")

@@ -138,7 +138,7 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
         (ana,) = e.people
         for key in INTRODUCED:
             await e.open(ana, key)
-            assert rows(e) == [["Join", "Start", "Rules", "⋯"]]
+            assert rows(e) == [["Join", "Start", "📖", "⋯"]]
             most = GAMES[key].seats[-1] - 1
             for _ in range(most):
                 await e.choose(ana, "Add computer, hard")

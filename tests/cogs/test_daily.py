@@ -140,7 +140,7 @@ async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
         await begun(e, ana)
         refused = said(await e.pause(ana))
         assert "The daily deal can't be paused." in refused
-        assert "Hint" not in e.buttons(e.hand(ana))
+        assert "💡" not in e.buttons(e.hand(ana))
         mark = next(iter(e.moves(ana).values())).split(":")[3]
         forged = await forge(e, ana.user, e.hand(ana), f"s2:hint:1:{mark}:1:")
         assert "gives no hints" in said(forged)

@@ -141,10 +141,10 @@ def test_end_with_a_picture_says_only_the_rest(key: str, seat: Seat | None) -> N
 @pytest.mark.parametrize("values", [{"wants_end": True}, {"away": True}])
 def test_last_reveal_has_no_controls_of_a_running_match(key: str, values: Any) -> None:
     """The end is stored already: a click on one would be refused."""
-    for seat, solo in ((None, False), (Seat(0), False), (Seat(0), True)):
+    for seat, mode in ((None, "open"), (Seat(0), "open"), (Seat(0), "alone")):
         sight = ended(key, seat, held=True)
         players = tuple(replace(player, **values) for player in sight.stored.players)
-        stored = replace(sight.stored, players=players, paused_at=1.0, solo=solo)
+        stored = replace(sight.stored, players=players, paused_at=1.0, mode=mode)
         for one in (replace(sight, stored=stored), pictured(replace(sight, stored=stored))):
             drawn = frames.panel(one, T) if seat is None else frames.hand(one, T)
             kinds = {address.kind for address, _ in controls(drawn.components)}

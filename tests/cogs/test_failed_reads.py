@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot import storage
+from bot.clicks import opening
 from bot.play.match import Match
-from bot.storage import Database, StoredTable, calls
+from bot.storage import Database, StoredTable
 from bot.tables.course import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
@@ -155,7 +156,7 @@ async def test_pause_begins_and_ends_though_it_is_unreadable(
 async def test_table_opens_though_wishes_are_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "wishes", gone)
+    monkeypatch.setattr(opening, "called_to", gone)
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
         shown = await e.open(ana, ALL_AT_ONCE)

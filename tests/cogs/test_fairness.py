@@ -168,7 +168,7 @@ async def test_cut_prints_the_word_with_its_number(evening: Begin) -> None:
         before = hashes_of(e)
         assert before[-1] in await fairness(e, ben)
         await cut(e, ana, " ba\u202enana* ")
-        assert "✂️ Contribution 3: **Ana** cuts with `ba nana*`" in e.panel_words()
+        assert "`ba nana*` ✂️ **Ana**" in e.panel_words()
         after = hashes_of(e)
         assert after[:-1] == before
         line = f"{before[-1]} cut {digest('ba nana*')}"

@@ -26,7 +26,7 @@ from games.core import Seat
 from games.record import replay
 
 from ..drawing import Drawing, Moment
-from ..games.hands import OPTIONS
+from ..games.hands import OPTIONS, REVEALING
 from ..games.playing import random_match
 from .pauses import FILMED
 
@@ -107,6 +107,27 @@ def test_film_is_short_and_ends_with_its_still(key: str) -> None:
         found = new_films(key, seats, options, 500 + seats)
         for film in found[len(found) // 2 :][:1]:
             _check(film)
+
+
+@pytest.mark.parametrize("key", FILMED)
+def test_reveal_at_an_end_has_a_film_in_each_hand(key: str) -> None:
+    look, found = looks()[key], 0
+    for seats, options in matches(key):
+        record = random_match(key, seats, options, 700 + seats).record
+        drawing = Drawing(looks(), record, replay(record))
+        before = drawing.game.view(drawing.steps[0].state, None)
+        for ply, step in enumerate(drawing.steps):
+            view, events = drawing.game.view(step.state, None), step.events
+            told = [event for event in events if event.to is None]
+            ends = look.chapter(view) != look.chapter(before) or view.outcome is not None
+            reveals = any(isinstance(event, REVEALING[key]) for event in told)
+            before = view
+            if reveals and (ends or look.pause(view, told)):
+                for reader in (None, *map(Seat, range(seats))):
+                    shown = film_of(drawing.at(ply, held=True), reader)
+                    assert isinstance(shown, Film), (ply, reader, told)
+                found += 1
+    assert found
 
 
 @cache

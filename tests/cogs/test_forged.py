@@ -5,8 +5,7 @@ import pytest
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import answers, said, words
-from .nights import plan
+from .evening import answers, words
 from .staff import forge
 
 
@@ -34,16 +33,6 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(evening: Begin, l
         shown_there = {"Join": "Chie", "Start": "**Ben**", "Cancel": "cancelled before"}[label]
         assert shown_there in after, "what was done is done, and shown where it belongs"
         assert (" is open" in after) == (label == "Join")
-
-
-async def test_no_control_redraws_another_public_message(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await plan(e, ana)
-        await e.open(ben, ALL_AT_ONCE)
-        before = words(e.panel().components)
-        assert "out of date" in said(await forge(e, ben, e.panel(), "s2:nightin:0::0:1"))
-        assert words(e.panel().components) == before
 
 
 async def test_click_refreshes_an_older_copy_of_the_panel(evening: Begin) -> None:

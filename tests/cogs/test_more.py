@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.screens import offers
+from bot.screens.offers import END, MORE
+from bot.storage import StoredTable
 from bot.wire.ui import Address, addresses
+from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -24,6 +28,13 @@ async def offered(e: Evening, person: Any) -> set[str]:
     return {at.kind for at, _ in controls(await e.more(person))}
 
 
+def added(place: str, stored: StoredTable) -> dict[str, str]:
+    """Return the buttons that features add to a screen, as kind → label."""
+    found = offers.offered(place, stored, tongue("en-US"))
+    ways = ((Address.parse(one.component["custom_id"]), one.label) for one in found)
+    return {at.kind: label for at, label in ways if at is not None}
+
+
 def controls(shown: Any) -> list[tuple[Address, dict[str, Any]]]:
     """Return the addresses of a message's enabled controls."""
     found = [(Address.parse(c.get("custom_id") or ""), c) for c in components(shown.components)]
@@ -40,7 +51,7 @@ async def test_open_table_offers_each_person_their_own(evening: Begin) -> None:
         assert await offered(e, ben) == {*ALWAYS, *SITS, "show"}
         assert await offered(e, chie) == {*ALWAYS, "show"}
         assert await offered(e, mia) == {*ALWAYS, *HOST, "show"}
-        assert list(e.buttons(e.panel())) == ["Join", "Start", "Rules", "⋯"]
+        assert list(e.buttons(e.panel())) == ["Join", "Start", "📖", "⋯"]
 
 
 async def test_running_table_offers_each_person_their_own(evening: Begin) -> None:
@@ -74,9 +85,10 @@ async def test_end_offers_each_person_their_own(evening: Begin, key: str) -> Non
             if "the end" in e.hand_words(e.people[0]):
                 break
             await e.env.advance_time(10)
-        assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]
-        assert await offered(e, e.people[0]) == {*ALWAYS, "call", "check"}
-        assert await offered(e, stranger) == {*ALWAYS, "call", "check"}
+        stored = await e.stored()
+        assert list(e.buttons(e.panel())) == ["Rematch", *added(END, stored).values(), "⋯"]
+        assert await offered(e, e.people[0]) == {*ALWAYS, *added(MORE, stored)}
+        assert await offered(e, stranger) == {*ALWAYS, *added(MORE, stored)}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -88,7 +100,8 @@ async def test_hand_has_two_buttons_beside_its_moves(evening: Begin, key: str) -
         hinted = 0
         for seed in range(30):
             if "the end" in e.hand_words(ana):
-                assert list(e.buttons(e.hand(ana))) == ["Rematch", "Replay", "Share", "⋯"]
+                ways = added(END, await e.stored()).values()
+                assert list(e.buttons(e.hand(ana))) == ["Rematch", *ways, "⋯"]
                 break
             kinds = [at.kind for at in addresses(e.hand(ana).components)]
             beside = [kind for kind in kinds if kind not in ("move", "pick")]

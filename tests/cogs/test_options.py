@@ -10,7 +10,7 @@ from bot.words.i18n import tongue
 from games import GAMES
 from games.options import declared
 from games.record import parse_options, value_text
-from tests.examples import ALL_AT_ONCE
+from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
 from .evening import said
@@ -102,8 +102,7 @@ async def test_options_change_until_the_start_for_the_host_alone(evening: Begin)
         assert early.modal
         assert again.modal
         assert early.modal["custom_id"] != again.modal["custom_id"], "phones recall the old"
-        assert "over 30 bulls" in told
-        assert "ten jokers" in told
+        assert "Limit: 30 · Jokers" in told
         assert "90 seconds per move" in told
         for wrong in ("9", "100000000", "-1", "many", "½"):
             refused = said(await e.set_options(ana, target=wrong))
@@ -114,3 +113,37 @@ async def test_options_change_until_the_start_for_the_host_alone(evening: Begin)
         late = await ana.submit_modal(early, {"table.pace": ["none"], **filled})
         assert "started" in said(late) or "begun" in said(late)
         assert "over 50" not in e.panel_words()
+
+
+async def test_last_options_are_those_of_the_next_table(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.open(ben, ALL_AT_ONCE)
+        usual = await e.stored(1)
+        await e.open(ana, ALL_AT_ONCE)
+        await e.set_options(ana, target="30", **{"table.pace": "90"})
+        await e.open(ana, ALL_AT_ONCE)
+        assert "over 30 bulls" in e.panel_words()
+        assert "90 seconds per move" in e.panel_words()
+        await e.open(ana, IN_TURN)
+        await e.open(ben, ALL_AT_ONCE)
+        there = e.env.create_guild()
+        await e.open(there.add_member(ana.user), ALL_AT_ONCE, at=there.create_text_channel("games"))
+        others = [await e.stored(number) for number in (4, 5, 6)]
+        assert [one.pace for one in others] == [usual.pace] * 3
+        assert {one.options for one in others[1:]} == {usual.options}
+
+
+async def test_one_choice_leads_back_to_the_usual_options(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await e.open(ana, ALL_AT_ONCE)
+        usual = await e.stored(1)
+        assert "The usual options" not in await e.choices(ana)
+        await e.set_options(ana, target="30", **{"table.pace": "90"})
+        await e.choose(ana, "The usual options")
+        now = await e.stored(1)
+        assert (now.options, now.pace) == (usual.options, usual.pace)
+        assert "The usual options" not in await e.choices(ana)
+        await e.open(ana, ALL_AT_ONCE)
+        assert (await e.stored(2)).options == usual.options

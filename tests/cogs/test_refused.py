@@ -137,7 +137,7 @@ async def up_to_date(e: Evening) -> None:
     Pictures and emojis may come later, so only controls and mentions are compared.
     """
     posts = (await e.bot.tables.get(1)).posts
-    for reader in posts.readers():
+    for reader in posts.reached_by():
         post, drawn = posts.of(reader), posts.draw(reader)
         assert post.channel_id is not None
         assert post.message_id is not None, reader

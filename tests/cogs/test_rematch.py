@@ -30,7 +30,7 @@ async def test_rematch_invites_all_and_starts_with_the_last(evening: Begin) -> N
         await ended(e, limit=40)
         await e.press(ana, "Rematch")
         lobby = e.panel_words()
-        assert "over 40 bulls" in lobby
+        assert "Limit: 40" in lobby
         assert "**Ana** 👑" in lobby
         assert "2. Ben?\n3. Chie?" in lobby
         for person in (ben, chie):

@@ -284,7 +284,7 @@ async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
         ("none", "No time limit"),
         ("60", "60 seconds per move"),
         ("180", "3 minutes per move"),
-        ("86400", "24 hours per move, by correspondence"),
+        ("86400", "24 hours per move"),
     ],
 )
 async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: str) -> None:

@@ -185,7 +185,7 @@ async def test_background_edits_wait_for_their_pictures(
         return File(picture, f"{hash(picture)}.png", DOT)
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    for module in ("post", "private_copies"):
+    for module in ("post", "copy"):
         monkeypatch.setattr(f"bot.tables.{module}.UNHURRIED", 2.0)
     wait, waits = Pictures.wait, []
     plain, told = frames.hand, []

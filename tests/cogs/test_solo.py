@@ -7,10 +7,12 @@ from typing import Any
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
+from sqlalchemy import update
 
 from bot import storage
 from bot.play.lobby import SOLO_SECONDS
 from bot.storage import StoredTable
+from bot.storage.schema import tables
 from bot.storage.servers import STAFF, ServerSettings
 from bot.tables.course import AGAIN_SECONDS
 from bot.words.errors import StorageError
@@ -52,7 +54,7 @@ async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -
         await to_the_end(e, 1)
         for number in (1, 2):
             table = await e.stored(number)
-            assert (table.phase, table.solo) == ("over", True)
+            assert (table.phase, table.mode) == ("over", "alone")
             assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
             assert "the end" in e.hand_words(ana)
             assert f"<#{e.channel.id}>" not in e.hand_words(ana)
@@ -129,6 +131,20 @@ async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, d
         again = said(await ana.click(mine, label="Hand"))
         assert "Choose a card" in again, "it comes back by command"
         assert public(e) == []
+
+
+async def test_match_whose_feature_is_gone_has_no_rematch(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await begun(e)
+        await e.play_out(seed=1)
+        await e.bot.database.write(update(tables).values(mode="gone", closes_at=1.0))
+        await e.restart()
+        assert "That match is over." in said(await e.press_hand(ana, "Rematch"))
+        assert (await e.stored(1)).kind.key == "gone"
+        stranger = e.guild.add_member(e.env.create_user("Eve"))
+        assert "no match 1" in said(await watched(e, stranger, 1))
+        assert "no match 1" not in said(await watched(e, ana, 1))
 
 
 @pytest.mark.parametrize("direct", [False, True])

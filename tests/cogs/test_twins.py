@@ -1,7 +1,8 @@
 """Twins: the same evening with two outcomes of one film, up to that film's end.
 
-While the film plays, people ask for all that the bot answers. All that reaches a reader must be
-equal, its order, its size and its absence included. Only the film itself may differ.
+While the film plays, people ask for all that the bot answers, and use all controls that they were
+shown before. Then time passes. All that reaches a reader must be equal, its order, its size and its
+absence included. Only the film itself may differ.
 """
 
 import os
@@ -42,13 +43,18 @@ from .walking import Walk
 FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
 """The games that have films."""
 HELD = 600.0
-"""Seconds of each film here: longer than all that people ask for in it."""
+"""Seconds of each film here: longer than all that people ask for in it, and than a decision."""
+PACE = 180
+"""Seconds of a decision. In a film they would be over, if they had begun."""
 LAST, MIDDLE = "last", "middle"
 WHOLE = [*product(FILMED, (LAST, MIDDLE))]
 """A film of each game in the middle of a match, and the one that ends it."""
-CASES = WHOLE if os.environ.get("SHINRISEN_SOAK") else [WHOLE[0], *WHOLE[-3:-1]]
+_ESSENTIAL = [WHOLE[0], *WHOLE[-5:-4], *WHOLE[-3:-1]]
+CASES = WHOLE if os.environ.get("SHINRISEN_SOAK") else _ESSENTIAL
 OPENING = frozenset({"again", "dailyplay", "learnplay", "play", "solo"})
 """Kinds of controls that open a table. Its computers move by chance, so they aren't used."""
+WISHES = frozenset({"wish"})
+"""Kinds of controls that choose words. Who reads words reads the outcome at once."""
 _TRIES = 40
 _FILM = "film.gif"
 _ID = re.compile(r"\d{17,}")
@@ -79,17 +85,18 @@ def twins(key: str, which: str) -> list[Showing]:
             # The podium's film alone reveals by itself that the match has ended.
             continue
         found = [two for _ in range(_TRIES) for two in _others(one, Seat(seat), steps, rng)]
-        # Best one ends the match, and the other doesn't.
-        found.sort(key=lambda two: two[0])
         if found:
-            return [one, found[0][1]]
+            return [one, min(found, key=lambda two: two[0])[1]]
     raise AssertionError("no film has another outcome")
 
 
 def _others(
     one: Showing, seat: Seat, steps: list[Step[Any]], rng: random.Random
-) -> Iterator[tuple[bool, Showing]]:
-    """Yield other outcomes, each with False if the match ends otherwise by it."""
+) -> Iterator[tuple[tuple[bool, bool], Showing]]:
+    """Yield other outcomes, each with its rank.
+
+    Best one ends the match and the other doesn't, or others decide next.
+    """
     record, ply = one.record, one.ply
     game, look, truth = GAMES[record.game], looks()[record.game], steps[ply]
     for state, text in others(record.game, one.state, seat, one.text, seat, rng):
@@ -97,8 +104,10 @@ def _others(
             step = game.play(state, seat, game.parse_move(text), Chance(record.seed, ply))
             same = _public(step.events) == _public(truth.events)
             if not same and first_film(look, record, [*steps[:ply], step]) is not None:
-                ends = [game.outcome(each.state) is None for each in (step, truth)]
-                yield ends[0] == ends[1], Showing(record, ply, state, text)
+                next_ones = [game.to_act(each.state) for each in (step, truth)]
+                ends = [not seats for seats in next_ones]
+                rank = ends[0] == ends[1], next_ones[0] == next_ones[1]
+                yield rank, Showing(record, ply, state, text)
 
 
 def _public(events: tuple[Event, ...]) -> list[Event]:
@@ -128,13 +137,22 @@ class Waits(Exception):
 
 
 class Asking(Walk):
-    """A walk through the answers, at the table of the film."""
+    """A walk through the answers, at the table of the film.
+
+    Before the film it only opens them, and uses their controls in it.
+    """
+
+    opening = True
+
+    async def _controls(self) -> bool:
+        return not self.opening and await super()._controls()
 
     def _note(self, done: Any) -> None:
         super()._note(done)
         for used in [*self._waiting]:
             address = Address.parse(self._newest[used][1]["custom_id"])
-            if address is None or address.table_id not in (0, 1) or address.kind in OPENING:
+            unused = address is None or address.kind in OPENING | WISHES
+            if address is None or unused or address.table_id not in (0, 1):
                 self._waiting.remove(used)
 
     async def read(self, message: discord.Message, by: Any = None) -> None:
@@ -153,6 +171,9 @@ class Twin:
         *self.seated, self.watcher, self.outsider = e.people
         self.mover = shown.record.moves[shown.ply - 1][0]
         self.player = self.seated[self.mover]
+        people = (self.outsider, self.watcher, self.player)
+        self.walks = [Asking(person, e.channel) for person in people]
+        self.completed = list[Any]()
 
     async def begin(self) -> Table:
         """Begin the match, and play it up to the film's ply."""
@@ -169,8 +190,13 @@ class Twin:
             await table.match.submit(Seat(seat), text)
         table.match.holds = Holds()
         await self.move(*before)
-        await e.env.advance_time(4 * HELD)
+        await e.env.advance_time(max(0.0, table.match.held_until - e.bot.now()) + 1)
         await e.press(self.watcher, "Hand")
+        for walk in self.walks:
+            walk._note(await e._on_message(walk.person, e.panel(), str(e.at("more"))))
+            walk._note(await e._on_message(walk.person, e.panel(), str(e.at("fairness"))))
+            await self._use_commands(walk)
+            walk.opening = False
         return table
 
     async def move(self, seat: int, text: str) -> None:
@@ -190,18 +216,26 @@ class Twin:
     async def ask(self) -> None:
         """Use all commands, the controls of their answers, and all that messages have or had."""
         e, player = self.e, self.player
-        tree = SimpleNamespace(walk_commands=self._commands)
-        for person in (self.outsider, self.watcher, player):
-            walk = Asking(person, e.channel)
+        for walk in self.walks:
+            person = walk.person
             await walk.read(e.panel())
-            await walk.go(tree, player)
-            for kind in sorted(e.bot.controls.keys() - OPENING):
+            await self._use_commands(walk)
+            await person.context_menu(e.channel, "Profile", player)
+            self.completed.append(await person.autocomplete(e.channel, "move", "move", ""))
+            for kind in sorted(e.bot.controls.keys() - OPENING - WISHES):
                 await e._on_message(person, e.panel(), str(e.at(kind)))
         await walk.read(e.hand(player), player.user)
 
-    def _commands(self) -> list[Any]:
-        """Return the commands that open no table."""
-        return [one for one in self.e.bot.tree.walk_commands() if one.name not in GAMES]
+    async def wait(self, table: Table) -> None:
+        """Advance the time until shortly before the film's end."""
+        assert table.match is not None
+        await self.e.env.advance_time(table.match.holds.films[0].until - self.e.bot.now() - 1)
+
+    async def _use_commands(self, walk: Asking) -> None:
+        """Use the commands that open no table, and before the film make no move."""
+        without = {*GAMES, *(["move"] if walk.opening else [])}
+        found = [one for one in self.e.bot.tree.walk_commands() if one.name not in without]
+        await walk.go(SimpleNamespace(walk_commands=lambda: found), self.player)
 
     def reached(self, since: int) -> list[str]:
         """Return the requests that the readers see, without the film and the numbers of ids."""
@@ -235,9 +269,10 @@ async def lived(evening: Begin, shown: Showing) -> list[str]:
         since = len(e.env.http_requests)
         await twin.reveal(table)
         await twin.ask()
+        await twin.wait(table)
         assert table.match is not None
         assert table.match.playing == table.match.holds.films[0]
-        return twin.reached(since)
+        return [*twin.reached(since), *map(str, twin.completed)]
 
 
 @pytest.mark.parametrize(("key", "which"), CASES)
@@ -246,6 +281,7 @@ async def test_nothing_reveals_the_outcome_of_a_film(
 ) -> None:
     one, two = twins(key, which)
     monkeypatch.setattr("bot.play.match.seed_of", lambda table: one.record.seed)
+    monkeypatch.setattr("bot.storage.servers.USUAL_PACE", PACE)
     lives = []
     for shown in (one, two):
         same = SimpleNamespace(token_bytes=random.Random(7).randbytes)

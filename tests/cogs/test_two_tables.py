@@ -12,7 +12,7 @@ from .evening import Evening, answer, components, said, words
 from .staff import sit_down
 
 
-async def test_typed_move_goes_to_the_table_that_waits(evening: Begin) -> None:
+async def test_move_move_goes_to_the_table_that_waits(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await sit_down(e, ana, ben)

@@ -193,7 +193,7 @@ async def test_seat_is_kept_in_the_rematch(evening: Begin) -> None:
         spectator = await played_by(e, 2, rounds=1)
         shown = await e.press(spectator, "Hand")
         await press(e, spectator, shown, "Play next")
-        assert "A seat in the rematch is kept for you." in words(e.now(answer(shown)).components)
+        assert "Give the seat up" in e.buttons(e.now(answer(shown)))
         await e.restart()
         await e.play_out(seed=1)
         before = len(e.env.http_requests)
@@ -262,4 +262,4 @@ async def test_deletion_withdraws_the_wish_and_the_copy(evening: Begin) -> None:
         assert (await e.stored()).upcoming == ()
         table = await e.bot.tables.get(1)
         assert table.stored.upcoming == ()
-        assert spectator.id not in table.posts.readers()
+        assert spectator.id not in table.posts.readers

@@ -111,7 +111,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
     async with evening(1) as e:
         monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
         await comes(e)
-        assert "time per move, now 3 minutes per move." in e.panel_words()
+        assert "time per move (now 3 minutes)" in e.panel_words()
         staff, ana = manager(e), e.people[0]
         welcome = e.panel()
         await e.open(ana, ALL_AT_ONCE)

@@ -8,7 +8,6 @@ import random
 import re
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from discord import AppCommandOptionType, app_commands
@@ -17,18 +16,16 @@ from simcord.backend.errors import SetupError
 from sqlalchemy import func, insert, select
 
 from bot import storage
-from bot.play import daily, lobby, nights
+from bot.play import daily, lobby
 from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.play.match import Match
 from bot.storage import Player, dailies, schema, shared
-from bot.storage.nights import Guest, Night
 from bot.storage.shared import LINE, Shared
 from bot.wire import fitting
 from bot.wire.ui import Address
 from games import GAMES
 from games.record import options_text
 from playground.limits import V2, check_message
-from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.made import made
 from ..games.hands import FEW
@@ -95,14 +92,6 @@ async def fill(e: Evening, name: str) -> None:
         )
 
 
-async def plan_night(e: Evening, name: str) -> None:
-    """Plan a night of the first person, with all who fit in."""
-    now, (host, *_) = e.bot.now(), e.people
-    guests = [Guest(host.id + at, name, "en-US", at, now + at) for at in range(nights.MOST)]
-    plan = Night(e.guild.id, e.channel.id, "en-US", host.id, ALL_AT_ONCE, "", now, now + 9e4)
-    await storage.nights.make(e.bot.database, replace(plan, guests=tuple(guests)))
-
-
 async def come_back(e: Evening) -> None:
     """Give the first two people places, and the results of today's daily deal and others.
 
@@ -123,7 +112,7 @@ async def come_back(e: Evening) -> None:
             async with database.begin() as db:
                 table_id = await db.scalar(select(func.max(schema.tables.c.id)))
                 if run is None:
-                    await dailies.begin(db, number, table_id, person)
+                    await dailies.begin(db, table_id, number=number, host=person)
                 await dailies.finish(db, run.table_id if run else table_id, 99, [9] * 10)
             board = dailies.Board(number, e.guild.id, e.channel.id, "en-US")
             await dailies.open_board(database, board)

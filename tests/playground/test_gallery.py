@@ -115,7 +115,7 @@ async def check_screen(dan: Player, key: str, stage: str, size: str, name: str) 
 async def check_picture(shown: Locator, key: str, stage: str, language: str) -> None:
     """Check the size of a picture, and its alternative text in that language."""
     await expect(shown).to_have_attribute("alt", alt_text_of(key, stage, tongue(language)))
-    tall = 400 if stage == "lobby" else 560
+    tall = 390 if stage == "lobby" else 560
     for which, pixels in (("naturalWidth", 880), ("naturalHeight", tall)):
         await expect(shown).to_have_js_property(which, pixels)
     assert await shown.evaluate(_FILLS)

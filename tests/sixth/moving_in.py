@@ -15,6 +15,14 @@ TOYS = ("full", "bare")
 """Folders of toys. Each mirrors the project's tree."""
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", ".*", "*.pyc")
 
+_ALONE = """
+import sys
+
+sys.meta_path[:] = [
+    one for one in sys.meta_path if not getattr(one, "__module__", "").startswith("__editable__")
+]
+"""
+
 
 class House:
     """The copy, and commands that run in it."""
@@ -31,6 +39,10 @@ class House:
         if (known := ROOT / ".mypy_cache").is_dir():
             shutil.copytree(known, folder / ".mypy_cache")
         self.keys: list[str] = []
+        # The finder of an editable install serves the project's modules that the copy lacks.
+        self._start = folder.with_name(f"{folder.name}-start")
+        self._start.mkdir()
+        (self._start / "sitecustomize.py").write_text(_ALONE, encoding="utf-8")
 
     def move_in(self) -> None:
         """Copy the toys' files and texts into the tree, and write what commands make of them."""
@@ -64,7 +76,7 @@ class House:
         done = subprocess.run(
             [sys.executable, "-m", module, *words],
             cwd=self.folder,
-            env=os.environ | {"PYTHONPATH": str(self.folder)},
+            env=os.environ | {"PYTHONPATH": f"{self.folder}{os.pathsep}{self._start}"},
             capture_output=True,
             text=True,
         )

@@ -53,6 +53,12 @@ def tables(message: Wire) -> set[int]:
     return {address.table_id for address in map(Address.parse, ids) if address is not None}
 
 
+def _answers(message: Wire, done: Wire) -> bool:
+    """Return True if a message answers an act with that outcome."""
+    metadata = message.get("interaction_metadata") or {}
+    return "error" not in done and metadata.get("id") == done["interaction"]
+
+
 def says_over(said: str) -> bool:
     """Return True if a panel or hand says that the match is over."""
     return "the end" in said or "Match called off" in said
@@ -107,16 +113,23 @@ class Sitting:
         self.picked.clear()
         for person in others:
             # Under load the answer is deferred: the seat is taken later.
-            await self.client.click(person, panel["id"], buttons(panel)["Join"], patient=True)
+            await self._press(person, panel["id"], address)
         async with asyncio.timeout(LIMIT):
             # Under load the panel shows a new player late.
-            while "error" in (
-                done := await self.client.click(
-                    host, panel["id"], str(replace(address, kind="start"))
-                )
-            ):
+            start = replace(address, kind="start")
+            while "error" in (done := await self._press(host, panel["id"], start)):
                 await asyncio.sleep(0.1)
         assert done.get("state") == "answered", done
+
+    async def _press(self, person: str, message: str, button: Address) -> Wire:
+        """Press a button, again while it can't be saved. Return the outcome."""
+        while True:
+            done = await self.client.click(person, message, str(button), patient=True)
+            seen = await self.client.messages(person, self.channel, last=10)
+            said = [words(one) for one in seen if _answers(one, done)]
+            if not any("can't be saved" in text for text in said):
+                return done
+            await asyncio.sleep(0.1)
 
     async def choose(self, person: str) -> bool:
         """Click a random control if a decision is due. Return True if the match is over."""

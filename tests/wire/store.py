@@ -115,7 +115,7 @@ class Store:
         return replace(
             sight,
             course=tuple(e for step in steps for e in step.events if e.to is None),
-            remark=last(cast, stored) if seat is None and stored.daily is None else None,
+            remark=last(cast, stored) if seat is None and not stored.kind.alike else None,
             rivalry=(await rivalries(self.database, stored, cast)).get(seat),
         )
 

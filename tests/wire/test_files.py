@@ -42,7 +42,7 @@ async def test_a_picture_stays_unless_it_was_lost(tmp_path: Path) -> None:
         [panel] = await client.messages(ana, channel)
         [start] = [to for to in buttons(panel).values() if ":start:" in to]
         await client.click(ana, panel["id"], start)
-        first = await _hand(client, ana, lambda hand: "Hint" in buttons(hand) and _files(hand))
+        first = await _hand(client, ana, lambda hand: "💡" in buttons(hand) and _files(hand))
         await client.act(ana, panel, "pause")
         paused = await _hand(client, ana, lambda hand: words(hand) != words(first))
         assert _files(paused) == _files(first)

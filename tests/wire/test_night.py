@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.play.nights import SHORTLY
-from bot.storage.nights import OVER
+from cogs.night.plans import SHORTLY
+from cogs.night.store import OVER
 from rig import LIMIT
 from rig.processes import Bot, Client, buttons, words
 from tests.examples import FOR_TWO

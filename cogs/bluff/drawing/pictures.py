@@ -1,11 +1,26 @@
 """Bluff in pictures: cups around the running bid, the own dice, and the count against the bid."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
-from bot.drawing import words
-from bot.drawing.canvas import Canvas, Panel, arrow, pointer
+from bot.drawing.boxes import (
+    Box,
+    Place,
+    column,
+    drawn,
+    fan,
+    label,
+    name,
+    paint,
+    piece,
+    pill,
+    places,
+    plate,
+    row,
+)
+from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, listed
@@ -40,47 +55,38 @@ class Table:
 
     def draw(self) -> Canvas:
         """Draw panels above and below, and the bids between them."""
-        places = _PLACES[len(self.seats)]
-        panels = [
-            Panel(*place, 22, FELT.panel if seat.hidden or seat.shown else _SUNK)
-            for place, seat in zip(places, self.seats, strict=True)
-        ]
-        canvas = Canvas(FELT, [*panels, Panel(20, 196, 840, 168, 24, FELT.well)])
-        for place, seat in zip(places, self.seats, strict=True):
-            _seat(canvas, seat, *place)
-        x = self._bid(canvas, places)
-        at = x - 16
-        for n, (_, bid) in enumerate(reversed(self.bids[:-1])):
-            need = 112 if bid.count < 10 else 140
-            if at - need < 30:
+        beside = (len(self.seats) + 1) // 2
+        wide = (840 - 13 * (beside - 1)) / beside
+        seats = [_seat(seat, wide).keyed(at) for at, seat in enumerate(self.seats)]
+        above, below = row(*seats[:beside], gap=13), seats[: beside - 1 : -1]
+        low = row(*below, w=840) if len(below) > 1 else below[0].within(840, _HIGH, x=1)
+        band = dice_in_all(self._dice(), 42, _DEEP).pad(right=14).on(_BAND, x=1)
+        whole = column(above, band, low, gap=16)
+        x, bid = self._bid(places(whole, 20, 20))
+        earlier = list[Box]()
+        for at, (_, one) in enumerate(reversed(self.bids[:-1])):
+            shown = row(_earlier(one, 0.62 if at == 0 else 0.38), *earlier, gap=12)
+            if shown.w > x - 30:
                 break
-            _earlier(canvas, bid, at, 0.62 if n == 0 else 0.38)
-            at -= need + 20
-        right = 846
-        wide = canvas.text(right, 280, str(self._dice()), 46, WHITE, "r")
-        for off in (0, 14):
-            canvas.put(hidden(42, _DEEP), right - wide - 76 + off, 245 + 2 * off)
-        return canvas
+            earlier = [shown]
+        before = row(*earlier).within(x - 16, 160, x=1)
+        return drawn(FELT, (20, 20, whole), (0, 200, before), (x, 188, bid))
 
     def _dice(self) -> int:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
 
-    def _bid(self, canvas: Canvas, places: Sequence[tuple[int, int, int, int]]) -> int:
-        """Draw the running bid with a pointer to its bidder. Return its left edge."""
+    def _bid(self, seats: Mapping[Hashable, Place]) -> tuple[float, Box]:
+        """Return the running bid with a pointer to its bidder, and its left edge."""
         if not self.bids:
-            canvas.box(294, 200, 292, 160, 24, _DEEP, FELT.quiet, 4, dashed=True)
-            canvas.text(440, 280, "?", 90, FELT.quiet, "m")
-            return 294
+            return 294, no_bid(292, 160, 90).pad(top=12)
         seat, bid = self.bids[-1]
-        left, top, wide, _ = places[seat]
-        middle = left + wide / 2
-        x = round(min(max(middle - 146, 170), 402)) if len(places) > 4 else 294
-        tip = min(max(middle, x + 60), x + 232)
-        way = "up" if top < 280 else "down"
-        canvas.box(x, 188, 292, 184, 28, _DEEP, GOLD, 5, glow=True)
-        canvas.mid(pointer(44, 22, GOLD, way), tip, 179 if way == "up" else 381)
-        large_bid(canvas, bid, x + 146, 280, 98)
-        return x
+        middle = seats[seat].middle[0]
+        x = min(max(middle - 146, 170), 402) if len(self.seats) > 4 else 294
+        up = seats[seat].y < 200
+        tip = min(max(middle - x, 60), 232)
+        mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
+        shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
+        return x, shown.mark(mark, 0, 1 - up, tip, -9 if up else 9)
 
     def told(self, t: Speech) -> str:
         """Return the bid, the seat to act, and the dice of each seat."""
@@ -114,45 +120,37 @@ class Hand:
 
     def draw(self) -> Canvas:
         """Draw the bid and its bidder above, and the own dice below. Matching dice are lifted."""
-        panels = (Panel(20, 20, 840, 150, 24, FELT.well), Panel(20, 196, 840, 344, 28, FELT.panel))
-        canvas = Canvas(FELT, panels)
-        self._above(canvas)
         dice = [*((face, False) for face in self.own), *((face, True) for face in self.open)]
         size = min(144, (812 - 15 * (len(dice) - 1)) // max(1, len(dice)))
-        step = size + 15
-        left = 440 - (step * len(dice) - 15) / 2
-        for at, (face, shown) in enumerate(dice):
-            x, middle = left + at * step, left + at * step + size / 2
-            if self._fits(face):
-                ringed(canvas, face, x, 233, size)
-            else:
-                canvas.put(die(face, size), x, 250)
-            fill = GOLD if self._fits(face) else WHITE
-            value = f"1–{WILD - 1}" if face == WILD else str(face)
-            canvas.text(middle, 462, value, 54 if face != WILD else 46, fill, "m")
-            if shown:
-                canvas.mid(eye(44, WHITE), middle, 510)
-        return canvas
+        shown = row(*(self._die(face, size, shown=shown) for face, shown in dice), gap=15)
+        below = shown.pad(top=46).on(plate(840, 344, 28, FELT.panel))
+        return drawn(FELT, (20, 20, self._above()), (20, 196, below))
 
     def _fits(self, face: Face) -> bool:
         return self.bid is not None and matching((face,), self.bid.face) == 1
 
-    def _above(self, canvas: Canvas) -> None:
-        wide = canvas.text(832, 67, str(self.dice), 46, WHITE, "r")
-        for off in (0, 16):
-            canvas.put(hidden(40, FELT.well), 832 - wide - 78 + off, 33 + 1.5 * off)
+    def _die(self, face: Face, size: int, *, shown: bool) -> Box:
+        """Return a die with its value, and with an eye if it is open."""
+        fits = self._fits(face)
+        die_ = ringed(face, size).pad(top=-17, bottom=17) if fits else piece(die(face, size))
+        told, large = (f"1–{WILD - 1}", 46) if face == WILD else (str(face), 54)
+        value = label(told, large, GOLD if fits else WHITE).within(size, 48)
+        mark = piece(eye(44, WHITE)) if shown else Box(44, 44)
+        return column(die_.within(size, 144), value.pad(top=40), mark)
+
+    def _above(self) -> Box:
+        in_all = dice_in_all(self.dice, 40, FELT.well)
+        ground = plate(840, 150, 24, FELT.well)
         if self.bid is None or self.bidder is None:
-            canvas.box(40, 28, 300, 134, 24, _DEEP, FELT.quiet, 4, dashed=True)
-            canvas.text(190, 95, "?", 80, FELT.quiet, "m")
-            return
-        canvas.box(40, 28, 300, 134, 24, _DEEP, GOLD, 5, glow=True)
-        large_bid(canvas, self.bid, 190, 95, 96)
-        canvas.name(382, 70, self.bidder.who.shown, 290, sizes=(36, 32, 30))
-        dice_in_line(canvas, self.bidder, 380, 102, 50, 290, 8)
+            parts = row(no_bid(300, 134, 80), in_all, w=800)
+            return parts.on(ground)
+        bid = large_bid(self.bid, 96).on(plate(300, 134, 24, _DEEP, GOLD, 5, glow=True))
+        dice = dice_in_line(self.bidder, 50, 290, 8)
+        who = column(name(self.bidder.who.shown, 290, sizes=(36, 32, 30)), dice, gap=20, x=0)
         mine = matching(self.own + self.open, self.bid.face)
-        canvas.box(680, 104, 164, 54, 27, _PILL)
-        canvas.put(die(self.bid.face, 42), 698, 110)
-        canvas.text(756, 132, f"+{mine}", 42, GOLD)
+        fit = piece(die(self.bid.face, 42)), label(f"+{mine}", 42, GOLD)
+        facts = column(in_all, pill(54, _PILL, *fit, gap=16, w=164), gap=2, x=1)
+        return row(bid, who.within(290, who.h, x=0), facts, w=804).on(ground)
 
     def told(self, t: Speech) -> str:
         """Return the own dice, the bid, and the number of matching dice."""
@@ -204,24 +202,24 @@ class Count:
 
     def ground(self) -> Canvas:
         """Draw the rows with their names, and the bid."""
-        step = self.step
-        tops = [round(self.middle(row) - (step - 8) / 2) for row in range(len(self.seats))]
-        rows = [Panel(18, top, 844, step - 8, 20, FELT.panel) for top in tops]
-        canvas = Canvas(FELT, [*rows, Panel(18, 422, 844, 120, 24, _DEEP)])
-        for row, (who, _) in enumerate(self.seats):
-            canvas.name(42, self.middle(row), who.shown, 166, sizes=(38, 34, 30))
-        canvas.name(40, 447, self.bidder.shown, 180, sizes=(32, 30))
-        x = 42 + canvas.text(42, 506, str(self.bid.count), 58, WHITE)
-        x += 6 + canvas.text(x + 6, 508, "×", 40, WHITE)
-        canvas.put(die(self.bid.face, 60), x + 8, 475)
-        return canvas
+        grounds = [plate(844, self.step - 8, 20, FELT.panel)] * len(self.seats)
+        rows = (
+            name(who.shown, 166, sizes=(38, 34, 30)).pad(left=24).on(ground, x=0)
+            for (who, _), ground in zip(self.seats, grounds, strict=True)
+        )
+        bid = label(str(self.bid.count), 58), label("×", 40), piece(die(self.bid.face, 60))
+        who = name(self.bidder.shown, 180, sizes=(32, 30))
+        below = column(who, row(*bid, gap=7), gap=17, x=0).pad(left=22)
+        top = self.middle(0) - (self.step - 8) / 2
+        well = below.on(plate(844, 120, 24, _DEEP), x=0)
+        return drawn(FELT, (18, top, column(*rows, gap=8)), (18, 422, well))
 
     def draw(self) -> Canvas:
         """Draw a row for each seat with rings around counted dice, and the count below."""
         canvas = self.ground()
-        for row, (_, dice) in enumerate(self.seats):
-            self.judged(canvas, row, dice)
-            self.counted(canvas, row, matching(dice, self.bid.face))
+        for number, (_, dice) in enumerate(self.seats):
+            self.judged(canvas, number, dice)
+            self.counted(canvas, number, matching(dice, self.bid.face))
         self.compared(canvas, self.found, GOLD, INK)
         canvas.put(arrow(82, 44, 12, CORAL), 418, 460)
         self.losers(canvas)
@@ -231,7 +229,7 @@ class Count:
         """Draw a row's dice: rings around counted ones, the others faint."""
         for at, face in enumerate(dice):
             if matching((face,), self.bid.face):
-                ringed(canvas, face, *self.place(row, at), self.size, glow=glow)
+                paint(canvas, ringed(face, self.size, glow=glow), *self.place(row, at))
             else:
                 canvas.put(die(face, self.size, _FAINT), *self.place(row, at))
 
@@ -250,24 +248,22 @@ class Count:
 
     def losers(self, canvas: Canvas, crossed: int | None = None) -> None:
         """Draw the losers. Of a single one, that many dice are crossed (None: all)."""
-        canvas.box(522, 428, 328, 108, 20, CORAL)
+        several = len(self.lost) > 2
         if len(self.lost) == 1:
             ((who, dice),) = self.lost
-            canvas.name(546, 455, who.shown, 290, INK, sizes=(36, 32, 30))
-            left = 546 + canvas.text(546, 508, f"−{dice}", 50, INK) + 18
-            step = min(60, (838 - left) // dice)
-            for at in range(dice):
-                gone = crossed is None or at < crossed
-                piece = lost(step - 6) if gone else hidden(step - 6, FELT.ground)
-                canvas.put(piece, left + step * at, 507 - (step - 6) / 2)
-            return
-        canvas.text(538, 482, "−1", 54, INK)
-        tall = (len(self.lost) + 1) // 2 if len(self.lost) > 2 else len(self.lost)
-        for at, (who, _) in enumerate(self.lost):
-            x = 612 + 120 * (at // tall)
-            y = 482 + 34 * (at % tall - (tall - 1) / 2)
-            most = 112 if len(self.lost) > 2 else 226
-            canvas.name(x, y, who.shown, most, INK, sizes=(32, 30))
+            step = min(60, 200 // dice)
+            gone = dice if crossed is None else crossed
+            pieces = [lost(step - 6)] * gone + [hidden(step - 6, FELT.ground)] * (dice - gone)
+            shown = row(label(f"−{dice}", 50, INK), row(*map(piece, pieces), gap=6), gap=18)
+            named = name(who.shown, 290, INK, (36, 32, 30))
+            inside = column(named, shown.within(shown.w, 54), gap=8, x=0).pad(left=24)
+        else:
+            most = 112 if several else 226
+            names = [name(who.shown, most, INK, (32, 30)) for who, _ in self.lost]
+            tall = (len(names) + 1) // 2 if several else len(names)
+            columns = (column(*names[:tall], gap=11, x=0), column(*names[tall:], gap=11, x=0))
+            inside = row(label("−1", 54, INK), *columns, gap=8).pad(left=16)
+        paint(canvas, inside.on(plate(328, 108, 20, CORAL), x=0), 522, 428)
 
     def told(self, t: Speech) -> str:
         """Return the bid, the count with each seat's part, and the losses."""
@@ -284,73 +280,72 @@ class Count:
         return text(said, t)
 
 
-_WIDE = {
-    2: ((20, 20, 840, 160), (20, 380, 840, 160)),
-    4: ((20, 20, 416, 160), (444, 20, 416, 160), (444, 380, 416, 160), (20, 380, 416, 160)),
-}
-_TOP = ((18, 18, 272, 162), (304, 18, 272, 162), (590, 18, 272, 162))
-_PLACES = {
-    2: _WIDE[2],
-    3: _WIDE[4][:3],
-    4: _WIDE[4],
-    5: (*_TOP, (590, 380, 272, 162), (18, 380, 272, 162)),
-    6: (*_TOP, (590, 380, 272, 162), (304, 380, 272, 162), (18, 380, 272, 162)),
-}
-"""Places of the seats, clockwise from the top left."""
+_HIGH = 160
+"""Height of a seat's panel."""
+_BAND = plate(840, 168, 24, FELT.well).below()
 
 
-def _seat(canvas: Canvas, seat: Seat, x: int, y: int, w: int, h: int) -> None:
+def _seat(seat: Seat, w: float) -> Box:
+    """Return a seat's panel. A narrow one has the name beside the cup, above the dice."""
     if not (seat.hidden or seat.shown):
-        canvas.name(x + w / 2, y + h / 2, seat.who.shown, w - 40, FELT.quiet, "m")
-        return
+        return name(seat.who.shown, w - 40, FELT.quiet).on(plate(w, _HIGH, 22, _SUNK).below())
+    ground = plate(w, _HIGH, 22, FELT.panel).below()
     if seat.acts:
-        canvas.box(x, y, w, h, 22, FELT.active, GOLD, 5, glow=True)
+        ground = plate(w, _HIGH, 22, FELT.active, GOLD, 5, glow=True)
     if w > 300:
-        canvas.put(cup(seat.hidden, 102), x + 17, y + 30)
-        canvas.name(x + 141, y + 38, seat.who.shown, w - 160)
-        dice_in_line(canvas, seat, x + 141, y + 78, 56 if w < 800 else 66, w - 152, 10)
+        dice = dice_in_line(seat, 56 if w < 800 else 66, w - 152, 10)
+        right = column(name(seat.who.shown, w - 160), dice, gap=26, x=0)
+        inside = row(piece(cup(seat.hidden, 102)), right, gap=22).pad(left=17)
     else:
-        canvas.put(cup(seat.hidden, 80), x + 14, y + 14)
-        canvas.name(x + 108, y + 45, seat.who.shown, w - 120, sizes=(36, 32, 30))
-        dice_in_line(canvas, seat, x + 14, y + 107, 42, 246, 8)
+        named = name(seat.who.shown, w - 120, sizes=(36, 32, 30))
+        dice = dice_in_line(seat, 42, w - 26, 8)
+        cups = row(piece(cup(seat.hidden, 80)), named, gap=14)
+        inside = column(cups, dice.within(dice.w, 42), gap=12, x=0).pad(left=14)
+    return inside.on(ground, x=0)
 
 
-def dice_in_line(
-    canvas: Canvas, seat: Seat, x: float, y: float, size: int, most: int, gap: int
-) -> None:
-    """Draw a seat's dice in a line: open dice first, with new ones ringed."""
-    count = len(seat.shown) + seat.hidden
-    size = min(size, (most - 5 * (count - 1)) // count)
-    gap = min(gap, (most - size * count) // max(1, count - 1))
-    fresh = len(seat.shown) - seat.new
-    for at in range(count):
-        left = x + at * (size + gap)
-        if at >= len(seat.shown):
-            canvas.put(hidden(size, FELT.ground), left, y)
-        elif at >= fresh:
-            ringed(canvas, seat.shown[at], left, y, size)
-        else:
-            canvas.put(die(seat.shown[at], size), left, y)
+def dice_in_line(seat: Seat, size: int, most: float, gap: float) -> Box:
+    """Return a seat's dice in a line: open dice first, with new ones ringed."""
+    return _line(seat.shown, seat.new, seat.hidden, size, most, gap)
 
 
-def large_bid(canvas: Canvas, bid: Bid, x: float, y: float, size: int) -> None:
-    """Draw a bid around a point. A count of two digits is a little smaller."""
+@lru_cache(maxsize=128)
+def _line(open_: Dice, new: int, under: int, size: int, most: float, gap: float) -> Box:
+    count, fresh = len(open_) + under, len(open_) - new
+    size = min(size, int(most - 5 * (count - 1)) // count)
+    shown = [piece(die(face, size)) for face in open_[:fresh]]
+    shown += [ringed(face, size) for face in open_[fresh:]]
+    return fan([*shown, *[piece(hidden(size, FELT.ground))] * under], gap, most)
+
+
+@lru_cache(maxsize=64)
+def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
+    """Return the number of all dice beside two hidden ones."""
+    one = piece(hidden(size, ground))
+    both = one.pad(left=15, top=26).on(one.pad(right=15, bottom=26))
+    return row(both, label(str(dice), 46), gap=20)
+
+
+@lru_cache(maxsize=64)
+def no_bid(w: int, h: int, size: int) -> Box:
+    """Return the place of a bid that isn't made yet."""
+    return label("?", size, FELT.quiet).on(plate(w, h, 24, _DEEP, FELT.quiet, 4, dashed=True))
+
+
+@lru_cache(maxsize=64)
+def large_bid(bid: Bid, size: int) -> Box:
+    """Return a bid. A count of two digits is a little smaller."""
     count = str(bid.count)
     digits, size = (100, size) if len(count) == 1 else (84, size - 14)
-    wide = words.width(count, digits) + words.width("×", digits - 14) + 32 + size
-    left = x - wide / 2
-    left += canvas.text(left, y + 1, count, digits, WHITE) + 16
-    left += canvas.text(left, y + 3, "×", digits - 14, WHITE) + 16
-    canvas.put(die(bid.face, size), left, y - size / 2)
+    return row(label(count, digits), label("×", digits - 14), piece(die(bid.face, size)), gap=16)
 
 
-def _earlier(canvas: Canvas, bid: Bid, right: float, share: float) -> None:
-    """Draw an earlier bid that ends at `right`."""
-    canvas.mid(pointer(13, 20, mixed(WHITE, FELT.well, 0.6)), right, 280)
-    fill = mixed(WHITE, FELT.well, share + 0.2)
-    canvas.put(die(bid.face, 42, share), right - 62, 259)
-    wide = canvas.text(right - 68, 282, "×", 32, fill, "r")
-    canvas.text(right - 70 - wide, 280, str(bid.count), 40, fill, "r")
+@lru_cache(maxsize=64)
+def _earlier(bid: Bid, share: float) -> Box:
+    """Return an earlier bid with a pointer to the next one."""
+    fill, way = mixed(WHITE, FELT.well, share + 0.2), mixed(WHITE, FELT.well, 0.6)
+    count = row(label(str(bid.count), 40, fill), label("×", 32, fill), gap=3)
+    return row(count, piece(die(bid.face, 42, share)), piece(pointer(13, 20, way)), gap=8)
 
 
 def _face(face: Face, t: Speech) -> str:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, piece
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
 from bot.drawing.pen import Pen, Sprite
 from games.bluff.state import WILD, Face
@@ -98,20 +98,7 @@ def eye(w: int, fill: Colour) -> Sprite:
     return pen.done()
 
 
-def ringed(canvas: Canvas, face: Face, x: float, y: float, size: int, *, glow: bool = True) -> None:
-    """Draw a die with a gold ring. A wild, which is gold, has a white one."""
-    edge = WHITE if face == WILD else GOLD
-    canvas.put(die(face, size), x, y)
-    width = 4 if size < 100 else 5
-    out, radius = width, round(size * 0.2) + 3
-    canvas.box(
-        round(x) - out,
-        round(y) - out,
-        size + 2 * out,
-        size + 2 * out,
-        radius,
-        None,
-        edge,
-        width,
-        glow=glow,
-    )
+def ringed(face: Face, size: int, *, glow: bool = True) -> Box:
+    """Return a die with a gold ring. A wild, which is gold, has a white one."""
+    edge, width = WHITE if face == WILD else GOLD, 4 if size < 100 else 5
+    return piece(die(face, size)).ring(edge, round(size * 0.2) - 1, width, glow=glow)

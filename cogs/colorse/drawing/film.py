@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE
 from bot.drawing.film import STEPS, Stilled, grown, tilted, turned, way
-from bot.drawing.pen import Sprite, faded
+from bot.drawing.pen import Point, Sprite, faded
 from games.colorse.cards import Card
 
-from .pictures import CELL, Seat, Signs, Table, Won, held_place, sign_name, spot
+from .pictures import CELL, Seat, Signs, Table, Won, sign_name
 from .pieces import asleep, card, ghost, sign
 
 _SHAKE = 26
@@ -90,11 +90,10 @@ class Falling(Stilled):
     def canvases(self) -> Iterator[Canvas]:
         """Yield the canvases: the table, the card on its way, the ghosts, the end of a round."""
         yield self.before.draw()
-        seats, seat = self.before.seats, self.before.seats[self.seat]
+        seat = self.before.seats[self.seat]
         left = replace(seat, held=seat.held[1:])
         ground = self._with(left).draw()
-        begin = held_place(len(seats), self.seat, seat)
-        end = spot(len(seats), self.seat, self.cell)
+        begin, end = self.before.places()[self.seat, 0].middle, self._cell(self.cell)
         piece = card(self.card, CELL)
         for part in STEPS:
             canvas = ground.copy()
@@ -108,7 +107,7 @@ class Falling(Stilled):
             canvas = landed.copy()
             for cell, _ in self.gone:
                 mark = faded(ghost(round(CELL * 0.6)), share)
-                canvas.mid(mark, *spot(len(seats), self.seat, cell))
+                canvas.mid(mark, *self._cell(cell))
             yield canvas
         if isinstance(self.still, Won):
             yield self.still.shown(None)
@@ -130,6 +129,9 @@ class Falling(Stilled):
     def _falls(self) -> Sequence[int]:
         """Pixels that the winner's crown still has to fall, frame by frame."""
         return _FALLS if isinstance(self.still, Won) and self.still.who is not None else ()
+
+    def _cell(self, cell: int) -> Point:
+        return self.before.places()[self.seat, "cell", cell].middle
 
     def _with(self, seat: Seat) -> Table:
         seats = self.before.seats

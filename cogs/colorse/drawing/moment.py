@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.drawing import turning
-from bot.drawing.canvas import Canvas, Panel, pointer
-from bot.drawing.colours import CORAL, INK, WHITE, Felt, mixed
+from bot.drawing.boxes import Box, column, drawn, fan, label, name, paint, piece, plate, row
+from bot.drawing.canvas import Canvas, pointer
+from bot.drawing.colours import CORAL, INK, WHITE, Felt
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import text
-from bot.drawing.turning import WELL, foot
+from bot.drawing.turning import well
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, Card, Sign
 
@@ -20,13 +21,14 @@ from .pictures import (
     card_told,
     cells,
     market_told,
+    offer,
+    other,
     seat_told,
     sign_name,
 )
 from .pieces import FELT, card, crown, ghost, sign
 
-_NUMBER = mixed(WHITE, FELT.well, 0.72)
-_BELOW, _HIGH = 364, 332
+_HIGH = 332
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,54 +63,30 @@ class Choice:
 
     def draw(self) -> Canvas:
         """Draw the own box, the others beside it, the market, and both moves below."""
-        panels = (
-            Panel(18, 18, 316, _HIGH, 26, FELT.active),
-            Panel(690, 18, 172, _HIGH, 26, FELT.well),
-        )
-        canvas = Canvas(FELT, panels)
-        self._own(canvas)
         high = (_HIGH - 8 * (len(self.others) - 1)) // max(2, len(self.others))
-        for at, seat in enumerate(self.others):
-            self._other(canvas, seat, 18 + (high + 8) * at, high)
-        for at, value in enumerate(self.market):
-            y = 72 + 112 * at
-            canvas.text(722, y, str(at + 1), 42, _NUMBER, "m")
-            if value is None:
-                canvas.box(756, y - 46, 92, 92, 16, None, FELT.quiet, 4, dashed=True)
-            else:
-                canvas.put(card(value, 92), 756, y - 46)
-        places = turning.frames(canvas, _BELOW, self.cost)
-        for turn, place in zip((self.played, self.better), places, strict=True):
-            _turn(canvas, turn, *place, self.names)
-        return canvas
+        others = column(*(self._other(seat, high) for seat in self.others), gap=8)
+        offers = column(*(offer(at, value, 92) for at, value in enumerate(self.market)), gap=20)
+        market = offers.on(plate(172, _HIGH, 26, FELT.well))
+        above = row(self._own(), others.within(332, _HIGH, y=0), market, gap=12)
+        played, better = (_turn(turn, self.names) for turn in (self.played, self.better))
+        moves = turning.moves(FELT, played, better, self.cost)
+        return drawn(FELT, (18, 18, column(above, moves, gap=14)))
 
-    def _own(self, canvas: Canvas) -> None:
+    def _own(self) -> Box:
         own = self.own
-        wide = canvas.name(38, 52, own.who.shown, 270 - 42 * own.wins)
-        for at in range(own.wins):
-            canvas.mid(crown(36), 64 + wide + 42 * at, 50)
-        cells(canvas, replace(own, duels=False), 38, 86, 84, 12, under=self.under)
-        for at, value in enumerate(own.held):
-            canvas.put(card(value, 60), 38 + 70 * at, 280)
+        named = name(own.who.shown, 270 - 42 * own.wins)
+        line = row(named, *[piece(crown(36))] * own.wins, gap=6)
+        held = row(*(piece(card(value, 60)) for value in own.held), gap=10)
+        box = cells(replace(own, duels=False), 84, 12, under=self.under)
+        shown = column(line, box, held.within(held.w, 60), gap=14, x=0)
+        return shown.pad(left=20).on(plate(316, _HIGH, 26, FELT.active), x=0)
 
-    def _other(self, canvas: Canvas, seat: Seat, y: int, high: int) -> None:
-        """Draw another seat's box in a row. A rival has a lighter panel and a pointer."""
+    def _other(self, seat: Seat, high: int) -> Box:
+        """Return another seat's box in a row. A rival has a lighter panel and a pointer."""
         rival = seat.duels and self.own.duels
-        canvas.box(346, y, 332, high, 22, FELT.active if rival else FELT.panel)
-        size = min(62, (high - 18) // 2)
-        x, left, middle = 668 - 3 * size - 8, 362, y + high // 2
-        if rival:
-            canvas.mid(pointer(16, 26, WHITE), left + 4, middle - 20)
-            left += 22
-        cells(canvas, replace(seat, duels=False), x, middle - size - 2, size, 4)
-        canvas.name(left, middle - 20, seat.who.shown, x - left - 8, sizes=(34, 32, 30))
-        left = 362
-        for value in seat.held:
-            canvas.put(card(value, 38), left, middle + 4)
-            left += 42
-        for _ in range(seat.wins):
-            canvas.mid(crown(34), left + 17, middle + 24)
-            left += 38
+        ground = plate(332, high, 22, FELT.active if rival else FELT.panel)
+        mark = [piece(pointer(16, 26, WHITE))] if rival else []
+        return other(replace(seat, duels=False), ground, *mark)
 
     def told(self, t: Speech) -> str:
         """Return both moves, the own box, the others' and the market."""
@@ -120,21 +98,18 @@ class Choice:
         return text([*said, market_told(self.market, t)], t)
 
 
-def _turn(canvas: Canvas, turn: Turn, x: float, y: float, names: Names) -> None:
-    """Draw a sign with its name, or a card with its place or its effect."""
+def _turn(turn: Turn, names: Names) -> Box:
+    """Return a sign with its name, or a card with its place or its effect."""
     if turn.sign is not None:
-        canvas.mid(sign(turn.sign, 104), x - 62, y)
-        canvas.text(x + 6, y + 2, sign_name(turn.sign, names), 52, WHITE)
-        return
-    plain = turn.offer is None and turn.gone is None
-    canvas.put(card(turn.card, 100), x - 50 if plain else x - 20, y - 50)
+        return row(piece(sign(turn.sign, 104)), label(sign_name(turn.sign, names), 52), gap=16)
+    effect = list[Box]()
     if turn.offer is not None:
-        canvas.text(x - 60, y + 1, str(turn.offer), 56, WHITE, "m")
+        effect = [label(str(turn.offer), 56)]
     elif turn.gone:
-        canvas.mid(ghost(40), x - 92, y - 22)
-        canvas.text(x - 92, y + 30, f"−{turn.gone}", 46, WHITE, "m")
+        effect = [column(piece(ghost(40)), label(f"−{turn.gone}", 46), gap=16)]
     elif turn.gone == 0:
-        canvas.text(x - 70, y + 1, "+1", 52, WHITE, "m")
+        effect = [label("+1", 52)]
+    return row(*effect, piece(card(turn.card, 100)), gap=24)
 
 
 def _told(turn: Turn, t: Speech) -> str:
@@ -165,12 +140,12 @@ class Vanished:
 
     def draw(self, canvas: Canvas, x: int, y: int) -> None:
         """Draw the cards, the placed one in a coral ring, the round and their number."""
-        cards = (self.placed, *self.others)
-        step = min(_SIZE + 12, (WELL[0] - 36 - _SIZE) // max(1, len(self.others)))
-        for at, value in enumerate(cards):
-            canvas.put(card(value, _SIZE), x + 18 + step * at, y + 22)
-        canvas.box(x + 13, y + 17, _SIZE + 10, _SIZE + 10, 17, None, CORAL, 5)
-        foot(canvas, x, y, (self.round, self.rounds), _ghost, f"−{len(cards)}")
+        cards = [piece(card(value, _SIZE)) for value in (self.placed, *self.others)]
+        cards[0] = cards[0].ring(CORAL, 13, glow=False)
+        line = fan(cards, 12, 338).within(338, _SIZE, x=0)
+        chapter = self.round, self.rounds
+        shown = well(FELT, line, chapter=chapter, sign=_ghost, number=f"−{len(cards)}")
+        paint(canvas, shown, x, y)
 
     def told(self, t: Speech) -> str:
         """Return the cards."""

@@ -1,14 +1,31 @@
 """COLORSE in pictures: boxes and market, a box before and after, two signs, a round's end."""
 
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
-from bot.drawing.canvas import Canvas, Panel, arrow, pointer
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.boxes import (
+    Box,
+    Place,
+    column,
+    drawn,
+    grid,
+    label,
+    name,
+    piece,
+    pill,
+    places,
+    plate,
+    row,
+)
+from bot.drawing.canvas import Canvas, arrow, pointer
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Point
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, joined, listed
-from games.colorse.cards import BACK, SPECIAL, Box, Card, Sign, colours, count, fall
+from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
+from games.colorse.cards import Box as Cells
 
 from .pieces import FELT, card, crown, ghost, handover, sign
 
@@ -38,7 +55,7 @@ class Seat:
     """
 
     who: Who
-    box: Box
+    box: Cells
     wins: int = 0
     held: tuple[Card, ...] = ()
     duels: bool = False
@@ -58,25 +75,27 @@ class Table:
 
     def draw(self) -> Canvas:
         """Draw the boxes two by two, and the market beside them."""
-        places = _PLACES[: len(self.seats)]
-        panels = [Panel(x, y, 292, 250, 24, FELT.panel) for x, y in places]
-        canvas = Canvas(FELT, [*panels, Panel(634, 23, 228, 514, 28, FELT.well)])
-        for (x, y), seat in zip(places, self.seats, strict=True):
-            if seat.duels:
-                canvas.box(x, y, 292, 250, 24, FELT.active, GOLD, 5, glow=True)
-            _name_row(canvas, seat, x, y)
-            cells(canvas, seat, x + 12, y + 59, CELL, _GAP)
-        for at, value in enumerate(self.market):
-            y = 117 + 163 * at
-            canvas.text(669, y, str(at + 1), 46, _NUMBER, "m")
-            if value is None:
-                canvas.box(722, y - 61, 122, 122, 20, None, FELT.quiet, 4, dashed=True)
-            else:
-                canvas.put(card(value, 122), 722, y - 61)
+        whole = self._box()
+        canvas = drawn(FELT, (*_CORNER, whole))
         if self.parent is not None and self.child is not None:
-            (x, y), way = _between(places[self.parent], places[self.child])
+            spots = places(whole, *_CORNER)
+            (x, y), way = _between(spots[self.parent], spots[self.child])
             canvas.mid(handover(54, GOLD, INK, way), x, y)
         return canvas
+
+    def _box(self) -> Box:
+        seats = [_seat(seat, at).keyed(at) for at, seat in enumerate(self.seats)]
+        # Clockwise from the top left. Three leave the place bottom left free.
+        clockwise = *seats[:2], *seats[:1:-1]
+        if len(seats) == 3:
+            clockwise = *seats[:2], Box(*_SEAT), seats[2]
+        offers = column(*(offer(at, value, 122) for at, value in enumerate(self.market)), gap=41)
+        market = offers.on(plate(228, 514, 28, FELT.well).below())
+        return row(grid(clockwise, 2, 14), market, gap=18)
+
+    def places(self) -> Mapping[Hashable, Place]:
+        """Return the places of the seats, their cells, and the cards that they hold."""
+        return places(self._box(), *_CORNER)
 
     def told(self, t: Speech) -> str:
         """Return the news, the duel, each box from its bottom row, and the market."""
@@ -111,79 +130,58 @@ class Hand:
     def draw(self) -> Canvas:
         """Draw the own box, other boxes or the next box, and the market below."""
         own = self.own
-        market = Panel(18, 364, 844, 178, 26, FELT.well)
-        if own.held:
-            canvas = Canvas(FELT, (Panel(18, 18, 844, 330, 26, FELT.active), market))
-        else:
-            canvas = Canvas(FELT, (Panel(18, 18, 412, 330, 26, FELT.active), market))
-        wide = canvas.name(44, 54, own.who.shown, 250)
-        for at in range(own.wins):
-            canvas.mid(crown(38), 72 + wide + 44 * at, 52)
+        wide = 844 if own.held else 412
+        named = row(name(own.who.shown, 250), *[piece(crown(38))] * own.wins, gap=8)
         if own.held and own.held[0] != SPECIAL:
-            self._placing(canvas, own.held[0])
+            inside = self._placing(own.held[0])
         else:
-            cells(canvas, own, 44, 84, 112, 12, under=self.under)
-            self._beside(canvas)
-        self._offers(canvas)
-        return canvas
+            inside = cells(own, 112, 12, under=self.under)
+            if own.held:
+                asked = row(piece(card(SPECIAL, 160)), label("?", 90, _NUMBER), gap=44)
+                inside = row(inside, asked, gap=150)
+        mine = column(named, inside, gap=16, x=0).pad(left=26)
+        beside = [] if own.held else [self._others()]
+        above = row(mine.on(plate(wide, 330, 26, FELT.active), x=0), *beside, gap=12)
+        market = row(*map(self._offer, range(len(self.market)), self.market), gap=14)
+        return drawn(FELT, (18, 18, above), (18, 364, market.on(plate(844, 178, 26, FELT.well))))
 
-    def _placing(self, canvas: Canvas, value: Card) -> None:
+    def _placing(self, value: Card) -> Box:
+        """Return the box before and after a card is placed."""
         fell = fall(self.own.box, value)
-        before: Box = (*self.own.box[: fell.cell], value, *self.own.box[fell.cell + 1 :])
+        before: Cells = (*self.own.box[: fell.cell], value, *self.own.box[fell.cell + 1 :])
         placed = Seat(self.own.who, before, new=fell.cell)
-        cells(canvas, placed, 44, 84, 112, 12, under=self.under)
-        canvas.put(arrow(88, 48, 14, GOLD), 434, 178)
         gone = tuple((cell, before[cell] or BACK) for cell in fell.vanished)
-        after = Seat(self.own.who, fell.box, gone=gone)
-        cells(canvas, after, 548, 110, 88, 10)
+        after = cells(Seat(self.own.who, fell.box, gone=gone), 88, 10)
+        number = Box(1, 60)
         if gone:
-            canvas.box(546, 34, 150, 60, 30, CORAL)
-            canvas.mid(ghost(42, INK), 586, 64)
-            canvas.text(616, 65, f"−{len(gone)}", 46, INK)
+            number = pill(60, CORAL, piece(ghost(42, INK)), label(f"−{len(gone)}", 46, INK))
         elif len(self.own.held) > 1:
-            canvas.text(548, 64, f"1/{len(self.own.held)}", 44, WHITE)
+            number = label(f"1/{len(self.own.held)}", 44).within(90, 60, x=0)
+        parts = cells(placed, 112, 12, under=self.under), piece(arrow(88, 48, 14, GOLD))
+        return row(*parts, column(number, after, gap=16, x=0).pad(top=-76), gap=26)
 
-    def _beside(self, canvas: Canvas) -> None:
-        if self.own.held:
-            canvas.put(card(SPECIAL, 160), 560, 100)
-            canvas.text(790, 184, "?", 90, _NUMBER, "m")
-            return
+    def _others(self) -> Box:
+        """Return the other seats' boxes. The rival's has a frame."""
         high = (338 - 8 * len(self.others)) // max(2, len(self.others))
-        for at, seat in enumerate(self.others):
-            self._other(canvas, seat, 18 + (high + 8) * at, high)
+        shown = []
+        for seat in self.others:
+            ground = plate(420, high, 22, FELT.panel)
+            if seat.duels and self.own.duels:
+                ground = plate(420, high, 22, FELT.active, GOLD, 4)
+            shown.append(other(seat, ground))
+        return column(*shown, gap=8).within(420, 330, y=0)
 
-    def _other(self, canvas: Canvas, seat: Seat, y: int, high: int) -> None:
-        """Draw another seat's box in a row. The rival's has a frame."""
-        ground, edge = (FELT.active, GOLD) if seat.duels and self.own.duels else (None, None)
-        canvas.box(442, y, 420, high, 22, ground or FELT.panel, edge, 4)
-        size = min(66, (high - 16) // 2)
-        x = 852 - 3 * size - 8
-        cells(canvas, seat, x, y + (high - 2 * size - 4) // 2, size, 4)
-        canvas.name(458, y + high // 2 - 20, seat.who.shown, x - 470, sizes=(34, 32, 30))
-        left = 458
-        for value in seat.held:
-            canvas.put(card(value, 40), left, y + high // 2 + 2)
-            left += 46
-        for _ in range(seat.wins):
-            canvas.mid(crown(34), left + 17, y + high // 2 + 24)
-            left += 40
-
-    def _offers(self, canvas: Canvas) -> None:
-        for at, value in enumerate(self.market):
-            x = 46 + 270 * at
-            canvas.text(x + 12, 454, str(at + 1), 46, _NUMBER, "m")
-            if value is None:
-                canvas.box(x + 46, 400, 108, 108, 18, None, FELT.quiet, 4, dashed=True)
-                continue
-            canvas.put(card(value, 110), x + 46, 398)
-            gone = self._vanishing(value)
-            if gone is None:
-                canvas.text(x + 196, 455, "?", 60, _NUMBER, "m")
-            elif gone:
-                canvas.mid(ghost(36), x + 194, 431)
-                canvas.text(x + 198, 483, f"−{gone}", 44, CORAL, "m")
-            else:
-                canvas.text(x + 198, 455, "+1", 48, WHITE, "m")
+    def _offer(self, at: int, value: Card | None) -> Box:
+        """Return an offer with its effect on the own box."""
+        effect, gone = Box(60, 110), None if value is None else self._vanishing(value)
+        if value is not None and gone is None:
+            effect = label("?", 60, _NUMBER).within(60, 110)
+        elif gone:
+            less = column(piece(ghost(36)), label(f"−{gone}", 44, CORAL), gap=18)
+            effect = less.within(60, 110)
+        elif gone == 0:
+            effect = label("+1", 48).within(60, 110)
+        return row(offer(at, value, 110), effect, gap=6)
 
     def _vanishing(self, value: Card) -> int | None:
         """Return the number of cards that would vanish with it, or None if unknown."""
@@ -229,7 +227,7 @@ class Gain:
 
     who: Who
     cards: int
-    box: Box
+    box: Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,87 +244,64 @@ class Signs:
 
     def ground(self) -> Canvas:
         """Draw both players without their signs, and the market."""
-        canvas = Canvas(
-            FELT,
-            (
-                Panel(18, 18, 300, 344, 26, FELT.panel),
-                Panel(562, 18, 300, 344, 26, FELT.panel),
-                Panel(18, 376, 844, 170, 26, FELT.well),
-            ),
-        )
-        for (who, _), x in ((self.parent, 18), (self.child, 562)):
-            canvas.name(x + 150, 58, who.shown, 260, anchor="m")
-        if len(self.gains) <= 1:
-            self._market(canvas)
-        return canvas
+        parties = (18, 18, self._party(0)), (562, 18, self._party(1))
+        below = self._market() if len(self.gains) <= 1 else Box(0, 0)
+        return drawn(FELT, *parties, (18, 376, below.on(plate(844, 170, 26, FELT.well), x=0)))
 
-    def turned(self, canvas: Canvas) -> None:
-        """Draw both signs with their names."""
-        for at, ((who, shown), x) in enumerate(((self.parent, 18), (self.child, 562))):
-            won = self.winner == at
-            if won:
-                canvas.box(x, 18, 300, 344, 26, FELT.active, GOLD, 5, glow=True)
-                canvas.name(x + 150, 58, who.shown, 260, anchor="m")
-            canvas.mid(sign(shown, 200, edge=GOLD if won else None), x + 150, 188)
-            canvas.text(x + 150, 323, sign_name(shown, self.names), 46, GOLD if won else WHITE, "m")
+    def _party(self, at: int, *, turned: bool = False) -> Box:
+        """Return a player's panel, with the sign if it is turned up."""
+        who, which = (self.parent, self.child)[at]
+        won = turned and self.winner == at
+        shown, called = Box(200, 200), Box(200, 42)
+        if turned:
+            shown = piece(sign(which, 200, edge=GOLD if won else None))
+            called = label(sign_name(which, self.names), 46, GOLD if won else WHITE)
+        parts = name(who.shown, 260).within(260, 40), shown, called.within(200, 42)
+        ground = plate(300, 344, 26, FELT.panel)
+        if won:
+            ground = plate(300, 344, 26, FELT.active, GOLD, 5, glow=True)
+        return column(*parts, gap=12).on(ground)
 
     def draw(self) -> Canvas:
         """Draw the signs and the stronger one above, and the taken cards below."""
-        canvas = self.ground()
-        self.turned(canvas)
         between = "=" if self.winner is None else ">" if self.winner == 0 else "<"
-        canvas.text(440, 192, between, 90, WHITE, "m")
+        middle = [Box(1, 66), label(between, 90), Box(1, 48)]
         if self.winner is not None:
-            most = max(gain.cards for gain in self.gains) if self.gains else 0
-            canvas.text(440, 72, f"+{most}", 66, GOLD, "m")
+            most = max((gain.cards for gain in self.gains), default=0)
             way = "left" if self.winner == 0 else "right"
-            canvas.mid(arrow(116, 48, 13, GOLD, way), 440, 300)
-        if len(self.gains) == 1:
-            self._one(canvas, self.gains[0])
-        for at, gain in enumerate(self.gains if len(self.gains) > 1 else ()):
-            self._of_several(canvas, gain, at)
+            middle[0] = label(f"+{most}", 66, GOLD).within(1, 66)
+            middle[2] = piece(arrow(116, 48, 13, GOLD, way))
+        stronger = column(*middle, gap=54).within(244, 344)
+        above = row(self._party(0, turned=True), stronger, self._party(1, turned=True))
+        below = self._gains().on(plate(844, 170, 26, FELT.well), x=0)
+        return drawn(FELT, (18, 18, above), (18, 376, below))
+
+    def _gains(self) -> Box:
+        """Return the cards that the duel brings, in the boxes of those who get them."""
+        if len(self.gains) > 1:
+            return row(*map(self._of_several, self.gains))
         if not self.gains:
-            canvas.text(700, 460, "0", 80, FELT.quiet, "m")
-        return canvas
+            return row(self._market(), label("0", 80, FELT.quiet).within(324, 80))
+        (gain,) = self.gains
+        number = label(str(count(gain.box)), 56).within(64, 56)
+        way = piece(pointer(24, 34, FELT.quiet))
+        named = name(gain.who.shown, 150, GOLD, (38, 34, 30))
+        market = named.pad(left=28).on(self._market(), x=0)
+        return row(market, way, _coming(gain, 66), number, gap=17)
 
-    def _one(self, canvas: Canvas, gain: Gain) -> None:
-        canvas.name(46, 462, gain.who.shown, 150, GOLD, sizes=(38, 34, 30))
-        canvas.mid(pointer(24, 34, FELT.quiet), 528, 461)
-        self._mini(canvas, gain, 558)
-        canvas.text(818, 462, f"{count(gain.box)}", 56, WHITE, "m")
+    def _market(self) -> Box:
+        return row(*(offered(value, 90) for value in self.market), gap=12).pad(left=188)
 
-    def _market(self, canvas: Canvas) -> None:
-        for at, value in enumerate(self.market):
-            x = 206 + 102 * at
-            if value is None:
-                canvas.box(x, 416, 90, 90, 15, None, FELT.quiet, 3, dashed=True)
-            else:
-                canvas.put(card(value, 90), x, 416)
-
-    def _of_several(self, canvas: Canvas, gain: Gain, at: int) -> None:
-        wide = 844 // len(self.gains)
-        x, several = 18 + wide * at, len(self.gains) > 2
-        fill = GOLD if gain.cards > 0 else CORAL
-        most, top = (wide - 30, 403) if several else (wide - 250, 424)
-        canvas.name(x + 16, top, gain.who.shown, most, sizes=(36, 32, 30))
-        told = f"+{gain.cards}" if gain.cards > 0 else f"−{-gain.cards}"
-        canvas.text(x + 18, 494, told, 60, fill)
-        self._mini(canvas, gain, x + wide - (170 if several else 226), 50 if several else 66)
-
-    def _mini(self, canvas: Canvas, gain: Gain, x: int, size: int = 66) -> None:
-        """Draw the box small, with dashed places for new cards."""
-        step = size + round(size * 0.1)
-        coming = [cell for cell in range(6) if gain.box[cell] is None][: max(0, gain.cards)]
-        for cell in range(6):
-            left, top = x + step * (cell % 3), 461 + 4 - step * (cell // 3)
-            top += 0 if size > 60 else 20
-            value = gain.box[cell]
-            if value is not None:
-                canvas.put(card(value, size), left, top)
-            elif cell in coming:
-                canvas.box(left, top, size, size, round(size * 0.17), None, GOLD, 3, dashed=True)
-            else:
-                canvas.box(left + 2, top + 2, size - 4, size - 4, round(size * 0.17), FELT.panel)
+    def _of_several(self, gain: Gain) -> Box:
+        wide, several = 844 / len(self.gains), len(self.gains) > 2
+        most, size = (wide - 30, 50) if several else (wide - 250, 66)
+        told, fill = (f"+{gain.cards}", GOLD) if gain.cards > 0 else (f"−{-gain.cards}", CORAL)
+        named, number = name(gain.who.shown, most, sizes=(36, 32, 30)), label(told, 60, fill)
+        if several:
+            low = row(number, _coming(gain, size), w=wide - 30)
+            return column(named, low, gap=6, x=0).within(wide, 170)
+        left = column(named, number, gap=36, x=0)
+        return row(left, _coming(gain, size), w=wide - 34).within(wide, 170)
 
     def told(self, t: Speech) -> str:
         """Return both signs, the winner and the cards that it brings."""
@@ -352,7 +327,7 @@ class Won:
 
     felt: ClassVar[Felt] = FELT
     who: Who | None
-    box: Box
+    box: Cells
     wins: tuple[tuple[Who, int], ...]
 
     def draw(self) -> Canvas:
@@ -361,27 +336,26 @@ class Won:
 
     def shown(self, fall: float | None) -> Canvas:
         """Draw it while the crown still has to fall that number of pixels, None before it."""
-        panels = (Panel(18, 18, 520, 524, 28, FELT.active), Panel(554, 18, 308, 524, 28, FELT.well))
-        canvas = Canvas(FELT, panels)
-        if self.who is not None:
+        ground = plate(520, 524, 28, FELT.active)
+        if self.who is None:
+            shown = Box(0, 0) if fall is None else label("=", 160)
+        else:
             if fall == 0:
-                canvas.box(18, 18, 520, 524, 28, None, GOLD, 5, glow=True)
-            canvas.name(184, 112, self.who.shown, 330, sizes=(56, 48, 40, 34))
-            cells(canvas, Seat(self.who, self.box), 42, 204, 148, 14)
+                ground = plate(520, 524, 28, FELT.active, GOLD, 5, glow=True)
+            crowned = Box(96, 96)
             if fall is not None:
-                canvas.mid(crown(96), 110, 110 - fall)
-        elif fall is not None:
-            canvas.text(278, 280, "=", 160, WHITE, "m")
-        step = 524 // max(4, len(self.wins))
-        for at, (who, wins) in enumerate(self.wins):
-            y = 18 + step * at + step // 2
+                crowned = piece(crown(96)).pad(top=-fall, bottom=fall)
+            winner = row(crowned, name(self.who.shown, 330, sizes=(56, 48, 40, 34)), gap=26)
+            shown = column(winner, cells(Seat(self.who, self.box), 148, 14), gap=44, x=0)
+        others = []
+        for who, wins in self.wins:
             won = wins - (fall != 0 and who == self.who)
-            canvas.name(580, y - 26, who.shown, 256, sizes=(38, 34, 30))
-            for n in range(won):
-                canvas.mid(crown(42), 602 + 52 * n, y + 26)
-            if not won:
-                canvas.text(584, y + 28, "0", 40, FELT.quiet)
-        return canvas
+            crowns = row(*[piece(crown(42))] * won, gap=10) if won else label("0", 40, FELT.quiet)
+            named = name(who.shown, 256, sizes=(38, 34, 30))
+            both = column(named, crowns.within(256, 42, x=0), gap=18, x=0)
+            others.append(both.within(256, 524 // max(4, len(self.wins)), x=0))
+        beside = column(*others).on(plate(308, 524, 28, FELT.well), y=0)
+        return drawn(FELT, (18, 18, shown.on(ground)), (554, 18, beside))
 
     def told(self, t: Speech) -> str:
         """Return the winner of the round with the box, and all rounds won."""
@@ -394,79 +368,110 @@ class Won:
         return text(said, t)
 
 
-_PLACES = ((18, 23), (324, 23), (324, 287), (18, 287))
-"""Places of the boxes, clockwise from the top left."""
+_CORNER, _SEAT = (18, 23), (292, 250)
+"""The corner of the table, and the size of a seat's panel."""
 
 
-def spot(seats: int, seat: int, cell: int) -> Point:
-    """Return the middle of a cell on the table."""
-    x, y = _PLACES[:seats][seat]
-    step = CELL + _GAP
-    return x + 12 + step * (cell % 3) + CELL / 2, y + 59 + step * (1 - cell // 3) + CELL / 2
-
-
-def held_place(seats: int, seat: int, shown: Seat) -> Point:
-    """Return the middle of the first card that a seat has taken, on the table."""
-    x, y = _PLACES[:seats][seat]
-    return x + 280 - 42 * shown.wins - 50 * len(shown.held) + 26, y + 31
-
-
-def _between(one: tuple[int, int], other: tuple[int, int]) -> tuple[tuple[int, int], str]:
+def _between(one: Place, other: Place) -> tuple[Point, str]:
     """Return the place and the direction of the arrow from one box to another."""
-    if one[1] == other[1]:
-        return (317, one[1] + 147), "right" if one[0] < other[0] else "left"
-    if one[0] == other[0]:
-        return (one[0] + 146, 280), "down" if one[1] < other[1] else "up"
-    return (317, 280), "left" if other[0] < one[0] else "right"
+    (x, y), (to, down) = one.middle, other.middle
+    if one.x == other.x:
+        return (x, (y + down) / 2), "down" if y < down else "up"
+    # Across the middle where they aren't side by side.
+    return ((x + to) / 2, (y + down) / 2 + 22 * (y == down)), "right" if x < to else "left"
 
 
-def _name_row(canvas: Canvas, seat: Seat, x: int, y: int) -> None:
-    right = x + 280
-    for _ in range(seat.wins):
-        canvas.mid(crown(38), right - 22, y + 31)
-        right -= 42
-    for value in reversed(seat.held):
-        canvas.put(card(value, 44), right - 46, y + 9)
-        right -= 50
-    canvas.name(x + 18, y + 33, seat.who.shown, right - x - 26, sizes=(36, 32, 30))
+def _seat(seat: Seat, at: int) -> Box:
+    """Return a seat's box below its name, its cards to be placed and its crowns."""
+    held = [piece(card(value, 44)).keyed((at, n)) for n, value in enumerate(seat.held)]
+    crowns = [piece(crown(38))] * seat.wins
+
+    def named(room: float) -> Box:
+        return name(seat.who.shown, room - 8, sizes=(36, 32, 30)).pad(left=6).within(room, 46, x=0)
+
+    ground = plate(*_SEAT, 24, FELT.panel).below()
+    if seat.duels:
+        ground = plate(*_SEAT, 24, FELT.active, GOLD, 5, glow=True)
+    line = row(named, *held, *crowns, gap=5, w=268)
+    return column(line, cells(seat, CELL, _GAP, key=at), gap=4).on(ground)
 
 
-def cells(
-    canvas: Canvas, seat: Seat, x: int, y: int, size: int, gap: int, *, under: Card | None = None
-) -> None:
-    """Draw a box. Its top row is above, but its bottom row has the first cells."""
-    gone = dict(seat.gone)
-    aim = next((cell for cell in range(6) if seat.box[cell] is None and cell not in gone), None)
-    for cell in range(6):
-        left, top = x + (size + gap) * (cell % 3), y + (size + gap) * (1 - cell // 3)
-        value = seat.box[cell]
+def other(seat: Seat, ground: Box, *mark: Box) -> Box:
+    """Return another seat's box in a row, beside its name, cards to be placed and crowns."""
+    size = min(66, int(ground.h - 16) // 2, int(ground.w * 0.186))
+    held = (piece(card(value, 40)) for value in seat.held)
+    facts = row(*held, *[piece(crown(34))] * seat.wins, gap=6)
+
+    def who(room: float) -> Box:
+        named = name(seat.who.shown, room - sum(box.w + 8 for box in mark), sizes=(34, 32, 30))
+        shown = column(row(*mark, named, gap=8), facts.within(facts.w, 40, x=0), gap=9, x=0)
+        return shown.within(room, shown.h, x=0)
+
+    return row(who, cells(seat, size, 4), gap=8, w=ground.w - 26).on(ground)
+
+
+def offered(value: Card | None, size: int) -> Box:
+    """Return a card of the market, or its empty place."""
+    if value is not None:
+        return piece(card(value, size))
+    return plate(size, size, round(size * 0.17), None, FELT.quiet, 4, dashed=True)
+
+
+@lru_cache(maxsize=128)
+def offer(at: int, value: Card | None, size: int) -> Box:
+    """Return a card of the market beside its number."""
+    return row(label(str(at + 1), 46, _NUMBER).within(40, size), offered(value, size), gap=22)
+
+
+def _coming(gain: Gain, size: int) -> Box:
+    """Return a box in a well, with dashed places for new cards."""
+    coming = max(0, gain.cards)
+    return _cells(gain.box, size, round(size * 0.1), free=FELT.panel, coming=coming)
+
+
+def cells(seat: Seat, size: int, gap: int, *, under: Card | None = None, key: int = 0) -> Box:
+    """Return a seat's box. `under`: its face-down card."""
+    marks = (seat.gone, seat.new, seat.duels)
+    return _cells(seat.box, size, gap, *marks, under=under, key=key)
+
+
+@lru_cache(maxsize=128)
+def _cells(
+    box: Cells,
+    size: int,
+    gap: int,
+    gone: tuple[tuple[int, Card], ...] = (),
+    new: int | None = None,
+    duels: bool = False,
+    *,
+    under: Card | None = None,
+    key: int = 0,
+    coming: int = 0,
+    free: Colour = FELT.well,
+) -> Box:
+    """Return a box. Its top row is above, but its bottom row has the first cells."""
+    lost, radius, shown = dict(gone), round(size * 0.17), list[Box]()
+    empty = [cell for cell in range(6) if box[cell] is None and cell not in lost]
+    for cell, value in enumerate(box):
         if value is not None:
-            canvas.put(card(value, size), left, top)
+            one = piece(card(value, size))
             if value == BACK and under is not None:
-                canvas.mid(card(under, round(size * 0.56)), left + size / 2, top + size / 2)
-        elif cell in gone:
-            canvas.put(card(gone[cell], size, _VANISHING), left, top)
-            canvas.box(left, top, size, size, round(size * 0.17), None, WHITE, 4, dashed=True)
-            canvas.mid(ghost(round(size * 0.6)), left + size / 2, top + size / 2)
-        elif cell == aim and seat.duels:
-            canvas.box(left, top, size, size, round(size * 0.17), None, GOLD, 4, dashed=True)
-            canvas.mid(pointer(28, 22, GOLD, "down"), left + size / 2, top + size / 2)
+                one = piece(card(under, round(size * 0.56))).on(one)
+            if cell == new:
+                one = one.ring(WHITE if "Y" in colours(value) else GOLD, radius)
+        elif cell in lost:
+            dashes = plate(size, size, radius, None, WHITE, 4, dashed=True)
+            mark = piece(ghost(round(size * 0.6))).on(dashes)
+            one = mark.on(piece(card(lost[cell], size, _VANISHING)))
+        elif cell in empty[:coming]:
+            one = plate(size, size, radius, None, GOLD, 3, dashed=True)
+        elif duels and cell in empty[:1]:
+            aim = plate(size, size, radius, None, GOLD, 4, dashed=True)
+            one = piece(pointer(28, 22, GOLD, "down")).on(aim)
         else:
-            canvas.box(left + 3, top + 3, size - 6, size - 6, round(size * 0.17), FELT.well)
-    if seat.new is not None and seat.box[seat.new] is not None:
-        left, top = x + (size + gap) * (seat.new % 3), y + (size + gap) * (1 - seat.new // 3)
-        edge = WHITE if "Y" in colours(seat.box[seat.new] or "") else GOLD
-        canvas.box(
-            left - 5,
-            top - 5,
-            size + 10,
-            size + 10,
-            round(size * 0.17) + 4,
-            None,
-            edge,
-            5,
-            glow=True,
-        )
+            one = plate(size - 6, size - 6, radius, free).within(size, size)
+        shown.append(one.keyed((key, "cell", cell)))
+    return grid([*shown[3:], *shown[:3]], 3, gap)
 
 
 def card_told(value: Card | None, t: Speech) -> str:
@@ -478,7 +483,7 @@ def card_told(value: Card | None, t: Speech) -> str:
     return value.replace(SPECIAL, "SPECIAL", 1).replace(":", " ")
 
 
-def _box_told(box: Box, t: Speech) -> str:
+def _box_told(box: Cells, t: Speech) -> str:
     cells = [card_told(value, t) for value in box]
     return t("Bottom: {bottom}; top: {top}.", bottom=listed(cells[:3], t), top=listed(cells[3:], t))
 

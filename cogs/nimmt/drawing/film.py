@@ -1,14 +1,15 @@
 """The film of a trick: cards turned, put in order and laid one by one, the taker last."""
 
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import ClassVar
 
 from PIL import Image
 
-from bot.drawing import icons, words
-from bot.drawing.canvas import Canvas, Panel, box
+from bot.drawing import icons
+from bot.drawing.boxes import Box, Place, label, paint, piece, pill, places
+from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, colour
 from bot.drawing.film import STEPS, Stilled, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
@@ -16,12 +17,11 @@ from bot.drawing.picture import Picture, text
 from bot.words.speech import Speech
 from games.nimmt.cards import FULL, Card, row_bulls
 
-from .pictures import Laid, Played, Table, played_told, row_strip
+from .pictures import CARD, STRIPS, Laid, Played, Table, played_told, strip, strips
 from .pieces import FELT, bull, card
 
 _BACK, _BACK_BULL = colour("#3B2A6B"), colour("#6B4FC0")
 _PALE = colour("#D9DCE8")
-_STRIPS = tuple(Panel(16, 16 + 132 * n, 848, 130, 22, FELT.panel) for n in range(4))
 _FEW = 4
 """Up to this many cards lie in one column, at their full size."""
 _TOGETHER = 4
@@ -60,9 +60,9 @@ class _Column:
 
     def covers(self, at: int, row: int) -> bool:
         """Return True if a card at that place lies over the cost of a row."""
-        top, bottom = 16 + 132 * row, 16 + 132 * row + 130
+        _, top, _, high = _places()[row]
         y = self.place(at)[1]
-        return y < bottom - 12 and y + self.size[1] + 18 > top + 12
+        return y < top + high - 12 and y + self.size[1] + 18 > top + 12
 
 
 @dataclass
@@ -93,64 +93,69 @@ class _Stage:
 
     def stand(self, *, skip: Sequence[Played] = (), closed: bool = False) -> Canvas:
         """Draw the table without the cards that move."""
-        canvas = Canvas(FELT, _STRIPS)
+        canvas = Canvas(FELT)
         places = [at for at, one in enumerate(self.waiting) if one is not None]
         for number, row in enumerate(self.rows):
             free = not any(self.column.covers(at, number) for at in places)
             loud = len(row) == FULL or number in self.threatened
             priced = free and number not in self.cost
-            draw = partial(row_strip, number=number, row=tuple(row), loud=loud, cost=priced)
-            strip = _STRIPS[number]
-            box = strip.x, strip.y, strip.x + strip.w, strip.y + strip.h
-            canvas.again(self.strips, (number, tuple(row), loud, priced), box, draw)
+            x, y, w, h = map(round, _places()[number])
+            cards = tuple(row)
+            draw = partial(_strip, number=number, cards=cards, loud=loud, cost=priced)
+            canvas.again(self.strips, (number, cards, loud, priced), (x, y, x + w, y + h), draw)
         for number, row in enumerate(self.rows):
             for at, value in enumerate(row):
                 if value in self.laid:
                     self._owned(canvas, value, _spot(number, at))
         for number, value in self.sixth.items():
-            canvas.put(card(value, 96, 104), *_spot(number, FULL))
+            canvas.put(card(value, *CARD), *_spot(number, FULL))
             self._owned(canvas, value, _spot(number, FULL))
         for at, one in enumerate(self.waiting):
             if one is not None and one not in skip:
                 self.wait(canvas, one, self.column.place(at), closed=closed)
         for number, cost in self.cost.items():
-            y = 16 + 132 * number
-            canvas.box(716, y + 32, 140, 66, 33, CORAL)
-            canvas.mid(bull(42, INK), 742, y + 64)
-            canvas.text(766, y + 66, f"+{cost}", 40, INK)
+            run_up = pill(66, CORAL, piece(bull(42, INK)), label(f"+{cost}", 40, INK), w=140)
+            paint(canvas, run_up, 716, _places()[number].y + 32)
         return canvas
 
     def _owned(self, canvas: Canvas, value: Card, at: Point) -> None:
-        edge = CORAL if value in self.took else GOLD
-        x, y = at
-        canvas.box(round(x) - 5, round(y) - 5, 106, 114, 16, None, edge, 5)
+        shown = Box(*CARD).ring(CORAL if value in self.took else GOLD, 12, glow=False)
         if self.column.seats <= _FEW or value in self.sixth.values():
-            canvas.tag(x + 48, y + 113, self.laid[value].who.shown, 103)
+            shown = shown.tag(self.laid[value].who.shown, 103)
+        paint(canvas, shown, *at)
 
     def wait(
         self, canvas: Canvas, one: Played, at: Point, *, closed: bool = False, part: float = 1
     ) -> None:
         """Draw a card of the column: its piece, and its owner's pale tag."""
         w, h = self.column.size
-        piece = back(w, h, self.bull) if closed else card(one.card, w, h)
-        if part < 1:
-            piece = turned(piece, part)
-        canvas.put(piece, *at)
-        if one.card == self.ring and not closed:
-            canvas.box(round(at[0]) - 5, round(at[1]) - 5, w + 10, h + 10, 16, None, GOLD, 5)
-        _tag(canvas, at[0] + w / 2, at[1] + h + 8, one.who.shown, w + 6, loud=one.card == self.ring)
+        sprite = back(w, h, self.bull) if closed else card(one.card, w, h)
+        shown = piece(sprite if part == 1 else turned(sprite, part))
+        ringed = one.card == self.ring
+        if ringed and not closed:
+            shown = shown.ring(GOLD, 12, glow=False)
+        fill = GOLD if ringed else _PALE
+        paint(canvas, shown.tag(one.who.shown, w + 6, (26, 24), fill), *at)
+
+
+@cache
+def _places() -> Mapping[Hashable, Place]:
+    """Return the places of the rows, and of the cards in them."""
+    return places(strips(((),) * 4), *STRIPS)
+
+
+def _strip(canvas: Canvas, number: int, cards: tuple[Card, ...], *, loud: bool, cost: bool) -> None:
+    x, y, *_ = _places()[number]
+    paint(canvas, strip(number, cards, loud=loud, cost=cost), x, y)
+
+
+def _ringed(value: Card, edge: Colour) -> Box:
+    return piece(card(value, *CARD)).ring(edge, 12, glow=False)
 
 
 def _spot(row: int, at: int) -> Point:
     """Return the top left corner of a place in a row."""
-    return 86.0 + 105 * at, 22.0 + 132 * row
-
-
-def _tag(canvas: Canvas, x: float, y: float, name: str, most: int, *, loud: bool) -> None:
-    shown, size = words.fitted(name, (26, 24), most - 10)
-    wide = max(34, min(most, words.width(shown, size, "bold") + 16))
-    canvas.mid(box(wide, 30, 15, GOLD if loud else _PALE), x, y)
-    canvas.text(x, y - 1, shown, size, INK, "m", "bold")
+    return _places()[row, at][:2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,16 +357,14 @@ class Reveal(Stilled):
             canvas = stage.stand()
             if left:
                 x, y = _spot(row, FULL)
-                canvas.put(card(taken[left - 1], 96, 104), x - 60, y)
-                canvas.put(card(one.card, 96, 104), x, y)
-                canvas.box(round(x) - 5, round(y) - 5, 106, 114, 16, None, CORAL, 5)
+                canvas.put(card(taken[left - 1], *CARD), x - 60, y)
+                paint(canvas, _ringed(one.card, CORAL), x, y)
             yield canvas
         del stage.sixth[row]
         for part in self._last_step:
             canvas = stage.stand()
             at = way(_spot(row, FULL), _spot(row, 0), part)
-            canvas.put(card(one.card, 96, 104), *at)
-            canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, CORAL, 5)
+            paint(canvas, _ringed(one.card, CORAL), *at)
             yield canvas
         stage.rows[row] = [one.card]
         stage.threatened.discard(row)
@@ -388,9 +391,9 @@ def _moves(
         canvas = still.copy()
         for one, begin, end in zip(group, places, ends, strict=True):
             at = way(begin, end, part)
-            canvas.put(card(one.card, 96, 104), *at)
+            shown = piece(card(one.card, *CARD))
             if len(group) == 1:
-                edge = CORAL if one.bulls is not None else GOLD
-                canvas.box(round(at[0]) - 5, round(at[1]) - 5, 106, 114, 16, None, edge, 5)
-                canvas.tag(at[0] + 48, at[1] + 113, one.who.shown, 103)
+                shown = _ringed(one.card, GOLD if one.bulls is None else CORAL)
+                shown = shown.tag(one.who.shown, 103)
+            paint(canvas, shown, *at)
         yield canvas

@@ -1,11 +1,27 @@
 """The pictures of 6 nimmt!: the rows, a hand below the rows' ends, and a trick."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
-from bot.drawing.canvas import Canvas, Panel, arrow, pointer
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.boxes import (
+    Box,
+    column,
+    drawn,
+    fan,
+    grid,
+    label,
+    name,
+    paint,
+    piece,
+    pill,
+    places,
+    plate,
+    row,
+)
+from bot.drawing.canvas import WIDTH, Canvas, arrow, pointer
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, listed
 from games.nimmt.cards import FULL, Card, card_text, row_bulls
@@ -14,6 +30,8 @@ from .pieces import FELT, bull, card, place, short
 
 _DIM = mixed(WHITE, FELT.panel, 0.38)
 _DISC = mixed(WHITE, FELT.ground, 0.22)
+CARD = 96, 104
+"""Width and height of a card in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +55,16 @@ class Table:
 
     def draw(self) -> Canvas:
         """Draw four strips: the number, five places, the sixth that takes, the bulls."""
-        strips = [Panel(16, 16 + 132 * n, 848, 130, 22, FELT.panel) for n in range(4)]
-        canvas = Canvas(FELT, strips)
-        for number, row in enumerate(self.rows):
-            cards = [laid.card for laid in row]
-            row_strip(canvas, number, cards, loud=len(cards) == FULL)
+        plain = strips(tuple(tuple(laid.card for laid in laids) for laids in self.rows))
+        canvas, spots = drawn(FELT, (*STRIPS, plain)), places(plain, *STRIPS)
         # Rings and tags lie over their neighbours.
-        for number, row in enumerate(self.rows):
-            for at, laid in enumerate(row):
+        for number, laids in enumerate(self.rows):
+            new = [laid.by is not None for laid in laids]
+            for at, laid in enumerate(laids):
                 if laid.by is not None:
-                    _ring(canvas, 86 + 105 * at, 22 + 132 * number, 96, 104, took=laid.took)
-                    x, y = 134 + 105 * at, 22 + 132 * number + 113
-                    beside = any(other.by for other in (*row[at - 1 : at], *row[at + 1 : at + 2]))
-                    canvas.tag(x, y, laid.by.shown, 103 if beside and len(row) > 1 else 176)
+                    most = 103 if any((*new[max(0, at - 1) : at], *new[at + 1 : at + 2])) else 176
+                    shown = ringed(Box(*CARD), took=laid.took).tag(laid.by.shown, most)
+                    paint(canvas, shown, *spots[number, at][:2])
         return canvas
 
     def told(self, t: Speech) -> str:
@@ -57,25 +72,38 @@ class Table:
         return text((_row_told(number, row, t) for number, row in enumerate(self.rows, 1)), t)
 
 
-def row_strip(
-    canvas: Canvas, number: int, row: Sequence[Card], *, loud: bool, cost: bool = True
-) -> None:
-    """Draw a row: its number, five places, the sixth that takes, and the bulls if wanted."""
-    y = 16 + 132 * number
-    ink = CORAL if loud else WHITE
-    if loud:
-        canvas.box(16, y, 848, 130, 22, FELT.threat, CORAL, 3)
-    canvas.mid(place(number + 1, 52, _DISC, WHITE), 50, y + 65)
-    for at, value in enumerate(row):
-        canvas.put(card(value, 96, 104), 86 + 105 * at, y + 6)
-    for at in range(len(row), FULL):
-        canvas.box(92 + 105 * at, y + 14, 84, 102, 12, FELT.well)
-    edge = CORAL if loud else _DIM
-    canvas.box(614, y + 14, 90, 104, 12, None, edge, 3.5, dashed=True)
-    canvas.mid(bull(44, edge), 659, y + 64)
-    if cost:
-        canvas.mid(bull(58, ink), 749, y + 64)
-        canvas.text(789, y + 66, str(row_bulls(tuple(row))), 52, ink)
+STRIPS = 16, 16
+"""The top left corner of the rows."""
+
+
+def strips(rows: Sequence[tuple[Card, ...]]) -> Box:
+    """Return the rows below each other, with keys for them and for their places."""
+    return column(*(strip(number, row).keyed(number) for number, row in enumerate(rows)), gap=2)
+
+
+@lru_cache(maxsize=64)
+def strip(number: int, cards: tuple[Card, ...], *, loud: bool = False, cost: bool = True) -> Box:
+    """Return a row: its number, five places, the sixth that takes, and the bulls if wanted."""
+    loud = loud or len(cards) == FULL
+    ink, edge = (CORAL, CORAL) if loud else (WHITE, _DIM)
+    cell = CARD[0], CARD[1] + 14
+    laid = [piece(card(value, *CARD)).within(*cell, y=0) for value in cards]
+    free = [plate(84, 102, 12, FELT.well).within(*cell)] * (FULL - len(cards))
+    sixth = piece(bull(44, edge)).on(plate(90, 104, 12, None, edge, 3.5, dashed=True))
+    spots = enumerate([*laid, *free, sixth.within(*cell)])
+    shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9)
+    costs = row(piece(bull(58, ink)), label(str(row_bulls(cards)), 52, ink), gap=11)
+    parts = row(_number(number, 52), shown, *[costs] * cost, gap=12).pad(left=6)
+    return parts.on(plate(848, 130, 22, *((FELT.threat, CORAL, 3) if loud else (FELT.panel,))), x=0)
+
+
+def _number(row: int, size: int, fill: Colour = _DISC, digit: Colour = WHITE) -> Box:
+    return piece(place(row + 1, size, fill, digit))
+
+
+def ringed(card: Box, *, took: bool = False) -> Box:
+    """Return a new card in its ring, or one that took a row."""
+    return card.ring(CORAL if took else GOLD, card.w * 0.12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,28 +126,23 @@ class Hand:
 
     def draw(self) -> Canvas:
         """Draw the ends above, and the cards below in two even rows, or a few in one."""
-        canvas = Canvas(FELT, _ENDS)
-        ends(canvas, self.rows, 18)
         cards = self.cards if self.due is None else (self.due, *self.cards)
-        half = (len(cards) + 1) // 2
-        lines = [cards] if len(cards) <= 6 else [cards[:half], cards[half:]]
-        w, h = _measure(max(map(len, lines)), len(lines))
-        gap = 12 if w == 158 else 9
-        lifted = []
-        for number, line in enumerate(lines):
-            left = (880 - len(line) * w - (len(line) - 1) * gap) / 2
-            y = 144 + 200 * number if len(lines) > 1 else 340 - h // 2
-            for at, value in enumerate(line):
-                x = left + at * (w + gap)
-                if value == self.due:
-                    lifted.append((value, x, y - (26 if len(lines) == 1 else 0)))
-                else:
-                    canvas.put(card(value, w, h), x, y)
-        for value, x, y in lifted:
-            canvas.put(card(value, w, h), x, y)
-            _ring(canvas, round(x), y, w, h)
-            canvas.mid(pointer(44, 26, GOLD, "up"), x + w / 2, y - 20)
-        return canvas
+        one = len(cards) <= 6
+        size = 158 if len(cards) <= 5 else 132, 240 if one else 188
+        hand = grid(
+            (self._card(value, *size) for value in cards),
+            6 if one else (len(cards) + 1) // 2,
+            10,
+            x=0.5,
+        )
+        return drawn(FELT, (20, 18, ends(self.rows)), (0, 122, hand.within(WIDTH, 432)))
+
+    def _card(self, value: Card, w: int, h: int) -> Box:
+        shown = piece(card(value, w, h))
+        if value != self.due:
+            return shown
+        due = ringed(shown).mark(piece(pointer(44, 26, GOLD, "up")), y=0, dy=-20)
+        return due.pad(top=-26, bottom=26) if h == 240 else due
 
     def told(self, t: Speech) -> str:
         """Return the due card, the hand and the ends."""
@@ -165,63 +188,35 @@ class Trick:
 
     def draw(self) -> Canvas:
         """Draw up to five cards in a line above the taken row, or more in two lines of cells."""
-        return self._few() if len(self.cards) <= 5 else self._many()
+        if len(self.cards) > 5:
+            return drawn(FELT, (20, 17, grid(map(self._cell, self.cards), 5, 10)))
+        cards = row(*map(self._column, self.cards), gap=7.5, y=0)
+        below = (20, 402, ends(self.rows)) if self.taken is None else (16, 358, _taken(self.taken))
+        return drawn(FELT, (0, 22, cards.within(WIDTH, cards.h)), below)
 
     def _first_waiting(self) -> Played | None:
         return next((p for p in self.cards if p.row is None), None) if self.due else None
 
-    def _few(self) -> Canvas:
-        canvas = Canvas(FELT, [] if self.taken or not self.rows else _ENDS_BELOW)
-        left = (880 - 138 * len(self.cards) - 35.5 * (len(self.cards) - 1)) / 2
-        for at, played in enumerate(self.cards):
-            x = round(left + 173.5 * at)
-            middle = x + 69
-            canvas.name(middle, 37, played.who.shown, 166, anchor="m", sizes=(34, 32, 30))
-            canvas.put(card(played.card, 138, 158), x, 62)
-            if played.bulls is not None:
-                _ring(canvas, x, 62, 138, 158, took=True)
-            elif played == self._first_waiting():
-                _ring(canvas, x, 62, 138, 158)
-            if at + 1 < len(self.cards):
-                canvas.mid(pointer(18, 28, FELT.quiet), x + 156, 141)
-            _went(canvas, played, middle, 254)
-            if played.bulls is not None:
-                canvas.box(x - 4, 285, 146, 58, 29, CORAL)
-                _bulls(canvas, middle, 314, played.bulls)
-        if self.taken is not None:
-            self._taken(canvas, self.taken)
-        else:
-            ends(canvas, self.rows, 402)
-        return canvas
+    def _column(self, played: Played) -> Box:
+        """Return one of a few cards, with its player above, its row and its bulls below."""
+        shown = piece(card(played.card, 138, 158))
+        if played.bulls is not None or played == self._first_waiting():
+            shown = ringed(shown, took=played.bulls is not None)
+        if played != self.cards[-1]:
+            shown = shown.mark(piece(pointer(18, 28, FELT.quiet)), x=1, dx=18)
+        bulls = [] if played.bulls is None else [_bulls(played.bulls, 146, 58)]
+        return column(_player(played, 166), shown, _went(played), *bulls, gap=8)
 
-    def _taken(self, canvas: Canvas, taken: Taken) -> None:
-        canvas.box(16, 358, 848, 184, 22, FELT.threat, CORAL, 3)
-        canvas.mid(place(taken.row + 1, 52, CORAL, INK), 54, 450)
-        for at, value in enumerate(taken.cards):
-            canvas.put(card(value, 104, 140), 96 + 98 * at, 380)
-        end = 96 + 98 * len(taken.cards) + 12
-        canvas.put(arrow(max(68, 660 - end), 46, 12, CORAL), min(end, 600), 427)
-        canvas.name(750, 405, taken.who.shown, 210, anchor="m")
-        number = str(row_bulls(taken.cards))
-        canvas.mid(bull(70, CORAL), 707 if len(number) > 1 else 720, 476)
-        canvas.text(752 if len(number) > 1 else 766, 478, number, 62, CORAL)
-
-    def _many(self) -> Canvas:
-        cells = [(20 + 170 * (n % 5), 18 + 266 * (n // 5)) for n in range(len(self.cards))]
-        canvas = Canvas(FELT, [Panel(x, y, 160, 258, 22, FELT.panel) for x, y in cells])
-        for (x, y), played in zip(cells, self.cards, strict=True):
-            if played.bulls is not None:
-                canvas.box(x, y, 160, 258, 22, FELT.threat, CORAL, 4)
-            elif played == self._first_waiting():
-                canvas.box(x, y, 160, 258, 22, FELT.active, GOLD, 5, glow=True)
-            canvas.name(x + 80, y + 30, played.who.shown, 148, anchor="m", sizes=(34, 32, 30))
-            canvas.put(card(played.card, 104, 132), x + 28, y + 56)
-            if played.bulls is not None:
-                canvas.box(x + 8, y + 196, 144, 55, 27, CORAL)
-                _bulls(canvas, x + 80, y + 223, played.bulls)
-            else:
-                _went(canvas, played, x + 82, y + 223)
-        return canvas
+    def _cell(self, played: Played) -> Box:
+        """Return one of many cards on a panel."""
+        ground = plate(160, 258, 22, FELT.panel)
+        if played.bulls is not None:
+            ground = plate(160, 258, 22, FELT.threat, CORAL, 4)
+        elif played == self._first_waiting():
+            ground = plate(160, 258, 22, FELT.active, GOLD, 5, glow=True)
+        below = _went(played) if played.bulls is None else _bulls(played.bulls, 144, 55)
+        shown = piece(card(played.card, 104, 132))
+        return column(_player(played, 148), shown, below.within(144, 55), gap=9).on(ground)
 
     def told(self, t: Speech) -> str:
         """Return each card. A taken row is named with its bulls."""
@@ -241,48 +236,50 @@ class Trick:
         return text(said, t)
 
 
-_ENDS = tuple(Panel(20 + 212 * n - n // 2, 18, 205, 104, 20, FELT.panel) for n in range(4))
+def _player(played: Played, most: int) -> Box:
+    return name(played.who.shown, most, sizes=(34, 32, 30)).within(most, 34)
 
 
-_ENDS_BELOW = tuple(replace(panel, y=402) for panel in _ENDS)
+def _taken(taken: Taken) -> Box:
+    """Return a taken row on its way to its player."""
+    cards = fan((piece(card(value, 104, 140)) for value in taken.cards), -6, 600)
+    bulls = row(piece(bull(70, CORAL)), label(str(row_bulls(taken.cards)), 62, CORAL), gap=10)
+    who = column(name(taken.who.shown, 200), bulls, gap=22)
+    number = _number(taken.row, 52, CORAL, INK)
+    parts = row(number, cards, _way, who.within(200, who.h), gap=8, w=828)
+    return parts.on(plate(848, 184, 22, FELT.threat, CORAL, 3))
 
 
-def _ring(canvas: Canvas, x: int, y: int, w: int, h: int, *, took: bool = False) -> None:
-    """Draw a ring around a new card, or around one that took a row."""
-    edge = CORAL if took else GOLD
-    canvas.box(x - 5, y - 5, w + 10, h + 10, round(w * 0.12) + 4, None, edge, 5, glow=True)
+def _way(room: float) -> Box:
+    return piece(arrow(round(room), 46, 12, CORAL))
 
 
-def ends(canvas: Canvas, rows: tuple[End, ...], y: int) -> None:
-    """Draw a panel for each row: its number, last card, bulls and number of cards."""
-    for number, (panel, end) in enumerate(zip(_ENDS, rows, strict=False), 1):
-        x, full = panel.x, end.cards == FULL
-        loud = CORAL if full else WHITE
-        if full:
-            canvas.box(x, y, 205, 104, 20, FELT.threat, CORAL, 3)
-        canvas.mid(place(number, 42, _DISC, WHITE), x + 27, y + 42)
-        canvas.put(short(end.card, 64, 62), x + 52, y + 10)
-        canvas.mid(bull(30, loud), x + 134, y + 42)
-        canvas.text(x + 150, y + 43, str(end.bulls), 40, loud)
-        for at in range(FULL):
-            fill = loud if at < end.cards else FELT.well
-            canvas.box(x + 16 + 36 * at, y + 82, 30, 10, 5, fill)
+def ends(rows: Sequence[End]) -> Box:
+    """Return a panel for each row: its number, last card, bulls and number of cards."""
+    return row(*(_end(number, end) for number, end in enumerate(rows)), w=840)
 
 
-def _went(canvas: Canvas, played: Played, x: float, y: float) -> None:
+@lru_cache(maxsize=64)
+def _end(number: int, end: End) -> Box:
+    full = end.cards == FULL
+    loud = CORAL if full else WHITE
+    last, bulls = piece(short(end.card, 64, 62)), label(str(end.bulls), 40, loud)
+    facts = (_number(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
+    filled = (plate(30, 10, 5, loud if at < end.cards else FELT.well) for at in range(FULL))
+    edge = (FELT.threat, CORAL, 3) if full else (FELT.panel,)
+    return column(row(*facts, gap=3), row(*filled, gap=6), gap=10).on(plate(205, 104, 20, *edge))
+
+
+def _went(played: Played) -> Box:
+    """Return the row that a card went to."""
     if played.row is None:
-        canvas.text(x, y, "?", 44, FELT.quiet, "m")
-        return
-    fill, digit = (CORAL, INK) if played.bulls is not None else (_DISC, WHITE)
-    canvas.mid(arrow(38, 23, 8, WHITE), x - 29, y)
-    canvas.mid(place(played.row + 1, 50, fill, digit), x + 21, y)
+        return label("?", 44, FELT.quiet).within(94, 50)
+    look = (_DISC, WHITE) if played.bulls is None else (CORAL, INK)
+    return row(piece(arrow(38, 23, 8, WHITE)), _number(played.row, 50, *look), gap=6)
 
 
-def _bulls(canvas: Canvas, x: float, y: float, number: int) -> None:
-    told = f"+{number}"
-    left = x - (44 + 4 + (53 if number < 10 else 78)) / 2
-    canvas.mid(bull(42, INK), left + 22, y - 1)
-    canvas.text(left + 50, y + 1, told, 40, INK)
+def _bulls(number: int, w: int, h: int) -> Box:
+    return pill(h, CORAL, piece(bull(42, INK)), label(f"+{number}", 40, INK), gap=6, w=w)
 
 
 def _row_told(number: int, row: Row, t: Speech) -> str:
@@ -335,10 +332,3 @@ def played_told(played: Played, t: Speech) -> str:
         row=played.row + 1,
         **said,
     )
-
-
-def _measure(most: int, lines: int) -> tuple[int, int]:
-    """Return the size of the cards of a hand."""
-    if lines == 2:
-        return 132, 188
-    return (158, 240) if most <= 5 else (132, 240)

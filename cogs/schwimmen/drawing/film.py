@@ -6,8 +6,9 @@ from functools import partial
 
 from PIL import Image
 
+from bot.drawing.boxes import paint
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import Stilled, grown, turned
+from bot.drawing.film import Stilled, grown, turned, way
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
@@ -78,7 +79,6 @@ class Opened(Stilled):
 
     def _hand(self, canvas: Canvas, hand: Open, place: _Place, shown: float, *, lost: bool) -> None:
         """Draw a hand: open (0), its backs (`shown` > 0) or its turning faces (< 0)."""
-        self.still.panel(canvas, place, lost=lost)
         w, h = (130, 88) if place[2] == 848 else (90, 60)
         pieces: Sequence[Sprite] = ()
         if shown < 0:
@@ -87,7 +87,8 @@ class Opened(Stilled):
             pieces = [lying_back(w, h)] * len(hand.cards)
         elif shown:
             pieces = [turned(lying_back(w, h), shown)] * len(hand.cards)
-        self.still.row(canvas, hand, place, pieces, before=True)
+        x, y, wide = place
+        paint(canvas, self.still.row(hand, wide, pieces, red=lost, before=True), x, y)
 
     def _losing(self, drawn: _Drawn, places: Mapping[Open, _Place]) -> Iterator[Canvas]:
         """Show the loser's row turn red, and the lost life swell and break."""
@@ -98,13 +99,13 @@ class Opened(Stilled):
             canvas = red.copy()
             for hand in hands:
                 if hand.lost:
-                    x, y, size = self.still.heart(hand, places[hand])
-                    canvas.mid(grown(_lost(hand, size, broken), factor), x, y)
+                    place = self.still.heart(hand, places[hand])
+                    lost = _lost(hand, round(place.w), broken)
+                    canvas.mid(grown(lost, factor), *place.middle)
             yield canvas
         canvas = Canvas(FELT)
-        for hand, place in places.items():
-            self.still.panel(canvas, place, lost=hand.lost)
-            self.still.row(canvas, hand, place)
+        for hand, (x, y, w) in places.items():
+            paint(canvas, self.still.row(hand, w), x, y)
         yield canvas
 
     def _sorted(self, places: Mapping[Open, _Place], part: float) -> Canvas:
@@ -113,9 +114,7 @@ class Opened(Stilled):
         moved = zip(self.still.hands, self.still.places, strict=True)
         for hand, end in reversed(list(moved)):
             x, y, w = places[hand]
-            place = round(x + (end[0] - x) * part), round(y + (end[1] - y) * part), w
-            self.still.panel(canvas, place, lost=hand.lost)
-            self.still.row(canvas, hand, place)
+            paint(canvas, self.still.row(hand, w), *way((x, y), end[:2], part))
         return canvas
 
 

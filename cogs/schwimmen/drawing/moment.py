@@ -1,25 +1,25 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import icons
-from bot.drawing.canvas import Canvas, Panel
+from bot.drawing.boxes import Box, column, drawn, paint, piece, pill, plate, row
+from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
-from bot.drawing.turning import WELL, foot
+from bot.drawing.turning import well
 from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
 
-from .pictures import card_told, cards_line, ringed, worth_number, worth_pill, worth_told
+from .pictures import card_told, cards_line, worth_number, worth_pill, worth_told
 from .pieces import FELT, lying, palm, upright
 
-_TOP, _HAND = (38, 148, 88), (208, 186, 262)
-"""The upper edge and the size of the cards in the middle, and of those in the hand."""
-_WIDER, _LIFT = 12, 24
+_TABLE, _HAND = (148, 88), (186, 262)
+"""The size of the cards in the middle, and of those in the hand."""
+_LIFT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +47,21 @@ class Choice:
 
         Both hands' worth after the turn stands beside them, with a palm for a close.
         """
-        canvas = Canvas(FELT, (Panel(20, 20, 840, 124, 24, FELT.well),))
-        for card, (x, y, w, h) in self._places():
-            canvas.put(lying(card, w, h) if card in self.table else upright(card, w, h), x, y)
-        for turn, edge, wider in ((self.played, CORAL, _WIDER), (self.better, GOLD, 0)):
-            marked = {*turn.give, *turn.take}
-            for card, (x, y, w, h) in self._places():
-                if card in marked:
-                    ringed(canvas, x - wider / 2, y - wider / 2, w + wider, h + wider, edge, 14)
-        self._worth(canvas, self.played, 228, CORAL)
-        self._worth(canvas, self.better, 356, GOLD)
-        return canvas
+        table = row(*(self._marked(card, lying(card, *_TABLE)) for card in self.table), gap=20)
+        hand = row(*(self._marked(card, upright(card, *_HAND)) for card in self.own), gap=18)
+        middle = table.pad(left=26).on(plate(840, 124, 24, FELT.well), x=0)
+        worths = column(_worth(self.played, CORAL), _worth(self.better, GOLD), gap=36)
+        return drawn(FELT, (20, 20, middle), (40, 208, hand), (668, 228, worths))
 
-    def _places(self) -> Iterator[tuple[Card, tuple[int, int, int, int]]]:
-        """Yield each card with its left edge, its top and its size."""
-        (top, w, h), (below, wide, high) = _TOP, _HAND
-        for at, card in enumerate(self.table):
-            yield card, (46 + 168 * at, top, w, h)
-        for at, card in enumerate(self.own):
-            lift = _LIFT if card in self.played.give else 0
-            yield card, (40 + 204 * at, below - lift, wide, high)
-
-    def _worth(self, canvas: Canvas, turn: Turn, y: int, fill: Colour) -> None:
-        worth_pill(canvas, turn.hand, 668, y, 194, 92, 60, fill)
-        if turn.close:
-            canvas.box(834, y - 22, 40, 40, 20, WHITE)
-            canvas.mid(palm(32), 854, y - 2)
+    def _marked(self, card: Card, sprite: Sprite) -> Box:
+        """Return a card in the rings of the turns that move it, lifted if it was given."""
+        shown = piece(sprite)
+        if card in (*self.played.give, *self.played.take):
+            # Outside the gold ring, where both turns move a card.
+            shown = shown.mark(Box(shown.w + 12, shown.h + 12).ring(CORAL, 14))
+        if card in (*self.better.give, *self.better.take):
+            shown = shown.ring(GOLD, 14)
+        return shown.pad(top=-_LIFT, bottom=_LIFT) if card in self.played.give else shown
 
     def told(self, t: Speech) -> str:
         """Return both turns, the hand and the middle."""
@@ -85,6 +74,13 @@ class Choice:
             t("In the middle: {cards}.", cards=middle),
         ]
         return text(said, t)
+
+
+def _worth(turn: Turn, fill: Colour) -> Box:
+    shown = worth_pill(turn.hand, 194, 92, 60, fill)
+    return (
+        shown.mark(piece(palm(32)).on(pill(40, WHITE, w=40)), 1, 0, -8, -2) if turn.close else shown
+    )
 
 
 def _turn(turn: Turn, t: Speech) -> str:
@@ -111,11 +107,12 @@ class Showdown:
 
     def draw(self, canvas: Canvas, x: int, y: int) -> None:
         """Draw the hand, its worth, the deal and the life."""
-        cards_line(canvas, self.cards, x + 16, y + 26, 70, 68, 80)
-        worth_pill(canvas, self.cards, x + WELL[0] - 116, y + 29, 106, 62, 40, GOLD)
         number = "−1" if self.lost else "+1"
         sign = _heart if self.lost else _crown
-        foot(canvas, x, y, (self.deal, self.deals), sign, number, gain=not self.lost)
+        chapter, gain = (self.deal, self.deals), not self.lost
+        hand = cards_line(self.cards, 70, 68, 10), worth_pill(self.cards, 106, 62, 40, GOLD)
+        shown = well(FELT, *hand, chapter=chapter, sign=sign, number=number, gain=gain)
+        paint(canvas, shown, x, y)
 
     def told(self, t: Speech) -> str:
         """Return the hand's worth and what it cost or won."""

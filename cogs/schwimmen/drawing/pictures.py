@@ -5,7 +5,22 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import words
-from bot.drawing.canvas import Canvas, Panel, arrow
+from bot.drawing.boxes import (
+    Box,
+    Place,
+    column,
+    drawn,
+    grid,
+    label,
+    name,
+    piece,
+    pill,
+    places,
+    plate,
+    row,
+    tag,
+)
+from bot.drawing.canvas import Canvas, arrow
 from bot.drawing.colours import (
     BLACK,
     CORAL,
@@ -71,29 +86,19 @@ class Table:
         """Draw the pool above, and the seats in one strip or two below."""
         many = len(self.seats) > 4
         beside = min(4, len(self.seats))
-        wide = (840 - 13 * (beside - 1)) // beside
-        places = [
-            (20 + (wide + 13) * (n % 4), (320 if many else 410) + 118 * (n // 4))
-            for n in range(len(self.seats))
-        ]
-        high = 110 if many else 130
-        pool = Panel(20, 18 if many else 20, 840, 290 if many else 372, 28, FELT.well)
-        seats = [
-            Panel(x, y, wide, high, 20, _SUNK if seat.out else FELT.panel)
-            for (x, y), seat in zip(places, self.seats, strict=True)
-        ]
-        canvas = Canvas(FELT, [pool, *seats])
-        for y in (46, 282) if many else (60, 352):
-            canvas.mid(waves(790, _WAVE), 440, y)
-        w, h = (142, 200) if many else (170, 240)
-        left, step, top = (70, 166, 62) if many else (60, 198, 84)
-        named = self._named(wide, w, many=many)
-        self._pool(canvas, left, top, step, w, h, named)
-        self._aside(canvas, named, many=many)
-        for (x, y), seat in zip(places, self.seats, strict=True):
-            name = named if self.swap and seat.who == self.swap.who else seat.who.shown
-            _seat(canvas, seat, name, x, y, wide, high)
-        return canvas
+        wide = (840 - 8 * (beside - 1)) // beside
+        named = self._named(wide, 142 if many else 170, many=many)
+        pool = plate(840, 290 if many else 372, 28, FELT.well)
+        water = piece(waves(790, _WAVE))
+        middle = column(water, Box(790, pool.h - 104), water, gap=14).on(pool)
+        middle = self._pool(named, many=many).pad(left=50 if many else 40).on(middle, x=0)
+        middle = self._aside(named, many=many).pad(right=20 if many else 4).on(middle, x=1)
+        seats = (
+            _seat(seat, named if self.swap and seat.who == self.swap.who else "", wide, many)
+            for seat in self.seats
+        )
+        lines = grid(seats, 4, 8)._replace(w=840)
+        return drawn(FELT, (20, 18, column(middle, lines, gap=12 if many else 18, x=0)))
 
     def _named(self, wide: int, w: int, *, many: bool) -> str:
         """Return the swapper's name, in the same form for the tag, the card and the seat."""
@@ -102,42 +107,33 @@ class Table:
         places = (_TAG, w + 6), (_TAKER, _taker(many)), (_NAME, wide - _BESIDE_NAME)
         return words.alike(self.swap.who.shown, *places)
 
-    def _pool(
-        self, canvas: Canvas, left: int, top: int, step: int, w: int, h: int, named: str
-    ) -> None:
-        new = self.swap.gave if self.swap else ()
-        for at in range(3):
-            x = left + step * at
-            if not self.cards:
-                canvas.put(back(w, h), x, top)
-            elif self.cards[at] not in new:
-                canvas.put(upright(self.cards[at], w, h), x, top)
+    def _pool(self, named: str, *, many: bool) -> Box:
+        size = (142, 200) if many else (170, 240)
+        cards = [piece(back(*size))] * 3
+        if self.cards:
+            cards = [piece(upright(card, *size)) for card in self.cards]
         for at, card in enumerate(self.cards):
-            if self.swap and card in new:
-                x, y = left + step * at, top - 6
-                canvas.put(upright(card, w, h), x, y)
-                ringed(canvas, x, y, w, h, GOLD)
-                canvas.tag(x + w / 2, y + h + 4, named, w + 20)
+            if self.swap and card in self.swap.gave:
+                new = ringed(cards[at], GOLD).mark(tag(named, size[0] + 20), y=1, dy=4)
+                cards[at] = new.pad(top=-6, bottom=6)
+        return row(*cards, gap=24 if many else 28)
 
-    def _aside(self, canvas: Canvas, named: str, *, many: bool) -> None:
-        """Draw the taken cards with the taker, and the stock."""
-        x = 640 if many else 746
+    def _aside(self, named: str, *, many: bool) -> Box:
+        """Return the taken cards with the taker, and the stock."""
+        taken = Box(_taker(many), 160)
         if self.swap:
             several = len(self.swap.took) > 1
             w, h = (104, 72) if many or several else (112, 76)
-            top = 96 if many or several else 132
-            above = top - (50 if top < 100 else 58)
-            canvas.name(x, above, named, _taker(many), anchor="m", sizes=_TAKER)
-            canvas.mid(arrow(34, 28, 9, WHITE, "up"), x, top - 19)
-            for at, card in enumerate(self.swap.took):
-                canvas.put(lying(card, w, 62 if several else h), x - w / 2, top + 46 * at)
-        x, y = (718, 80) if many else (676, 244)
-        canvas.put(back(72, 92), x, y + 10)
-        canvas.put(back(72, 92), x + 8, y)
+            took = [piece(lying(card, w, 62 if several else h)) for card in self.swap.took]
+            way = piece(arrow(34, 28, 9, WHITE, "up"))
+            who = name(named, _taker(many), sizes=_TAKER)
+            taken = column(who, way, column(*took, gap=-16), gap=8).within(*taken[:2])
+        one = piece(back(72, 92))
+        pile = one.pad(left=8, bottom=10).on(one.pad(right=8, top=10))
+        number = label(str(self.stock), 46)
         if many:
-            canvas.text(758, 215, str(self.stock), 46, WHITE, "m")
-        else:
-            canvas.text(806, y + 52, str(self.stock), 46, WHITE, "m")
+            return row(taken, column(pile, number, gap=18).within(110, 160), gap=4)
+        return column(taken, row(pile, number, gap=24), gap=20)
 
     def told(self, t: Speech) -> str:
         """Return the middle with new cards, the seat to act, and all lives."""
@@ -174,30 +170,28 @@ class Hand:
 
     def draw(self) -> Canvas:
         """Draw counting cards ringed and lifted with their points, and the worth."""
-        canvas = Canvas(FELT, (Panel(20, 20, 840, 124, 24, FELT.well),))
-        for at in range(3):
-            x = 46 + 168 * at
-            if not self.table:
-                canvas.put(back(64, 84), x + 40, 40)
-                continue
-            canvas.put(lying(self.table[at], 148, 88), x, 38)
-            if self.table[at] in self.new:
-                ringed(canvas, x, 38, 148, 88, GOLD, 12)
-        canvas.put(back(62, 84), 664, 39)
-        canvas.text(746, 83, str(self.stock), 44, WHITE)
-        size = min(38, 196 // self.of - 4)
-        wide = (size + 4) * self.of - 4 if self.lives else 50
-        lives_line(canvas, self.lives, self.of, 761 - wide / 2, 452, size)
-        counted = _counted(self.own)
-        for at, card in enumerate(self.own):
-            x, y = 40 + 204 * at, 196 if card in counted else 232
-            canvas.put(upright(card, 186, 262), x, y)
+        table = [piece(back(64, 84)).within(148, 88)] * 3
+        if self.table:
+            table = [piece(lying(card, 148, 88)) for card in self.table]
+        for at, card in enumerate(self.table):
+            if card in self.new:
+                table[at] = table[at].ring(GOLD, 12)
+        stock = row(piece(back(62, 84)), label(str(self.stock), 44), gap=26).within(176, 88, x=0)
+        middle = row(row(*table, gap=20), stock, w=788).on(plate(840, 124, 24, FELT.well))
+        counted, suited = _counted(self.own), counting_suit(self.own)
+        cards = []
+        for card in self.own:
+            points = Box(0, 0)
+            if suited and card in counted:
+                points = label(str(_points(card)), 44, GOLD)
+            shown = piece(upright(card, 186, 262)).pad(top=36)
             if card in counted:
-                ringed(canvas, x, y, 186, 262, GOLD)
-                if counting_suit(self.own):
-                    canvas.text(x + 93, 506, str(_points(card)), 44, GOLD, "m")
-        worth_pill(canvas, self.own, 660, 294, 202, 96, 66, GOLD)
-        return canvas
+                shown = ringed(piece(upright(card, 186, 262)), GOLD).pad(bottom=36)
+            cards.append(column(shown, points.within(186, 32)))
+        size = min(38, 196 // self.of - 4)
+        lives = lives_line(self.lives, self.of, size)
+        beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
+        return drawn(FELT, (20, 20, middle), (40, 196, row(*cards, gap=18)), (660, 294, beside))
 
     def told(self, t: Speech) -> str:
         """Return the hand, its worth and the middle."""
@@ -242,66 +236,60 @@ class End:
 
     def draw(self) -> Canvas:
         """Draw a row for each hand, in two columns for more than four."""
-        canvas = Canvas(FELT, [])
-        for place, hand in zip(self.places, self.hands, strict=True):
-            self.panel(canvas, place, lost=hand.lost)
-            self.row(canvas, hand, place)
-        return canvas
-
-    def panel(self, canvas: Canvas, place: tuple[int, int, int], *, lost: bool = False) -> None:
-        """Draw the ground of a row, red for a loser."""
-        x, y, w = place
-        canvas.box(x, y, w, 124, 22, LOSS if lost else FELT.panel, CORAL if lost else None, 4)
+        shown = zip(self.places, self.hands, strict=True)
+        return drawn(FELT, *((x, y, self.row(hand, w)) for (x, y, w), hand in shown))
 
     def row(
         self,
-        canvas: Canvas,
         hand: Open,
-        place: tuple[int, int, int],
+        w: int,
         lying: Sequence[Sprite] = (),
         *,
+        red: bool | None = None,
         before: bool = False,
-    ) -> None:
-        """Draw a hand. `lying`: pieces in place of its cards. `before`: its lives as they were."""
-        x, y, w = place
-        best = strength(self.hands[0].cards)
-        fill = GOLD if strength(hand.cards) == best else IVORY
-        layout = _CELL if w < 848 else _ROW
-        self._who(canvas, hand, x, y, small=w < 848, before=before)
-        cards, pill = layout
-        if not lying:
-            cards_line(canvas, hand.cards, x + cards[0], y + cards[1], *cards[2:])
-            worth_pill(canvas, hand.cards, x + pill[0], y + pill[1], *pill[2:], fill)
-            return
-        for at, piece in enumerate(lying):
-            canvas.put(piece, x + cards[0] + cards[4] * at, y + cards[1])
-        _, _, w, h, _ = pill
-        canvas.box(x + pill[0], y + pill[1], w, h, h // 2, None, FELT.quiet, 3, dashed=True)
+    ) -> Box:
+        """Return a hand on its panel, red for a loser.
 
-    def _who(
-        self, canvas: Canvas, hand: Open, x: int, y: int, *, small: bool, before: bool
-    ) -> None:
+        `lying`: pieces in place of its cards. `before`: its lives as they were.
+        """
+        ground = plate(w, 124, 22, FELT.panel)
+        if hand.lost if red is None else red:
+            ground = plate(w, 124, 22, LOSS, CORAL, 4)
+        small = w < 848
+        gap, (wide, high, digits) = (7, (104, 58, 42)) if small else (14, (165, 76, 54))
+        best = strength(hand.cards) == strength(self.hands[0].cards)
+        if lying:
+            cards = row(*map(piece, lying), gap=gap)
+            worth = plate(wide, high, high // 2, None, FELT.quiet, 3, dashed=True)
+        else:
+            cards = cards_line(hand.cards, *((90, 60) if small else (130, 88)), gap)
+            worth = worth_pill(hand.cards, wide, high, digits, GOLD if best else IVORY)
+        who = self._who(hand, small=small, before=before)
+        if small:
+            return column(who, row(cards, worth, gap=10), gap=10, x=0).pad(left=14).on(ground, x=0)
+        return row(row(who, cards, gap=12), worth, gap=31).pad(left=24).on(ground, x=0)
+
+    def _who(self, hand: Open, *, small: bool, before: bool) -> Box:
         seat, lost = hand.seat, hand.lost and not before
         had = seat.lives + (before and hand.lost and not seat.out)
+        size = 28 if small else min(34, 128 // seat.of - 4 if hand.lost else 34)
+        lives = lives_line(had, seat.of, size, lost=lost, out=seat.out, marked=seat.lives)
+        swims = hand.lost and seat.lives == 0
+        fate = piece(ring(34 if small else 46, struck=seat.out)) if swims and lost else Box(0, 0)
         if not small:
-            canvas.name(x + 24, y + 40, seat.who.shown, 190, sizes=(38, 34, 30))
-            end = lives_line(canvas, had, seat.of, x + 25, y + 90, 34, lost=lost, out=seat.out)
-            if lost:
-                _fate(canvas, seat, min(end + 30, x + 186), y + 90)
-            return
-        left = x + 400 - 30 * seat.of - (36 if hand.lost and seat.lives == 0 else 0)
-        canvas.name(x + 18, y + 28, seat.who.shown, left - x - 30, sizes=_TAKER)
-        end = lives_line(canvas, had, seat.of, left, y + 28, 28, lost=lost, out=seat.out)
-        if lost:
-            _fate(canvas, seat, end + 18, y + 28, 34)
+            named = name(seat.who.shown, 190, sizes=(38, 34, 30))
+            return column(named, row(lives, fate, gap=10).within(186, 46, x=0), gap=12, x=0)
+        fate = fate.within(36 if swims else 0, 28)
 
-    def heart(self, hand: Open, place: tuple[int, int, int]) -> tuple[float, float, int]:
-        """Return the middle and the size of the life that a loser loses."""
-        (x, y, w), seat = place, hand.seat
-        if w == 848:
-            return (x + 25 + 17 + 38 * seat.lives if not seat.out else x + 50.0), y + 90, 34
-        left = x + 400 - 30 * seat.of - (36 if seat.lives == 0 else 0)
-        return (left + 14 + 32 * seat.lives if not seat.out else left + 25.0), y + 28, 28
+        def named_in(room: float) -> Box:
+            return name(seat.who.shown, room, sizes=_TAKER).within(room, 28, x=0)
+
+        return row(named_in, lives, fate, gap=4, w=386).pad(left=4)
+
+    def heart(self, hand: Open, place: tuple[int, int, int]) -> Place:
+        """Return the place of the life that a loser loses, or of the ring of one who is out."""
+        x, y, w = place
+        return places(self.row(hand, w, before=True), x, y)["heart"]
 
     def told(self, t: Speech) -> str:
         """Return each hand with its worth, the best first, and the losers."""
@@ -313,11 +301,6 @@ class End:
             if hand.lost:
                 said.append(_lost_told(hand.seat, t))
         return text(said, t)
-
-
-# Cards: left, top, width, height, step. Worth: left, top, width, height, size of the digits.
-_ROW = (222, 18, 130, 88, 144), (671, 24, 165, 76, 54)
-_CELL = (14, 52, 90, 60, 97), (308, 54, 104, 58, 42)
 
 
 def _counted(hand: Cards) -> Cards:
@@ -337,68 +320,53 @@ def worth_number(hand: Cards) -> str:
     return f"{whole}½" if half else str(whole)
 
 
-def ringed(
-    canvas: Canvas, x: float, y: float, w: int, h: int, edge: Colour, radius: int | None = None
-) -> None:
-    corner = round(w * 0.12) if radius is None else radius
-    canvas.box(round(x) - 5, round(y) - 5, w + 10, h + 10, corner + 4, None, edge, 5, glow=True)
+def ringed(card: Box, edge: Colour) -> Box:
+    """Return an upright card in a ring."""
+    return card.ring(edge, card.w * 0.12)
 
 
-def cards_line(canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, step: int) -> None:
-    """Draw a hand in a line in its usual order. Counting cards are ringed, others faded."""
+def cards_line(hand: Cards, w: int, h: int, gap: int) -> Box:
+    """Return a hand in a line in its usual order. Counting cards are ringed, others faded."""
     counted = _counted(hand)
-    for at, card in enumerate(hand):
-        if card in counted:
-            canvas.put(lying(card, w, h), x + step * at, y)
-            left, top, edge = x + step * at - 4, y - 4, 4
-            canvas.box(left, top, w + 8, h + 8, round(h * 0.14) + 4, None, GOLD, edge)
-        else:
-            canvas.put(lying(card, w, h, 0.5), x + step * at, y)
+    shown = (
+        piece(lying(card, w, h)).ring(GOLD, h * 0.14, 4, glow=False)
+        if card in counted
+        else piece(lying(card, w, h, 0.5))
+        for card in hand
+    )
+    return row(*shown, gap=gap)
 
 
-def worth_pill(
-    canvas: Canvas, hand: Cards, x: int, y: int, w: int, h: int, size: int, fill: Colour
-) -> None:
-    """Draw a hand's worth with its suit, on a pill."""
+def worth_pill(hand: Cards, w: int, h: int, size: int, fill: Colour) -> Box:
+    """Return a hand's worth with its suit, on a pill."""
     if not hand:
-        return
-    canvas.box(x, y, w, h, h // 2, fill)
-    number, sign = worth_number(hand), counting_suit(hand)
-    mark = round(size * 0.68)
-    wide = words.width(number, size)
-    left = x + (w - wide - (mark + 12 if sign else 0)) / 2
-    canvas.text(left, y + h / 2 + 1, number, size, INK)
+        return Box(w, h)
+    parts, sign = [label(worth_number(hand), size, INK)], counting_suit(hand)
     if sign:
         ink = RED_ON_GOLD if sign in "HD" else INK
-        canvas.mid(suit(sign, mark, ink), left + wide + 12 + mark / 2, y + h / 2)
+        parts.append(piece(suit(sign, round(size * 0.68), ink)))
+    return pill(h, fill, *parts, gap=12, w=w)
 
 
 def lives_line(
-    canvas: Canvas,
     lives: int,
     of: int,
-    x: float,
-    y: float,
     size: int,
     *,
     lost: bool = False,
     out: bool = False,
-) -> float:
-    """Draw lives left and lost, or a swimming ring. Return the right edge."""
+    marked: int | None = None,
+) -> Box:
+    """Return lives left and lost, or a swimming ring. `marked`: the life with a key."""
     if lives == 0 and not lost:
-        canvas.mid(ring(50), x + 25, y)
-        return x + 50
-    step = size + 4
+        return piece(ring(50)).keyed("heart")
+    hearts = []
     for at in range(of):
         state = "had" if at < lives else "lost" if lost and not out and at == lives else "gone"
-        canvas.mid(life(size, state, FELT.quiet), x + size / 2 + step * at, y)
-    return x + step * of
-
-
-def _fate(canvas: Canvas, seat: Seat, x: float, y: float, size: int = 46) -> None:
-    """Return the players who lost a life, began to swim or are out."""
-    if seat.lives == 0:
-        canvas.mid(ring(size, struck=seat.out), x, y)
+        hearts.append(piece(life(size, state, FELT.quiet)))
+        if at == marked:
+            hearts[at] = hearts[at].keyed("heart")
+    return row(*hearts, gap=4)
 
 
 # The sizes of names: on seats, by the card that was taken, on tags.
@@ -411,19 +379,22 @@ def _taker(many: bool) -> int:
     return 176 if many else 220
 
 
-def _seat(canvas: Canvas, seat: Seat, name: str, x: int, y: int, w: int, h: int) -> None:
-    room = w - _BESIDE_NAME
+def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
+    """Return a seat's panel. `named`: another form of its name."""
+    h = 110 if many else 130
+    room, who = w - _BESIDE_NAME, named or seat.who.shown
     if seat.out:
-        canvas.name(x + 18, y + h / 2, name, room, FELT.quiet, sizes=_NAME)
-        return
+        shown = name(who, room, FELT.quiet, _NAME).pad(left=18)
+        return shown.on(plate(w, h, 20, _SUNK).below(), x=0)
+    ground = plate(w, h, 20, FELT.panel).below()
     if seat.acts:
-        canvas.box(x, y, w, h, 20, FELT.active, GOLD, 5, glow=True)
-    canvas.name(x + 18, y + 33, name, room, sizes=_NAME)
-    low = y + h - (28 if h < 130 else 36)
-    size = min(32, (room - (48 if seat.closed else 0)) // seat.of - 4)
-    lives_line(canvas, seat.lives, seat.of, x + 18, low, size)
-    if seat.closed:
-        canvas.mid(palm(44), x + w - 38, low - 2)
+        ground = plate(w, h, 20, FELT.active, GOLD, 5, glow=True)
+    closed = [piece(palm(44))] if seat.closed else []
+    size = min(32, (room - 48 * len(closed)) // seat.of - 4)
+    lives = lives_line(seat.lives, seat.of, size)
+    low = row(lives, *closed, w=room) if closed else lives
+    inside = column(name(who, room, sizes=_NAME), low.within(low.w, 44), gap=8 if many else 15, x=0)
+    return inside.pad(left=18, top=4).on(ground, x=0)
 
 
 def card_told(card: Card, t: Speech) -> str:

@@ -4,20 +4,20 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import turning
-from bot.drawing.canvas import Canvas, Panel, arrow
+from bot.drawing.boxes import Box, column, drawn, label, paint, piece, plate, row
+from bot.drawing.canvas import Canvas, arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
-from bot.drawing.turning import WELL, foot
+from bot.drawing.turning import well
 from bot.words.speech import Speech, listed
 from games.sinomilia import Change, Chip, Lay, Move
 from games.sinomilia.state import CARDS, Card, Face
 
-from .pictures import Seat, chips_row, chips_told, other_row, seat_told
+from .pictures import Seat, chips_row, chips_told, numbers, other_row, seat_told
 from .pieces import FELT, change, chip, free, number, pile
 
 _DIM = mixed(WHITE, FELT.ground, 0.4)
-_OWN, _HIGH, _BELOW = 222, 128, 364
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +38,20 @@ class Choice:
 
     def draw(self) -> Canvas:
         """Draw the middle, the other seat, the own cards, and both moves below."""
-        panels = (
-            Panel(18, 18, 844, 100, 24, FELT.well),
-            Panel(18, 126, 844, 88, 22, FELT.panel),
-            Panel(18, _OWN, 844, _HIGH, 24, FELT.active),
-        )
-        canvas = Canvas(FELT, panels)
-        chips_row(canvas, self.table, 68, new=False)
-        other_row(canvas, self.other, 170, WHITE)
-        self._own(canvas)
-        places = turning.frames(canvas, _BELOW, self.cost)
-        for move, place in zip((self.played, self.better), places, strict=True):
-            _move(canvas, move, *place)
-        return canvas
+        middle = chips_row(self.table, new=False).on(plate(844, 100, 24, FELT.well))
+        other = other_row(self.other, WHITE).on(plate(844, 88, 22, FELT.panel), x=0)
+        own = self._own().on(plate(844, 128, 24, FELT.active), x=0)
+        played, better = _move(self.played), _move(self.better)
+        moves = turning.moves(FELT, played, better, self.cost)
+        return drawn(FELT, (18, 18, column(middle, other, own, moves.pad(top=6), gap=8)))
 
-    def _own(self, canvas: Canvas) -> None:
-        """Draw the own chips and cards. A white ring is around the prediction."""
-        own, middle = self.own, _OWN + _HIGH // 2
-        if own.starts:
-            canvas.mid(arrow(48, 38, 12, WHITE), 68, middle + 36)
-        line = middle - 22 if own.starts else middle
-        canvas.mid(pile(40), 56, line)
-        canvas.text(84, line + 2, str(own.chips), 50, WHITE)
-        for card in CARDS:
-            x, y = 156 + 64 * card, middle - 46
-            state = "used" if card in own.used else "free"
-            canvas.put(number(card, 58, 92, state), x, y)
-            if card == self.prediction:
-                canvas.box(x - 6, y - 6, 70, 104, 14, None, WHITE, 5, glow=True)
-        canvas.put(change(own.changed, 54, 70), 800, middle - 36)
+    def _own(self) -> Box:
+        """Return the own chips and cards. A white ring is around the prediction."""
+        chips = row(piece(pile(40)), label(str(self.own.chips), 50), gap=8)
+        starts = [piece(arrow(48, 38, 12, WHITE))] if self.own.starts else []
+        left = column(chips, *starts, gap=6).within(120, 128)
+        shown = numbers(self.own.used, 58, 92, 6, self.prediction, WHITE)
+        return row(left, shown, piece(change(self.own.changed, 54, 70)), gap=14).pad(left=4)
 
     def told(self, t: Speech) -> str:
         """Return both moves, the own cards, the chips and both seats."""
@@ -94,20 +79,18 @@ class Choice:
                 return t("Pass")
 
 
-def _move(canvas: Canvas, move: Move, x: float, y: float) -> None:
-    """Draw a card, a chip, a change to a card, or an empty place for a pass."""
+def _move(move: Move) -> Box:
+    """Return a card, a chip, a change to a card, or an empty place for a pass."""
     match move:
         case Lay(card=card):
-            canvas.put(number(card, 78, 98), x - 39, y - 49)
+            return piece(number(card, 78, 98))
         case Chip(face=face):
-            canvas.mid(chip(face, 98), x, y)
+            return piece(chip(face, 98))
         case Change(card=card):
-            canvas.put(change(False, 70, 90), x - 126, y - 45)
-            canvas.mid(arrow(58, 40, 12, WHITE), x - 6, y)
-            canvas.put(number(card, 74, 94), x + 48, y - 47)
+            way = piece(arrow(58, 40, 12, WHITE))
+            return row(piece(change(False, 70, 90)), way, piece(number(card, 74, 94)), gap=22)
         case _:
-            canvas.mid(free(92, _DIM), x, y)
-            canvas.box(round(x) - 20, round(y) - 5, 40, 10, 5, WHITE)
+            return plate(40, 10, 5, WHITE).on(piece(free(92, _DIM)))
 
 
 _CARD = (78, 88)
@@ -127,18 +110,16 @@ class Payment:
 
     def draw(self, canvas: Canvas, x: int, y: int) -> None:
         """Draw both numbers around the moons, the round and the change."""
-        w, h = _CARD
-        canvas.put(number(self.own, w, h), x + 18, y + 18)
-        canvas.box(x + 14, y + 14, w + 8, h + 8, 15, None, WHITE, 4)
-        canvas.put(number(self.other, w, h), x + WELL[0] - w - 18, y + 18)
-        middle = x + WELL[0] / 2
-        canvas.mid(chip("moon", 54), middle - 24, y + 44)
-        canvas.text(middle + 12, y + 45, str(self.moons), 46)
+        own, other = (piece(number(card, *_CARD)) for card in (self.own, self.other))
         gain = self.change > 0
         way, fill = ("left", GOLD) if gain else ("right", CORAL)
-        canvas.mid(arrow(120, 30, 9, fill, way), middle, y + 92)
+        moons = row(piece(chip("moon", 54)), label(str(self.moons), 46), gap=9)
+        between = column(moons, piece(arrow(120, 30, 9, fill, way)), gap=6)
         told = f"+{self.change}" if gain else f"−{-self.change}"
-        foot(canvas, x, y, (self.round, self.rounds), _coin, told, gain=gain)
+        parts = own.ring(WHITE, 11, 4, glow=False), between, other
+        chapter = self.round, self.rounds
+        shown = well(FELT, *parts, chapter=chapter, sign=_coin, number=told, gain=gain)
+        paint(canvas, shown, x, y)
 
     def told(self, t: Speech) -> str:
         """Return both predictions, the chips and the change."""

@@ -1,10 +1,12 @@
 """Sinomilia in pictures: chips between two rows of numbers, a hand, and who was nearer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import words
-from bot.drawing.canvas import Canvas, Panel, arrow, pointer
+from bot.drawing.boxes import Box, column, drawn, label, name, paint, piece, plate, row
+from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.people import crown
@@ -47,31 +49,28 @@ class Table:
 
     def draw(self) -> Canvas:
         """Draw two mirrored panels, the first seat below, and nine places between them."""
-        canvas = Canvas(
-            FELT,
-            (Panel(18, 18, 844, 186, 24, FELT.panel), Panel(18, 356, 844, 186, 24, FELT.panel)),
-        )
         below, above = self.seats
-        for seat, top, numbers, line in ((above, 18, 32, 156), (below, 356, 452, 405)):
-            if seat.acts:
-                canvas.box(18, top, 844, 186, 24, FELT.active, GOLD, 5, glow=True)
-            for card in CARDS:
-                state = "used" if card in seat.used else "free"
-                canvas.put(number(card, 74, 76, state), 34 + 82 * card, numbers)
-            left = 42
-            if seat.starts:
-                canvas.mid(arrow(66, 50, 16, GOLD), 65, line)
-                left = 116
-            canvas.name(left, line, seat.who.shown, 440 - left)
-            canvas.mid(pile(44), 474, line)
-            canvas.text(510, line + 1, str(seat.chips), 54, WHITE)
-            canvas.put(change(seat.changed, 62, 78), 652, line - 40)
-            if seat.new:
-                canvas.box(647, line - 45, 72, 88, 12, None, WHITE, 5, glow=True)
-            if seat.laid:
-                canvas.put(back(62, 78), 750, line - 40)
-        chips_row(canvas, self.table, 280, new=self.new)
-        return canvas
+        chips = chips_row(self.table, new=self.new).within(844, 152)
+        up = column(numbers(above.used, 74, 76, 8), self._line(above), gap=23, x=0)
+        down = column(self._line(below), numbers(below.used, 74, 76, 8), gap=23, x=0)
+        parts = (
+            _panel(up.pad(left=16, bottom=9), above),
+            chips,
+            _panel(down.pad(left=16, top=9), below),
+        )
+        return drawn(FELT, (18, 18, column(*parts)))
+
+    def _line(self, seat: Seat) -> Box:
+        """Return a seat's name, chips and cards, the starter's behind an arrow."""
+        starts = [piece(arrow(66, 50, 16, GOLD))] if seat.starts else []
+        room = 392 - sum(box.w + 18 for box in starts)
+        who = row(*starts, name(seat.who.shown, room), gap=18).within(402, 50, x=0)
+        chips = row(piece(pile(44)), label(str(seat.chips), 54), gap=14).within(180, 62, x=0)
+        changing = piece(change(seat.changed, 62, 78))
+        if seat.new:
+            changing = changing.ring(WHITE, 8)
+        laid = [piece(back(62, 78))] if seat.laid else []
+        return row(who, chips, changing, *laid, gap=26).pad(left=8).within(820, 50, x=0)
 
     def told(self, t: Speech) -> str:
         """Return the chips, the seat to act, and each seat."""
@@ -94,32 +93,16 @@ class Hand:
 
     def draw(self) -> Canvas:
         """Draw the middle, the other seat, and the own numbers with the prediction lifted."""
-        canvas = Canvas(
-            FELT,
-            (
-                Panel(18, 18, 844, 112, 24, FELT.well),
-                Panel(18, 142, 844, 98, 22, FELT.panel),
-                Panel(18, 258, 844, 284, 26, FELT.active),
-            ),
-        )
-        chips_row(canvas, self.table, 74, new=self.new)
-        other_row(canvas, self.other, 191)
-        own, left = self.own, 40
-        if own.starts:
-            canvas.mid(arrow(78, 56, 18, GOLD), 74, 320)
-            left = 146
-        canvas.mid(pile(48), left + 26, 320)
-        canvas.text(left + 64, 322, str(own.chips), 60, WHITE)
-        canvas.put(change(own.changed, 66, 82), 776, 266)
-        for card in CARDS:
-            if card != self.prediction:
-                state = "used" if card in own.used else "free"
-                canvas.put(number(card, 74, 128, state), 34 + 82 * card, 402)
-        if self.prediction is not None:
-            x = 34 + 82 * self.prediction
-            canvas.put(number(self.prediction, 74, 128), x, 380)
-            canvas.box(x - 5, 375, 84, 138, 14, None, GOLD, 6, glow=True)
-        return canvas
+        own = self.own
+        starts = [piece(arrow(78, 56, 18, GOLD))] if own.starts else []
+        chips = row(*starts, piece(pile(48)), label(str(own.chips), 60), gap=18)
+        changing = piece(change(own.changed, 66, 82))
+        line = row(chips, changing, w=812) if chips.w else changing
+        shown = numbers(own.used, 74, 128, 8, ringed=self.prediction)
+        mine = column(line, shown, gap=46).on(plate(844, 284, 26, FELT.active), y=0.3)
+        middle = chips_row(self.table, new=self.new).on(plate(844, 112, 24, FELT.well))
+        other = other_row(self.other).on(plate(844, 98, 22, FELT.panel), x=0)
+        return drawn(FELT, (18, 18, middle), (18, 142, other), (18, 258, mine))
 
     def told(self, t: Speech) -> str:
         """Return the prediction, the numbers left, the chips and both seats."""
@@ -133,22 +116,36 @@ class Hand:
         return text(said, t)
 
 
-def other_row(canvas: Canvas, seat: Seat, middle: int, starts: Colour = GOLD) -> None:
-    """Draw the other seat in a row: chips, change card, used numbers and the prediction."""
-    x = 42
-    if seat.starts:
-        canvas.mid(arrow(48, 38, 12, starts), 62, middle)
-        x = 98
-    canvas.name(x, middle, seat.who.shown, 196 - x, sizes=(36, 32, 30))
-    canvas.mid(pile(42), 228, middle - 1)
-    canvas.text(262, middle + 1, str(seat.chips), 46, WHITE)
-    canvas.put(change(seat.changed, 54, 70), 352, middle - 36)
-    used = sorted(seat.used)
+def _panel(box: Box, seat: Seat) -> Box:
+    ground = plate(844, 186, 24, FELT.panel)
+    if seat.acts:
+        ground = plate(844, 186, 24, FELT.active, GOLD, 5, glow=True)
+    return box.on(ground, x=0)
+
+
+def numbers(
+    used: Sequence[int], w: int, h: int, gap: int, ringed: int | None = None, edge: Colour = GOLD
+) -> Box:
+    """Return all number cards, the ringed one lifted."""
+    shown = [piece(number(card, w, h, "used" if card in used else "free")) for card in CARDS]
+    if ringed is not None:
+        own = piece(number(ringed, w, h)).ring(edge, w * 0.14)
+        shown[ringed] = own.pad(top=-22, bottom=22) if edge == GOLD else own
+    return row(*shown, gap=gap)
+
+
+def other_row(seat: Seat, starts: Colour = GOLD) -> Box:
+    """Return the other seat in a row: chips, change card, used numbers and the prediction."""
+    begins = [piece(arrow(48, 38, 12, starts))] if seat.starts else []
+    room = 152 - sum(box.w + 8 for box in begins)
+    who = row(*begins, name(seat.who.shown, room, sizes=(36, 32, 30)), gap=8)
+    chips = row(piece(pile(42)), label(str(seat.chips), 46), gap=13).within(134, 60, x=0)
+    used = sorted(seat.used)[:7]
     size = 66 if len(used) <= 4 else 46 if len(used) <= 6 else 40
-    for at, card in enumerate(used[:7]):
-        canvas.put(number(card, size, 70, "used"), 436 + (size + 8) * at, middle - 35)
-    if seat.laid:
-        canvas.put(back(54, 70), 790, middle - 36)
+    cards = row(*(piece(number(card, size, 70, "used")) for card in used), gap=8)
+    laid = [piece(back(54, 70))] if seat.laid else []
+    parts = who.within(160, 40, x=0), chips, piece(change(seat.changed, 54, 70))
+    return row(*parts, cards.within(344, 70, x=0).pad(left=20), *laid, gap=6).pad(left=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,34 +181,41 @@ class Reveal:
 
     def cards(self, turning: tuple[int, Sprite] | None = None, *, moving: bool = False) -> Canvas:
         """Draw both panels. `turning`: a half turned card. `moving`: the chips still move."""
-        canvas = Canvas(
-            FELT,
-            (
-                Panel(18, 18, 250, 268, 24, FELT.panel),
-                Panel(612, 18, 250, 268, 24, FELT.panel),
-                Panel(18, 306, 844, 236, 26, FELT.well),
-            ),
-        )
+        grounds = [
+            (612, 18, plate(250, 268, 24, FELT.panel)),
+            (18, 18, plate(250, 268, 24, FELT.panel)),
+        ]
+        if self.winner is not None:
+            x, y, _ = grounds[self.winner]
+            active = plate(250, 268, 24, FELT.active, GOLD, 5, glow=True)
+            grounds[self.winner] = x, y, active
+        canvas = drawn(FELT, *grounds, (18, 306, plate(844, 236, 26, FELT.well)))
         for at, x in ((1, 18), (0, 612)):
             seat, won = self.seats[at], self.winner == at
             if won:
-                canvas.box(x, 18, 250, 268, 24, FELT.active, GOLD, 5, glow=True)
                 canvas.mid(crown(46), x + 39, 50)
             # Beside the crown there is less room.
             middle, most = (152, 168) if won else (125, 220)
             canvas.name(x + middle, 54, self._named(at), most, anchor="m", sizes=_PANEL)
-            piece = back(112, 138) if seat.card is None else number(seat.card, 112, 138)
+            shown = back(112, 138) if seat.card is None else number(seat.card, 112, 138)
             if turning is not None and turning[0] == at:
-                piece = turning[1]
-            canvas.put(piece, x + 69, 82)
+                shown = turning[1]
+            canvas.put(shown, x + 69, 82)
             if moving:
                 continue
             if self.winner is None:
                 self.chips(canvas, at, seat.before)
                 continue
-            canvas.text(x + 92, 255, str(seat.before), 42, _DIM, "r")
-            canvas.mid(arrow(48, 26, 7, WHITE), x + 122, 254)
-            canvas.text(x + 158, 255, str(seat.after), 48, GOLD if won else WHITE)
+            before, after = (
+                label(str(seat.before), 42, _DIM),
+                label(str(seat.after), 48, GOLD if won else WHITE),
+            )
+            paint(
+                canvas,
+                row(before, piece(arrow(48, 26, 7, WHITE)), after, gap=10).within(250, 40),
+                x,
+                235,
+            )
         return canvas
 
     def chips(self, canvas: Canvas, at: int, count: int) -> None:
@@ -239,19 +243,17 @@ class Reveal:
         """Draw the payment with its reasons, and the chips that still lie there."""
         paid = sum(count for _, count in self.items)
         if self.winner is not None:
-            canvas.text(440, 64, f"+{paid}", 72, GOLD, "m")
-            shown = [(why, count) for why, count in self.items if why != "table"]
-            wide = sum(74 + words.width(str(count), 46) for _, count in shown)
-            x = 440 - (wide + 14 * (len(shown) - 1)) / 2
-            for why, count in shown:
-                sprite = chip("moon", 54) if why == "moons" else crown(54)
+            reasons = []
+            for why, count in self.items:
+                sign = chip("moon", 54) if why == "moons" else crown(54)
                 if why in ("none", "one"):
-                    sprite = held(int(why == "one"), 54)
-                canvas.mid(sprite, x + 27, 144)
-                canvas.text(x + 64, 145, str(count), 46, WHITE)
-                x += 88 + words.width(str(count), 46)
-            way = "right" if self.winner == 0 else "left"
-            canvas.mid(arrow(200, 50, 15, GOLD, way), 437, 206)
+                    sign = held(int(why == "one"), 54)
+                if why != "table":
+                    reasons.append(row(piece(sign), label(str(count), 46), gap=10))
+            way = piece(arrow(200, 50, 15, GOLD, "right" if self.winner == 0 else "left"))
+            why_ = row(*reasons, gap=28).within(330, 54)
+            paid_for = column(label(f"+{paid}", 72, GOLD), why_, gap=28)
+            paint(canvas, column(paid_for, way, gap=10), 275, 39)
         if chips:
             for place, face in zip(self.places(), self.table, strict=True):
                 canvas.put(chip(face, 50), *place)
@@ -358,17 +360,14 @@ _ITEMS = {
 _FACES = {"sun": N_("sun"), "moon": N_("moon")}
 
 
-def chips_row(canvas: Canvas, table: tuple[Face, ...], y: int, *, new: bool) -> None:
-    """Draw nine places. Chips show their faces."""
-    for at in range(_PLACES):
-        x = 67 + 92.5 * at
-        if at < len(table):
-            canvas.mid(chip(table[at], 82), x, y)
-            if new and at == len(table) - 1:
-                # Around gold, gold wouldn't be seen.
-                canvas.box(round(x) - 48, y - 47, 96, 96, 48, None, WHITE, 7, glow=True)
-        else:
-            canvas.mid(free(74, _DIM), x - 1, y)
+def chips_row(table: tuple[Face, ...], *, new: bool) -> Box:
+    """Return nine places. Chips show their faces."""
+    laid = [piece(chip(face, 82)) for face in table]
+    if new and laid:
+        # Around gold, gold wouldn't be seen.
+        laid[-1] = laid[-1].ring(WHITE, 44, 7)
+    rest = [piece(free(74, _DIM)).within(82, 82)] * (_PLACES - len(laid))
+    return row(*laid, *rest, gap=10.5)
 
 
 def chips_told(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:

@@ -1,5 +1,5 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 3
+VERSION = 4
 """The version of their decisions. Records name it."""
 WEIGHS = True

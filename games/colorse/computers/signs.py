@@ -148,30 +148,46 @@ class Reading:
     doubt: float = 0.06
     fading: float = 0.97
 
-    def guesses(self, found: Stakes, roles: Ints, own: Floats, late: Floats, foe: Floats) -> Floats:
+    def guesses(self, found: Stakes, roles: Ints, habits: Floats, faced: Floats) -> Floats:
         """Return the prediction of each way. Axes [duel, way, sign].
 
-        Inputs by duel: the seat's role, its counts of signs in all and lately, and its opponent's
-        counts.
+        Inputs by duel: the seat's role, its habits, and its opponent's counts of signs in each
+        memory.
         """
         at = np.arange(len(roles))
-        likely = foe / foe.sum(1, keepdims=True)
+        likely = faced / faced.sum(2, keepdims=True)
         tables = found.worth[roles, :, at]
         facing = np.where(roles[:, None, None, None] == 0, tables, tables.swapaxes(2, 3))
-        worth = np.einsum("tsab,tb->tsa", facing, likely)
+        worth = np.einsum("tsab,tmb->tmsa", facing, likely).reshape(len(roles), -1, 3)
         best = (worth >= worth.max(2, keepdims=True) - 1e-6).astype(np.float32)
-        habits = np.stack([np.ones_like(own), own, late], 1)
         rows: Floats = np.concatenate([habits, found.mix[roles, :, at], best], 1, dtype=np.float32)
         rows /= rows.sum(2, keepdims=True)
         guesses: Floats = (1 - self.doubt) * rows + self.doubt / 3
         return guesses
 
 
-_PRIOR = np.array([2, 2, 1, 3, 1, 1, 1, 1.5, 0.5, 0.5, 0.5]) / 14
+_MEMORIES = (10_000, 2, 1)
+"""The number of the opponent's latest signs that a seat may answer: all, two or one."""
+_ANSWERS = np.array([1.5, 0.5, 0.5, 0.5])
+_PRIOR = np.concatenate([[2, 2, 1, 3, 1, 1, 1], _ANSWERS, _ANSWERS / 2, _ANSWERS / 2]) / 17
 """The trust in each way of prediction before any proof.
 
-Any sign, its own counts, its latest signs. Then mixing, and the answer to the signs shown, by each
-side of the stakes."""
+Any sign, its own counts, its latest signs. Then mixing by each side of the stakes. Then the answer
+to the signs shown, by each memory and side."""
+
+
+def _habits(signs: Sequence[int]) -> Floats:
+    """Return any sign, the counts of a seat's signs, and those of its latest signs."""
+    each = np.eye(3, dtype=np.float32)[list(signs)]
+    fading = 0.8 ** np.arange(len(signs), 0, -1, dtype=np.float32)
+    late = each.T @ fading + 0.8 ** len(signs)
+    return np.stack([np.ones(3, np.float32), 1 + each.sum(0), late])
+
+
+def _faced(signs: Sequence[int]) -> Floats:
+    """Return the counts of a seat's latest signs in each memory."""
+    each = np.eye(3, dtype=np.float32)[list(signs)]
+    return np.stack([each[-memory:].sum(0) for memory in _MEMORIES]) + np.float32(1e-3)
 
 
 def expected(
@@ -188,31 +204,24 @@ def expected(
     cover the past duels and the current one. Axes [duel, sign].
     """
     seats = len(at.boxes)
-    counts = np.ones((seats, 3), np.float32)
-    late = np.ones(3, np.float32)
-    before: list[tuple[int, list[Floats]]] = []
+    signs: list[list[int]] = [[] for _ in range(seats)]
+    before: list[tuple[int, Floats, Floats]] = []
 
-    def remember(parent: int) -> int:
+    def remember(parent: int) -> None:
         duellists = (parent, (parent + 1) % seats)
-        role = duellists.index(other)
-        before.append(
-            (role, [counts[other].copy(), late.copy(), counts[duellists[1 - role]].copy()])
-        )
-        return role
+        if other in duellists:
+            role = duellists.index(other)
+            before.append((role, _habits(signs[other]), _faced(signs[duellists[1 - role]])))
 
     for shown in story:
         parent = shown.position.parent
-        if other in (parent, (parent + 1) % seats):
-            sign = shown.signs[remember(parent)]
-            late *= 0.8
-            late[sign] += 0.8
-        for who in range(2):
-            counts[(parent + who) % seats, shown.signs[who]] += 1
+        remember(parent)
+        for who, sign in enumerate(shown.signs):
+            signs[(parent + who) % seats].append(sign)
     remember(at.parent)
     kept = before[-len(past) - 1 :]
-    roles = np.array([role for role, _ in kept])
-    own, lately, foe = (np.array([known[n] for _, known in kept]) for n in range(3))
-    rows = reading.guesses(found, roles, own, lately, foe)
+    roles, habits, faced = (np.array(column) for column in zip(*kept, strict=True))
+    rows = reading.guesses(found, roles, habits, faced)
     seen = np.array([shown.signs[role] for shown, role in zip(past, roles, strict=False)], np.intp)
     proofs = np.log(rows[np.arange(len(past)), :, seen])
     # Duels count less with their age. Later ones prove nothing yet.

@@ -44,15 +44,20 @@ async def table_in(database: Database, address: str, guild_id: int) -> StoredTab
 
 
 class Discord:
-    """The answers that Discord received, with the process that sent each."""
+    """The answers that Discord received, with the process that sent each. It refuses a second."""
 
     def __init__(self) -> None:
         self.answers: list[tuple[int, str]] = []
+        self.refused: list[tuple[int, str]] = []
 
     @property
     def answered(self) -> list[int]:
         """The interactions that were answered, in order."""
         return [number for number, _ in self.answers]
+
+    def answer(self, number: int, name: str) -> None:
+        """Receive an answer of a process."""
+        (self.refused if number in self.answered else self.answers).append((number, name))
 
 
 class Process:
@@ -60,7 +65,7 @@ class Process:
 
     It serves a click by counting one more pause of the table, so a second time would show.
     `dies` names the step after serving starts; there it dies without a word. `reads`: it only
-    reads. `refused` are the clicks that it has taken back.
+    reads. `cut`: it never comes to answer. `refused` are the clicks that it has taken back.
     """
 
     def __init__(
@@ -71,7 +76,7 @@ class Process:
         self.cluster = Cluster(database, count, shards)
         self.heard: list[tuple[str, int]] = []
         self.refused: list[int] = []
-        self.dies, self.reads, self.dead = "", False, False
+        self.dies, self.reads, self.cut, self.dead = "", False, False, False
         self.slow = asyncio.Event()
         self.slow.set()
         self.running: asyncio.Task[None] | None = None
@@ -132,11 +137,9 @@ class Process:
             return
         except CarriedOut:
             return
-        if self._dies("acted"):
+        if self.cut or self._dies("acted"):
             return
-        if number not in self.discord.answered:
-            # Discord refuses a second answer.
-            self.discord.answers.append((number, self.name))
+        self.discord.answer(number, self.name)
         self.cluster.answered()
 
     def _dies(self, step: str) -> bool:

@@ -133,6 +133,8 @@ async def test_process_that_lost_its_shards_writes_nothing(
     ):
         with pytest.raises(NotOwner):
             await write
+    # A standby asks so at its start.
+    assert not await storage.privacy.to_scrub(shared)
     for kind in ("kept where name = 'a'", "members"):
         assert ask(on_server, f"select * from {kind}") == []
 

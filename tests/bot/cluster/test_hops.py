@@ -1,7 +1,9 @@
 """Clicks that hop: who carries one out, across kills and silent processes."""
 
+import asyncio
 import random
 from collections.abc import Collection
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from .processes import FIRST, Process, click, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
+_DONE = "select 1 from clicks where data is null"
 
 
 def acts(address: str, table_id: int) -> int:
@@ -112,6 +115,64 @@ async def test_click_that_changes_nothing_is_done_when_answered(on_server: str) 
         await until(lambda: ask(on_server, "select data from clicks") == [(None,)])
         await until(lambda: not one.cluster._sent)
         assert one.refused == []
+
+
+@pytest.mark.parametrize("reads", [False, True])
+@pytest.mark.parametrize("by", ["old", "new"])
+async def test_click_is_answered_once_across_a_change_in_order(
+    on_server: str, by: str, *, reads: bool
+) -> None:
+    async with processes(on_server, [0], [1], [1]) as (one, two, younger):
+        there = await table_in(one.database, on_server, ONE)
+        two.reads = younger.reads = reads
+        if by == "new":
+            two.cluster.leave()
+        one.cluster.arrived(click(FIRST, there.id))
+        query = "select 1 from clicks where data > ''" if by == "new" else _DONE
+        await until(lambda: ask(on_server, query) == [(1,)])
+        # However long the change takes, it isn't taken back.
+        await one.cluster.line.ask(listen.DEFER, FIRST)
+        await two.close()
+        await until(lambda: younger.begun == 1 and not one.cluster._sent)
+        await until(lambda: not one._serving and not younger._serving)
+        name = two.name if by == "old" else younger.name
+        assert one.discord.answers == [(FIRST, name)]
+        assert one.discord.refused == []
+        assert acts(on_server, there.id) == (not reads)
+
+
+async def test_click_found_as_its_process_leaves_is_the_next_ones(on_server: str) -> None:
+    async with processes(on_server, [0], [1], [1]) as (one, two, younger):
+        there = await table_in(one.database, on_server, ONE)
+        waiting, left = two.cluster.line.waiting, asyncio.Event()
+
+        async def leaving(number: int | None) -> list[Any]:
+            found = await waiting(number)
+            if found:
+                two.cluster.leave()
+                left.set()
+            return found
+
+        two.cluster.line.waiting = leaving  # type: ignore[method-assign]
+        one.cluster.arrived(click(FIRST, there.id))
+        await left.wait()
+        await one.cluster.line.ask(listen.DEFER, FIRST)
+        await two.close()
+        await until(lambda: len(one.discord.answers) == 1)
+        assert one.discord.answers == [(FIRST, younger.name)]
+        assert acts(on_server, there.id) == 1
+
+
+async def test_click_of_a_process_cut_off_is_still_answered(on_server: str) -> None:
+    async with processes(on_server, [0], [1], [1]) as (one, two, _younger):
+        there = await table_in(one.database, on_server, ONE)
+        two.cut = True
+        one.cluster.arrived(click(FIRST, there.id))
+        await until(lambda: ask(on_server, _DONE) == [(1,)])
+        await two.close()
+        await until(lambda: not one.cluster._sent and not one._serving)
+        assert one.discord.answers == [(FIRST, one.name)]
+        assert acts(on_server, there.id) == 1
 
 
 @pytest.mark.parametrize("step", ["waiting", "taken", "open", "acted"])

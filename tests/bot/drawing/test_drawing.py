@@ -73,7 +73,7 @@ def test_a_picture_is_small_and_as_large_as_a_phone_shows_it(
     image = Image.open(io.BytesIO(drawn[name]))
     assert (image.format, image.size[0], image.mode) == ("PNG", 880, "P")
     # An open table has many words beside its picture.
-    assert image.size[1] == (400 if isinstance(SAMPLES[name], Lobby) else 560)
+    assert image.size[1] == (390 if isinstance(SAMPLES[name], Lobby) else 560)
     assert len(drawn[name]) <= 60_000
 
 

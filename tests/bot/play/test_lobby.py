@@ -13,6 +13,7 @@ from bot.play.computers import NORMAL, PLAIN, Invitation, seated
 from bot.play.names import name_of
 from bot.storage import Database, Player, StoredTable
 from bot.storage.contributions import next_promise
+from bot.storage.modes import ALONE
 from bot.words.errors import RematchOpen, TableError
 from bot.words.i18n import tongue
 from games import GAMES
@@ -227,7 +228,7 @@ async def test_tables_without_a_panel_are_limited_when_they_open(database: Datab
     toni = Invitation(PLAIN, NORMAL, 1)
 
     def opening(*, instead: bool = False) -> Awaitable[StoredTable]:
-        return hosted(database, player(0), computers=toni, solo=True, instead=instead)
+        return hosted(database, player(0), computers=toni, mode=ALONE, instead=instead)
 
     opened = [await opening() for _ in range(lobby.MOST.alone)]
     with pytest.raises(TableError, match="matches alone already"):

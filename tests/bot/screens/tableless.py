@@ -5,7 +5,6 @@ import inspect
 import itertools
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from pkgutil import iter_modules
 from typing import Any
@@ -14,19 +13,20 @@ from bot import screens
 from bot.play.computers import character_of
 from bot.play.daily import daily_game
 from bot.play.lobby import PACES
-from bot.play.nights import MOST, seated
 from bot.play.rivalry import Rivalry
 from bot.screens.transcript import looks
 from bot.storage import Player
 from bot.storage.dailies import Deal, Run
-from bot.storage.nights import BEGUN, FEW, MISSED, OFF, OLD, OVER, PLANNED, Guest, Night
 from bot.storage.seasons import Placed
 from bot.words.errors import TableError
+from bot.words.parts import parts
 from games import GAMES
 from games.errors import N_
 from games.options import declared
 
-from .worst import DEADLINE, NAMES
+from ...features import brought
+from . import worst
+from .worst import NAMES
 
 _OF_TABLES = {
     "table",
@@ -54,20 +54,6 @@ def _names(number: int) -> list[str]:
     return list(itertools.islice(itertools.cycle(NAMES), number))
 
 
-def _nights() -> Iterator[Night]:
-    """Yield each phase of each game's night, with as many people as may come, or the fewest."""
-    places = (_ID, _ID + 1, "en-US", _ID + 2)
-    phases = (PLANNED, BEGUN, OVER, OFF, FEW, MISSED, OLD)
-    for phase, game, people in itertools.product(phases, GAMES, (0, 1, MOST)):
-        guests = []
-        for number, names in enumerate(seated(game, _names(people))):
-            table_id = _ID + number if phase == OVER else None
-            guests += [Guest(_ID, name, "en-US", 1, 0.0, table_id) for name in names]
-        plan = Night(*places, game, "UTC", 0.0, DEADLINE, id=_ID, phase=phase, message_id=_ID)
-        panels = {one.table_id: _ID for one in guests if one.table_id is not None}
-        yield replace(plan, guests=tuple(guests), panels=panels)
-
-
 def _runs() -> list[Run]:
     return [Run(_FAR, _ID, _ID, name, 199, (27,) * 10) for name in _names(_MANY)]
 
@@ -91,11 +77,9 @@ def _computers() -> Iterator[Player]:
 @cache
 def _values() -> dict[str, list[Any]]:
     everything, runs = looks(), _runs()
-    return {
+    values: dict[str, list[Any]] = {
         "looks": [everything],
         "look": [*everything.values()],
-        "night": [*_nights()],
-        "steers": [False, True],
         "runs": [runs, runs[:1], []],
         "run": [runs[0]],
         "deal": _deals(),
@@ -120,6 +104,7 @@ def _values() -> dict[str, list[Any]]:
         "why": [TableError(N_("That table is gone."))],
         "private": [False, True],
         "daily": [False, True],
+        "options": [one for key in GAMES for one in worst.options_of(key)],
         "option": [one for game in GAMES.values() for one in declared(game.Options).values()],
         "who": [f"\u2068{name}\u2069" for name in NAMES],
         "before": ["0" * 64],
@@ -128,12 +113,15 @@ def _values() -> dict[str, list[Any]]:
         "today": [_MANY],
         "now": [0.0],
     }
+    for one in brought("widest"):
+        values |= one.values()
+    return values
 
 
 def written() -> Iterator[Callable[..., Any]]:
     """Yield every public function of the screens that writes words about no table."""
-    for found in iter_modules(screens.__path__):
-        module = importlib.import_module(f"{screens.__name__}.{found.name}")
+    rooms = (f"{screens.__name__}.{found.name}" for found in iter_modules(screens.__path__))
+    for module in [*map(importlib.import_module, rooms), *parts("screens")]:
         for name, one in inspect.getmembers(module, inspect.isfunction):
             own = one.__module__ == module.__name__ and not name.startswith("_")
             names = {*inspect.signature(one).parameters}

@@ -123,7 +123,7 @@ def test_hand_with_a_hint_has_no_empty_text_in_a_pause(key: str) -> None:
             said = [part["content"] for part in components(drawn.components) if "content" in part]
             assert said
             assert all(said)
-            hints += "'Hint'" in str(drawn.components)
+            hints += "'💡'" in str(drawn.components)
     assert hints or not looks()[key].weighs
 
 

@@ -23,7 +23,7 @@ from bot.play import endings
 from bot.play.computers import character_of
 from bot.play.lobby import PACES, By
 from bot.play.rivalry import Rivalry
-from bot.screens import arranging, fairness, frames, hints, more, replay, replay_page
+from bot.screens import arranging, fairness, frames, hints, more
 from bot.screens.finished import Finished
 from bot.screens.naming import Waited
 from bot.screens.remarks import Remark
@@ -31,7 +31,7 @@ from bot.screens.sight import Sight
 from bot.screens.transcript import looks
 from bot.storage import VOTE, Contributed, Player, StoredTable
 from bot.wire import fitting, ui
-from bot.wire.ui import Attached, Drawn, screen
+from bot.wire.ui import Drawn, screen
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers.brain import Weighed
 from bot.workers.pictures import Pictures
@@ -44,6 +44,7 @@ from games.errors import N_, InvalidOptions, NotToAct
 from games.record import Record, record_hash
 
 from ...drawing import controls, stored_of
+from ...features import brought
 from ...games.hands import OPTIONS
 
 LANGUAGES = ("en-US", *languages())
@@ -66,8 +67,10 @@ HOSTILE = (
     *("\u202ea", "a\u202e", "\u2066a", "\u2069a", "\u200fa", "\u061ca", "a\nb", "a\rb", "\x00a"),
     *("👨\u200d👩\u200d👧", "𝓐𝓵𝓮𝔁", "ﷺ", "a" + "\u0301" * 31, "\u3164", "\u2800", "{who}", "%s"),
 )
+_BROUGHT = {one.KIND: one for one in brought("largest")}
+"""Kinds of screens of whole matches, which features draw."""
 KINDS = (
-    *("panel", "hand", "watched", "replay", "lobby", "rules", "lesson", "refusal", "fairness"),
+    *("panel", "hand", "watched", *_BROUGHT, "lobby", "rules", "lesson", "refusal", "fairness"),
     *("details", "leaving", "ending", "removing", "sure", "hint", "happened", "more"),
 )
 PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
@@ -221,7 +224,7 @@ def _stored(case: Case, record: Record, state: Any) -> StoredTable:
         started_at=None if lobby else 0.0,
         host_id=10**18,
         pace=case.pace,
-        solo=case.solo,
+        mode="alone" if case.solo else "open",
         deadline=None if case.pace is None else float(DEADLINE),
         due_at=2e9,
         paused_at=1.0 if case.paused else None,
@@ -306,8 +309,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
     look, t = looks()[case.game], tongue(case.language)
     record, steps = match(case.game, case.seats, case.options, case.seed, case.haste)
     ply = round(case.at * (len(steps) - 1))
-    # A replay is that of the whole match.
-    state = steps[-1 if case.kind == "replay" else ply].state
+    state = steps[-1 if case.kind in _BROUGHT else ply].state
     stored = replace(_stored(case, record, state), id=number)
     shown = {"dressed": _EMOJIS} if case.dressed else {}
     if case.kind == "rules":
@@ -328,16 +330,15 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
             good = lesson.decisions[number - 1].good[0]
             return asyncio.run(learning.outcome(one, number, good))
         return asyncio.run(learning.question(one, number, case.picked))
-    seat = None if case.kind in ("panel", "lobby") else Seat(case.reader % case.seats)
-    if case.kind == "replay":
+    # A spectator has no seat.
+    public = case.kind in ("panel", "lobby", "watched")
+    seat = None if public else Seat(case.reader % case.seats)
+    if case.kind in _BROUGHT:
         past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
-        step = replay.replay(past, look, ply, None if case.hidden else seat, seat)
-        found = replay.pictures(step, t) if case.pictured else []
-        files = [
-            Attached(f"{at}.png", blank(picture), replay_page.alternative(step, picture, t))
-            for at, picture in enumerate(found)
-        ]
-        return replay_page.draw(step, t, files)
+        eyes = None if case.hidden else seat
+        shown_by = _BROUGHT[case.kind].draw
+        drawn: Drawn = shown_by(past, look, t, ply, eyes, seat, blank if case.pictured else None)
+        return drawn
     gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
     seat = seat if gone is None else None
     sight = replace(
@@ -360,8 +361,8 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         by = By(stored.players[case.reader % case.seats].user_id, case.hidden, 1.0)
         return more.more(stored, look, by, t, films=case.pictured)
     if case.kind == "happened":
-        public = Sight.at(stored, look, steps[: ply + 1])
-        return arranging.happened(replace(public, held=case.held), t, seat)
+        played = Sight.at(stored, look, steps[: ply + 1])
+        return arranging.happened(replace(played, held=case.held), t, seat)
     if case.kind == "leaving":
         return frames.leaving(sight, t)
     if case.kind == "ending":

@@ -6,21 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.clicks.calling import tried
 from bot.storage import Database
-from bot.storage.calls import (
-    CHANNEL,
-    HOST,
-    PERSON,
-    Limit,
-    Wish,
-    call,
-    claim,
-    may_call,
-    save,
-    stop,
-    wishes,
-)
+from bot.storage.intervals import CHANNEL, HOST, PERSON, Limit, call, claim, may_call
+from cogs.calls.calling import tried
+from cogs.calls.store import Wish, save, stop, wishes
 
 from ..stored_tables import NOW, change, reopened
 

@@ -12,6 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.play.daily import closes
 from bot.play.match import Match
 from bot.screens.about_me import page as about_page
 from bot.screens.transcript import looks
@@ -152,6 +153,21 @@ async def test_histories_keep_their_matches(database: Database) -> None:
             f"(select 1 from seats where table_id = id and user_id = {user_id})) "
             "order by ended_at desc, id desc",
         )
+
+
+async def test_every_match_has_its_mode(full: Where) -> None:
+    dealt = ask(FULL, "select table_id, text from contributions where kind = 'daily'")
+    numbers = {table_id: int(text) for table_id, text in dealt}
+    kinds = {
+        number: "daily" if number in numbers else "alone" if solo else "open"
+        for number, solo in ask(FULL, "select id, solo from tables")
+    }
+    assert {*kinds.values()} == {"open", "alone", "daily"}
+    await (await Database.open(full)).close()
+    assert ask(full, "select id, mode, closes_at from tables order by id") == [
+        (number, mode, closes(numbers[number]) if number in numbers else None)
+        for number, mode in sorted(kinds.items())
+    ]
 
 
 @pytest.mark.parametrize("number", running())

@@ -136,7 +136,7 @@ async def test_export_holds_all_data_of_a_person(database: Database, file: Where
         "started_at": found["made_at"],
         "ended_at": found["made_at"],
         "pace": None,
-        "solo": False,
+        "mode": "open",
         "host": True,
     }
     assert one["players"] == ["me", "someone else"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.storage.modes import PUBLIC
 from bot.tables import deciding
 from bot.tables.deciding import Deciding
 from rig import LIMIT
@@ -15,9 +16,17 @@ MOMENT = (1.0, 3.0)
 
 
 async def moved_at(
-    monkeypatch: pytest.MonkeyPatch, *, choices: int, thought: float, stage: int = 1
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    choices: int,
+    thought: float,
+    stage: int = 1,
+    held: float = 0.0,
 ) -> float:
-    """Return the seconds until a computer with that number of legal moves decides."""
+    """Return the seconds until a computer with that number of legal moves decides.
+
+    `held`: the seconds of the reveal before.
+    """
     clock, moves = SimpleNamespace(now=0.0), list[float]()
 
     async def sleep(seconds: float) -> None:
@@ -30,6 +39,7 @@ async def moved_at(
         return SimpleNamespace(move=question.legal[-1], made_by="hard 1")
 
     async def computer_moves(seat: int, text: str, stage: int, made_by: str) -> None:
+        assert clock.now >= held
         moves.append(clock.now)
         match.to_act = frozenset()
 
@@ -45,14 +55,15 @@ async def moved_at(
         guild_id=1,
         phase="live",
         paused_at=None,
-        daily=None,
+        kind=PUBLIC,
         players=[SimpleNamespace(playing=False, computer=True, kind="hard")],
     )
     match: Any = SimpleNamespace(
         table=stored,
         stage=stage,
         ply=3,
-        held=False,
+        held=held > 0,
+        held_until=held,
         state=None,
         to_act=frozenset({0}),
         decision=lambda seat: due,
@@ -93,3 +104,11 @@ async def test_long_thought_ends_at_a_full_moment(monkeypatch: pytest.MonkeyPatc
 async def test_wait_varies_by_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     at = {await moved_at(monkeypatch, choices=2, thought=0.0, stage=stage) for stage in range(9)}
     assert len(at) == 9
+
+
+async def test_computer_moves_as_soon_as_a_reveal_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    for choices, thought in ((1, 0.0), (24, 0.5), (300, 4.9)):
+        at = await moved_at(monkeypatch, choices=choices, thought=thought, held=5.0)
+        assert at == pytest.approx(5.0, abs=0.1), "thought about meanwhile"
+    at = await moved_at(monkeypatch, choices=1, thought=5.5, held=5.0)
+    assert at == pytest.approx(10.0, abs=0.1), "its length reveals nothing"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables.private_copies import MOST_WATCHING, Copies
+from bot.tables.readers import Readers
 from bot.words.errors import TableError
 
 SEATED, NOT_SEATED = 500, 600
@@ -22,12 +23,13 @@ class Shown:
         self.unreached = {SEATED, NOT_SEATED}
         self.messages: list[int] = []
         self.now = 0.0
+        self.readers = Readers()
         self.tasks: list[asyncio.Task[None]] = []
         delivery = SimpleNamespace(send=lambda _, show: show(None))
         house: Any = SimpleNamespace(
             now=lambda: self.now, watch=self.tasks.append, delivery=delivery, closed=False
         )
-        self.copies = Copies(house, self)
+        self.copies = Copies(house, self, self.readers)
 
     def reached(self, user_id: int) -> bool:
         """Return False for a person whose direct messages are closed."""
@@ -81,7 +83,7 @@ async def test_forgotten_spectator_leaves_a_place() -> None:
     table.copies.watch(0, "en-US")
     with pytest.raises(TableError, match="25 people watch"):
         table.copies.watch(MOST_WATCHING, "ja")
-    table.copies.forget(0)
+    table.readers.forget(0)
     table.copies.watch(MOST_WATCHING, "ja")
     assert set(table.copies.watching) == {*range(1, MOST_WATCHING + 1)}
     table.copies.stop()

@@ -7,6 +7,7 @@ import pytest
 
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
+from bot.tables.readers import Reader
 from bot.tables.seen import Described
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures
@@ -34,18 +35,20 @@ def sight() -> Sight:
 
 
 def test_pictures_are_described_once_while_time_passes(described: Described, sight: Sight) -> None:
-    [first] = described.of(1, sight, T)
-    [again] = described.of(1, replace(sight, now=sight.now + 1), T)
+    reader, stranger = Reader(1), Reader(2)
+    [first] = described.of(reader, sight, T)
+    [again] = described.of(reader, replace(sight, now=sight.now + 1), T)
     assert again is first
-    [other] = described.of(2, sight, T)
+    [other] = described.of(stranger, sight, T)
     assert other is not first
 
 
 def test_pictures_follow_the_sight(described: Described, sight: Sight) -> None:
-    assert described.of(1, sight, T)
-    assert described.of(1, replace(sight, pictures=False), T) == []
+    reader = Reader(1)
+    assert described.of(reader, sight, T)
+    assert described.of(reader, replace(sight, pictures=False), T) == []
     lobby = replace(sight, view=None, stored=replace(sight.stored, phase="lobby"))
-    assert described.of(1, lobby, T) != described.of(1, sight, T)
-    [english] = described.of(1, sight, T)
-    [german] = described.of(1, sight, tongue("de"))
+    assert described.of(reader, lobby, T) != described.of(reader, sight, T)
+    [english] = described.of(reader, sight, T)
+    [german] = described.of(reader, sight, tongue("de"))
     assert german is not english

@@ -66,4 +66,4 @@ def test_a_fixed_button_wears_its_sign() -> None:
         assert made["emoji"]["name"] == "✅"
         assert made["label"] == tongue(locale)("Join")
     assert "emoji" not in button(Address("rulespage"), "▶").to_component_dict()
-    assert button(Address("replay"), "", emoji="⏮️").to_component_dict()["emoji"]["name"] == "⏮️"
+    assert button(Address("again"), "", emoji="⏮️").to_component_dict()["emoji"]["name"] == "⏮️"

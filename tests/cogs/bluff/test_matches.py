@@ -114,8 +114,7 @@ async def toggle(e: Evening, person: MemberActor, die: int) -> None:
 async def test_lobby_shows_the_options(evening: Begin) -> None:
     async with evening(1) as e:
         await e.open(e.people[0], "bluff", dice=3, end="first_out")
-        assert "3 dice a seat." in e.panel_words()
-        assert "most dice left wins" in e.panel_words()
+        assert "Dice: 3 · End: ends at the first without dice" in e.panel_words()
 
 
 async def test_own_dice_are_large_and_hidden_from_others(evening: Begin) -> None:

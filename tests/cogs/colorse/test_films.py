@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
+
+import pytest
 
 from bot.drawing.film import seconds
 from bot.screens.look import LOADING
@@ -11,10 +14,13 @@ from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from cogs.colorse.drawing.film import Falling, Shaken
 from cogs.colorse.drawing.pictures import Won
+from games.chance import Chance
+from games.colorse import GAME
 from games.colorse.events import Placed, Revealed, RoundDrawn, RoundWon, Took
+from games.colorse.moves import Show
 from games.colorse.state import ColorseOptions
 from games.core import Seat
-from games.record import replay
+from games.record import Record, replay
 
 from ...drawing import Drawing
 from ...games.playing import random_match
@@ -71,6 +77,32 @@ def test_card_that_ends_a_round_falls_from_the_boxes_before_it() -> None:
             assert film.before.market == before.market
     assert found.count(RoundWon) > 5
     assert compared > 1
+
+
+def test_duel_that_ends_a_round_without_a_placing_is_shaken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The hundredth duel may end by its third tie.
+    monkeypatch.setattr("games.colorse.rounds.DUELS", 1)
+    options, ends = ColorseOptions(rounds=2), set[type]()
+    for seats, secret in product((3, 4), (b"1" * 32, b"2" * 32, b"3" * 32)):
+        record = Record("colorse", GAME.version, options, seats, secret, ("7",) * seats)
+        state, moves = GAME.deal(seats, options, Chance(record.seed, 0)).state, []
+        while state.round == 1:
+            seat = min(GAME.to_act(state))
+            move = Show("rau") if state.duel else GAME.legal_moves(state, seat)[0]
+            moves.append((seat, GAME.move_text(move)))
+            state = GAME.play(state, seat, move, Chance(record.seed, len(moves))).state
+        record = replace(record, moves=tuple(moves))
+        drawing = Drawing(looks(), record, replay(record))
+        told = [e for e in drawing.steps[-1].events if isinstance(e, RoundWon | RoundDrawn)]
+        ends.add(type(told[0]))
+        before = drawing.at(len(moves) - 1).sight(None).view
+        for reader in (None, *map(Seat, range(seats))):
+            film = sight(drawing, len(moves), reader).film(T)
+            assert isinstance(film, Shaken)
+            assert film.still.market == before.market
+    assert RoundDrawn in ends
 
 
 def test_only_own_duels_are_shaken_after_the_first_round() -> None:

@@ -269,7 +269,7 @@ async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:
         assert state(e) != now
 
 
-async def test_typed_moves_are_folded(evening: Begin) -> None:
+async def test_move_moves_are_folded(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
         now = await until(e, duel)

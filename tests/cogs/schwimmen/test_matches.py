@@ -49,8 +49,7 @@ async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
 async def test_lobby_shows_the_options(evening: Begin) -> None:
     async with evening(1) as e:
         await e.open(e.people[0], "schwimmen", lives=1, swap_all=True)
-        assert "1 life each" in e.panel_words()
-        assert "all three cards for those in the middle" in e.panel_words()
+        assert "Lives: 1 · Swap all" in e.panel_words()
         assert "1 of 8** seated" in e.panel_words()
 
 

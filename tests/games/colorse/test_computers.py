@@ -1,6 +1,6 @@
 """Computers that play COLORSE: legal, blind to what is hidden, and each better than the last.
 
-That *hard* beats *normal* and the references takes hundreds of deals: the ladder shows it.
+That *hard* beats *normal* and the other references takes hundreds of deals: the ladder shows it.
 """
 
 import random
@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from bench.colorse.greedy import Greedy
 from bench.ladder import AtRandom, against
 from games.chance import Chance
 from games.colorse import GAME, Show
@@ -275,3 +276,8 @@ def test_each_strength_wins_more_than_its_share(
     rounds = ColorseOptions(rounds=1)
     figure = against("colorse", rounds, better, [worse] * 3, deals, name="strength")
     assert figure.mean > share
+
+
+def test_hard_beats_three_greedy_players() -> None:
+    figure = against("colorse", ColorseOptions(), HARD, [Greedy(astray=0)] * 3, 8, name="greedy")
+    assert figure.mean > 0.6

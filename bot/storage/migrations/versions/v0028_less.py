@@ -1,4 +1,4 @@
-"""Version 0.3.0 drops the tables and columns of removed features, and adds jobs."""
+"""Version 0.3.0 drops what removed features stored. It adds jobs, and hosts' options."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -18,10 +18,28 @@ def upgrade() -> None:
     _invitations_and_calls()
     _nights()
     _dailies_and_shares()
+    _modes()
     _ratings()
     _settings()
     _jobs()
     _processes()
+    _preferred()
+
+
+def _modes() -> None:
+    """Name the mode of each match, and store when daily deals close."""
+    mode = sa.Column("mode", sa.String(16), nullable=False, server_default="open")
+    op.add_column("tables", mode)
+    op.add_column("tables", sa.Column("closes_at", sa.Float))
+    op.execute("UPDATE tables SET mode = 'alone' WHERE solo")
+    # Deal 1 ended with the first day of 2026. A try may be finished in ten minutes after that.
+    op.execute(
+        "UPDATE tables SET mode = 'daily', closes_at = 1767225600.0 + 600 + 86400 * "
+        "(SELECT CAST(text AS INTEGER) FROM contributions "
+        "WHERE table_id = tables.id AND kind = 'daily') "
+        "WHERE id IN (SELECT table_id FROM contributions WHERE kind = 'daily')"
+    )
+    op.drop_column("tables", "solo")
 
 
 def _titles_and_periods() -> None:
@@ -174,4 +192,17 @@ def _processes() -> None:
         sa.Column("what", sa.String(8), primary_key=True),
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("click_id", sa.BigInteger, nullable=False),
+    )
+
+
+def _preferred() -> None:
+    """Add the options that a host chose last in a game."""
+    op.create_table(
+        "preferred",
+        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(32), primary_key=True),
+        sa.Column("options", sa.String(400), nullable=False),
+        sa.Column("pace", sa.Integer),
+        sa.Index("preferred_by_user", "user_id"),
     )

@@ -6,13 +6,14 @@ from functools import lru_cache
 from typing import ClassVar
 
 from bot.drawing import icons
+from bot.drawing.boxes import paint, piece, row
 from bot.drawing.canvas import Canvas, Panel
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, mixed
 from bot.drawing.film import Stilled, turned
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
-from bot.drawing.turning import WELL, foot
+from bot.drawing.turning import well
 from bot.words.speech import Speech
 
 FELT = Felt("pennies", colour("#3A2A1E"))
@@ -92,10 +93,10 @@ class Decided:
 
     def draw(self, canvas: Canvas, x: int, y: int) -> None:
         """Draw both coins over the round."""
-        for side, middle in zip(self.sides, (WELL[0] / 3, 2 * WELL[0] / 3), strict=True):
-            canvas.mid(coin(side, 90), x + middle, y + 66)
-        number = str(int(self.won))
-        foot(canvas, x, y, (self.round, self.round), _emblem, number, gain=self.won)
+        coins = row(*(piece(coin(side, 90)) for side in self.sides), gap=34)
+        chapter, number = (self.round, self.round), str(int(self.won))
+        shown = well(FELT, coins, chapter=chapter, sign=_emblem, number=number, gain=self.won)
+        paint(canvas, shown, x, y)
 
     def told(self, t: Speech) -> str:
         """Return the round and its coins."""

@@ -1,0 +1,57 @@
+"""Rows and buttons that features add to pages of others."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from ..wire.ui import Control, Part
+from ..words.i18n import Tongue
+from ..words.parts import declared, parts
+from .answers import Answer
+
+PROFILE, STANDINGS, ME, HELP = "profile", "standings", "me", "help"
+"""The pages: a person's profile, the standings of a game, a person's own choices, and the help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Rows at the end of a page, declared in a feature's module `pages`.
+
+    rows: it takes the answer, the game or an empty text, and the person's id or 0.
+    """
+
+    places: tuple[str, ...]
+    rows: Callable[[Answer, str, int], Awaitable[Sequence[Part]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A button of a page, declared in a feature's module `pages`."""
+
+    places: tuple[str, ...]
+    draw: Callable[[Tongue], Control]
+
+
+def ways_to(place: str, t: Tongue) -> list[Control]:
+    """Return the buttons that features add to a page."""
+    found = [one for module in parts("pages") for one in declared(Way, module)]
+    return [one.draw(t) for one in found if place in one.places]
+
+
+async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Part]:
+    """Return the rows that features add to a page."""
+    pages = [one for module in parts("pages") for one in declared(Page, module)]
+    found = [await one.rows(answer, game, person) for one in pages if place in one.places]
+    return [row for rows in found for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The screen of a finished match, declared in a feature's module `pages`."""
+
+    show: Callable[[Answer, int], Awaitable[None]]
+
+
+async def show_match(answer: Answer, number: int) -> None:
+    """Show a finished match by its number, by the features that can."""
+    for one in [one for module in parts("pages") for one in declared(Shown, module)]:
+        await one.show(answer, number)

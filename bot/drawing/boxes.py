@@ -1,0 +1,248 @@
+"""Boxes that size themselves by what is in them: rows, columns, grids, fans and badges.
+
+A box is measured as it is made, from the inside outwards. Places follow from sizes alone, so a film
+takes the places of moving pieces from the same boxes as a picture.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import words
+from .canvas import HEIGHT, NAMES, Canvas
+from .colours import GOLD, INK, WHITE, Colour, Felt
+from .pen import Point, Sprite
+
+Draw = Callable[[Canvas, float, float], object]
+
+
+class Box(NamedTuple):
+    """A measured part of a picture.
+
+    draw: draws it by its top left corner.
+    inside: other boxes with their offsets, drawn after it.
+    layer: 1 over all neighbours, like a ring or a tag, -1 under them, like a ground.
+    key: its name in `places`.
+    """
+
+    w: float
+    h: float
+    draw: Draw | None = None
+    inside: tuple[tuple[float, float, "Box"], ...] = ()
+    layer: int = 0
+    key: Hashable = None
+
+    def on(self, ground: "Box", x: float = 0.5, y: float = 0.5) -> "Box":
+        """Return it on another box, at a share (0–1) of the room beside and above it."""
+        at = (ground.w - self.w) * x, (ground.h - self.h) * y, self
+        if ground.layer:
+            return Box(ground.w, ground.h, None, ((0, 0, ground), at))
+        return ground._replace(inside=(*ground.inside, at))
+
+    def within(self, w: float, h: float, x: float = 0.5, y: float = 0.5) -> "Box":
+        """Return it in a place of that size, at a share (0–1) of the room around it."""
+        return Box(w, h, None, (((w - self.w) * x, (h - self.h) * y, self),))
+
+    def pad(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> "Box":
+        """Return it with room around it. Less room than none moves it."""
+        return Box(left + self.w + right, top + self.h + bottom, None, ((left, top, self),))
+
+    def mark(
+        self, badge: "Box", x: float = 0.5, y: float = 0.5, dx: float = 0, dy: float = 0
+    ) -> "Box":
+        """Return it with a badge around a point of it, over its neighbours.
+
+        x, y: the point, in shares (0–1) of the box. dx, dy: pixels beside it.
+        """
+        at = self.w * x + dx - badge.w / 2, self.h * y + dy - badge.h / 2
+        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge._replace(layer=1))))
+
+    def ring(self, edge: Colour, radius: float, width: float = 5, *, glow: bool = True) -> "Box":
+        """Return it in a ring. `radius`: its own."""
+        w, h = self.w + 2 * width, self.h + 2 * width
+        return self.mark(plate(w, h, round(radius) + 4, None, edge, width, glow=glow))
+
+    def tag(
+        self, text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD
+    ) -> "Box":
+        """Return it with its owner's tag over its lower edge."""
+        return self.mark(tag(text, most, sizes, fill), y=1, dy=9)
+
+    def below(self) -> "Box":
+        """Return it under all others, so that their glows lie on it."""
+        return self._replace(layer=-1)
+
+    def keyed(self, key: Hashable) -> "Box":
+        """Return it with a name for its place."""
+        return self._replace(key=key)
+
+
+_Layers = tuple[list[tuple[Draw, float, float]], ...]
+Room = Callable[[float], Box]
+"""A box that takes the width that the others of its row leave."""
+
+
+class Place(NamedTuple):
+    """The place of a box on a canvas."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> Point:
+        """The middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+@lru_cache(maxsize=512)
+def piece(sprite: Sprite) -> Box:
+    """Return a piece. Its shadow or glow doesn't count."""
+    w, h = sprite.mask.size
+    out = 2 * sprite.out
+    return Box(w - out, h - out, lambda canvas, x, y: canvas.put(sprite, x, y))
+
+
+@lru_cache(maxsize=512)
+def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "black") -> Box:
+    """Return a text as high as its digits."""
+    h = words.digit_height(size, weight)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        canvas.text(x, y + h / 2, text, size, fill, "l", weight)
+
+    return Box(words.width(text, size, weight), h, draw)
+
+
+def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = NAMES) -> Box:
+    """Return a name within a width, as high as at its preferred size."""
+    shown = label(*words.fitted(text, sizes, round(most)), fill, "bold")
+    return shown.within(shown.w, words.digit_height(sizes[0], "bold"))
+
+
+@lru_cache(maxsize=128)
+def plate(
+    w: float,
+    h: float,
+    radius: int,
+    fill: Colour | None,
+    edge: Colour | None = None,
+    width: float = 0,
+    *,
+    dashed: bool = False,
+    glow: bool = False,
+) -> Box:
+    """Return a rectangle with round corners."""
+    size = round(w), round(h)
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        place = round(x), round(y)
+        canvas.box(*place, *size, radius, fill, edge, width, dashed=dashed, glow=glow)
+
+    return Box(w, h, draw)
+
+
+def pill(h: float, fill: Colour, *boxes: Box, gap: float = 8, w: float | None = None) -> Box:
+    """Return boxes side by side on a rectangle with half discs as its sides."""
+    inside = row(*boxes, gap=gap)
+    wide = round(inside.w + 0.5 * h) if w is None else w
+    return inside.on(plate(wide, h, round(h) // 2, fill))
+
+
+def tag(text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD) -> Box:
+    """Return an owner's tag."""
+    shown = name(text, most - 10, INK, sizes)
+    h = sizes[0] + 8 if sizes[0] > 26 else 30
+    # Low letters need more room below than digits do.
+    return pill(h, fill, shown.pad(bottom=2), w=max(46, min(most, shown.w + 24)))
+
+
+def row(*boxes: Box | Room, gap: float = 0, y: float = 0.5, w: float | None = None) -> Box:
+    """Return boxes side by side.
+
+    y: the share (0–1) of the free height above each.
+    w: the width of the whole. Boxes with room share what is free, or else the gaps do.
+    """
+    fixed = [box for box in boxes if isinstance(box, Box)]
+    if w is not None:
+        free = w - sum(box.w for box in fixed)
+        if rooms := len(boxes) - len(fixed):
+            share = (free - gap * (len(boxes) - 1)) / rooms
+            fixed = [box if isinstance(box, Box) else box(share) for box in boxes]
+        elif len(boxes) > 1:
+            gap = free / (len(boxes) - 1)
+    h = max((box.h for box in fixed), default=0)
+    inside, left = [], 0.0
+    for box in fixed:
+        inside.append((left, (h - box.h) * y, box))
+        left += box.w + gap
+    return Box(max(0, left - gap) if w is None else w, h, None, tuple(inside))
+
+
+def column(*boxes: Box, gap: float = 0, x: float = 0.5) -> Box:
+    """Return boxes below each other. `x`: the share (0–1) of the free width beside each."""
+    w = max((box.w for box in boxes), default=0)
+    inside, top = [], 0.0
+    for box in boxes:
+        inside.append(((w - box.w) * x, top, box))
+        top += box.h + gap
+    return Box(w, max(0, top - gap), None, tuple(inside))
+
+
+def grid(boxes: Iterable[Box], columns: int, gap: float = 0, x: float = 0) -> Box:
+    """Return boxes in rows of that number. `x`: the share of the free width beside a row."""
+    cells = list(boxes)
+    lines = (cells[at : at + columns] for at in range(0, len(cells), columns))
+    return column(*(row(*line, gap=gap) for line in lines), gap=gap, x=x)
+
+
+def fan(boxes: Iterable[Box], gap: float, most: float) -> Box:
+    """Return boxes side by side. They overlap where the width isn't enough."""
+    laid = list(boxes)
+    if len(laid) > 1:
+        gap = min(gap, (most - sum(box.w for box in laid)) / (len(laid) - 1))
+    return row(*laid, gap=gap)
+
+
+def paint(canvas: Canvas, box: Box, x: float = 0, y: float = 0) -> None:
+    """Draw a box by its top left corner, layer by layer."""
+    layers: _Layers = [], [], []
+    _gather(box, x, y, layers, 0)
+    for layer in layers:
+        for draw, left, top in layer:
+            draw(canvas, left, top)
+
+
+def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
+    """Sort what is to be drawn. What is in a box of a layer stays in it."""
+    _, _, draw, inside, layer, _ = box
+    at = at or layer
+    if draw is not None:
+        layers[at + 1].append((draw, x, y))
+    for left, top, part in inside:
+        _gather(part, x + left, y + top, layers, at)
+
+
+def drawn(felt: Felt, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
+    """Return a new canvas with boxes by their top left corners."""
+    canvas = Canvas(felt, (), height)
+    paint(canvas, Box(*canvas.size, None, boxes))
+    return canvas
+
+
+def places(box: Box, x: float = 0, y: float = 0) -> Mapping[Hashable, Place]:
+    """Return the places of all boxes with a key, by it."""
+    return dict(_places(box, x, y))
+
+
+def _places(box: Box, x: float, y: float) -> Iterator[tuple[Hashable, Place]]:
+    if box.key is not None:
+        yield box.key, Place(x, y, box.w, box.h)
+    for left, top, part in box.inside:
+        yield from _places(part, x + left, y + top)
+
+
+def forget() -> None:
+    """Drop all texts, because they contain people's names."""
+    label.cache_clear()

@@ -1,0 +1,39 @@
+"""Buttons that features add to a table's screens."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from ..storage import StoredTable
+from ..wire.ui import Control
+from ..words.i18n import Tongue
+from ..words.parts import declared, parts
+
+END, FOLDED, MORE, FAIRNESS = "end", "folded", "more", "fairness"
+"""The places of offers: an end in full, one whose rematch has begun, ⋯ and *Fairness* of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button, declared in a feature's module `offers`.
+
+    places: the screens that have it.
+    order: its place among the others, the lowest first.
+    draw: its drawing, or None where it makes no sense.
+    """
+
+    places: tuple[str, ...]
+    order: int
+    draw: Callable[[StoredTable, Tongue], Control | None]
+
+
+def offered(place: str, stored: StoredTable, t: Tongue) -> list[Control]:
+    """Return the buttons of a place in their order."""
+    drawn = (one.draw(stored, t) for one in _offers() if place in one.places)
+    return [control for control in drawn if control is not None]
+
+
+@cache
+def _offers() -> list[Offer]:
+    found = [one for module in parts("offers") for one in declared(Offer, module)]
+    return sorted(found, key=lambda one: one.order)

@@ -1,0 +1,1 @@
+"""Calls of people to open tables, by their own wish."""

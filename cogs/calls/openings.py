@@ -1,0 +1,7 @@
+"""The people whom an open table calls."""
+
+from bot.clicks.calling import Calling
+
+from .calling import called_to
+
+CALLED = Calling(called_to)

@@ -1,0 +1,1 @@
+"""Ended matches: their list, replays, reviews, and what is shared of them."""

@@ -1,0 +1,204 @@
+"""A bar below a game's picture: the place of a step among all steps of a match."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.drawing.canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas, Panel
+from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Felt, mixed
+from bot.drawing.film import Film, Frame
+from bot.drawing.pen import Pen
+from bot.drawing.picture import Picture
+from bot.words.speech import Speech
+
+TALL = 632
+"""Height of a picture with its bar."""
+
+_LEFT, _RIGHT, _TOP, _HIGH = 16, 864, 558, 62
+_MIDDLE = _TOP + _HIGH // 2
+_SIZE = 48
+_INSET = 22
+# Width of a tick with its gap: the widest, and the least that a finger's width still shows.
+_WIDE, _NARROW = 26.0, 5.0
+# The most that a tick itself is wide.
+_THICK = 14
+# The gap between two chapters, in ticks.
+_BETWEEN = 0.9
+# Heights of a plain tick, of a costly one, and of the present one.
+_PLAIN, _COSTLY, _NOW = 22, 34, 46
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A place in a match. Chapters and steps count from 0.
+
+    label: the place in numbers.
+    chapters: the number of steps of each chapter.
+    chapter, step: the present chapter, and the present step in it.
+    costly: the steps that cost the reader something, counted through all chapters.
+    """
+
+    label: str
+    chapters: tuple[int, ...]
+    chapter: int
+    step: int
+    costly: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A tick of a bar: one step, or a whole chapter where there is no room for its steps."""
+
+    now: bool
+    past: bool
+    costly: bool
+
+
+def ticks(bar: Bar, room: float) -> list[list[Tick]]:
+    """Return the ticks of a bar by chapter, as many as there is room for in pixels.
+
+    Without room for all, other chapters are one tick each, and then only the nearest are left.
+    """
+    whole = _ticks(bar, lambda chapter: True)
+    if _pitch(whole, room) >= _NARROW:
+        return whole
+    here = _ticks(bar, lambda chapter: chapter == bar.chapter)
+    near = len(here)
+    while _pitch(here, room) < _NARROW and near > 0:
+        near -= 1
+        first = max(0, bar.chapter - near)
+        here = _ticks(bar, lambda chapter: chapter == bar.chapter)[first : bar.chapter + near + 1]
+    return here
+
+
+def _ticks(bar: Bar, whole: Callable[[int], bool]) -> list[list[Tick]]:
+    found, first = [], 0
+    present = sum(bar.chapters[: bar.chapter]) + bar.step
+    for chapter, number in enumerate(bar.chapters):
+        steps = range(first, first + number)
+        first += number
+        if whole(chapter):
+            found.append([Tick(n == present, n < present, n in bar.costly) for n in steps])
+        else:
+            costly = any(n in steps for n in bar.costly)
+            found.append([Tick(False, steps[-1] < present, costly)])
+    return found
+
+
+def _pitch(shown: list[list[Tick]], room: float) -> float:
+    return min(_WIDE, room / (sum(map(len, shown)) + _BETWEEN * (len(shown) - 1)))
+
+
+def draw_bar(canvas: Canvas, bar: Bar) -> None:
+    """Draw the label and the ticks in a well at the foot of a tall canvas."""
+    felt = canvas.felt
+    left = _LEFT + _INSET + canvas.text(_LEFT + _INSET, _MIDDLE, bar.label, _SIZE) + 26
+    room = _RIGHT - _INSET - left
+    shown = ticks(bar, room)
+    pitch = _pitch(shown, room)
+    x = float(left)
+    for chapter in shown:
+        for tick in chapter:
+            fill, high = _look(tick, felt)
+            wide = min(_THICK, max(3, round(pitch * 0.72)))
+            if tick.now:
+                wide += max(2, round(wide * 0.4))
+            at, top = round(x + pitch * 0.36 - wide / 2), _MIDDLE - high // 2
+            canvas.box(at, top, wide, high, min(6, wide // 2), fill)
+            x += pitch
+        x += _BETWEEN * pitch
+
+
+def _look(tick: Tick, felt: Felt) -> tuple[Colour, int]:
+    if tick.now:
+        return GOLD, _NOW
+    if not tick.past:
+        # The costs to come would spoil the match.
+        return mixed(WHITE, felt.well, 0.24), _PLAIN
+    if tick.costly:
+        return CORAL, _COSTLY
+    return mixed(WHITE, felt.well, 0.75), _PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """A game's picture above a bar."""
+
+    picture: Picture
+    bar: Bar
+
+    @property
+    def felt(self) -> Felt:
+        """The ground of the game's picture."""
+        return self.picture.felt
+
+    def draw(self) -> Canvas:
+        """Draw the picture with the bar below it."""
+        return _above(self.picture.draw(), _foot(self.felt, self.bar))
+
+    def told(self, t: Speech) -> str:
+        """Return the words of the game's picture. The step is named beside them."""
+        return self.picture.told(t)
+
+
+@dataclass(frozen=True, slots=True)
+class BarredFilm:
+    """A game's film above a bar."""
+
+    film: Film
+    bar: Bar
+
+    @property
+    def felt(self) -> Felt:
+        """The ground of the game's film."""
+        return self.film.felt
+
+    @property
+    def still(self) -> Barred:
+        """The picture of the last frame, with the bar."""
+        return Barred(self.film.still, self.bar)
+
+    def draw(self) -> Canvas:
+        """Draw the last frame."""
+        return self.still.draw()
+
+    def told(self, t: Speech) -> str:
+        """Return the words of the game's film."""
+        return self.film.told(t)
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the film's frames above the bar."""
+        foot = _foot(self.felt, self.bar)
+        for frame in self.film.frames():
+            yield Frame(_above(frame.canvas, foot), frame.milliseconds)
+
+    def times(self) -> Iterator[int]:
+        """Yield the milliseconds of the film's frames."""
+        return self.film.times()
+
+
+def _foot(felt: Felt, bar: Bar) -> Canvas:
+    """Return a tall canvas with nothing but the bar."""
+    well = Panel(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, 20, felt.well)
+    canvas = Canvas(felt, [well], TALL)
+    draw_bar(canvas, bar)
+    return canvas
+
+
+def _above(drawn: Canvas, foot: Canvas) -> Canvas:
+    """Return a copy of a tall canvas with a picture in its upper part."""
+    canvas = foot.copy()
+    canvas.image.paste(drawn.image, (0, 0), _inside())
+    return canvas
+
+
+@lru_cache(maxsize=1)
+def _inside() -> Image.Image:
+    """Return the part of a picture that its rim surrounds, where its content is."""
+    pen = Pen(WIDTH, HEIGHT)
+    # The rim's soft edge would be seen where the bar begins.
+    edge = RIM + 2
+    pen.box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, CORNER - edge, WHITE)
+    return pen.done().mask

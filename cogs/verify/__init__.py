@@ -1,0 +1,1 @@
+"""Proofs of records: of an ended match, and of a file."""

@@ -1,0 +1,1 @@
+"""Calls as people of a server see them."""

@@ -1,0 +1,1 @@
+"""Ended matches as people look back at them."""

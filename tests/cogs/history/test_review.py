@@ -1,0 +1,419 @@
+"""Moments worth a look: what a strong computer would have played, shown to its own player alone."""
+
+import contextlib
+import itertools
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+from sqlalchemy import update
+
+from bot import storage
+from bot.play.daily import MODE
+from bot.screens.look import Look
+from bot.screens.transcript import looks
+from bot.storage.schema import tables
+from bot.wire.ui import Attached
+from bot.words.i18n import Tongue, languages, tongue
+from bot.workers import brain
+from cogs.history import store
+from cogs.history.replay import MINE, Replay, moment_picture, replay
+from cogs.history.replay_page import draw
+from cogs.history.review import Moment, Review, dumps, loads, reviewing
+from games import GAMES
+from games.core import Seat
+from games.thinking.decisions import Decision, decisions
+from tests.examples import ALL_AT_ONCE
+from tests.games.hands import OPTIONS, REDEAL, SERVES
+from tests.games.playing import random_match
+from tests.hidden import found, hidden
+from tests.thinking import thinking_late
+
+from ..conftest import Begin
+from ..evening import Evening, answer, components, said, words
+from ..staff import forge
+from .past import past
+
+GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
+COSTLY = [key for key in GAME_KEYS if SERVES[key]]
+"""Games with costly moves. The toys of `tests/sixth` have none."""
+MARKED = [key for key in COSTLY if type(looks()[key]).moment is not Look.moment]
+"""Games that draw a moment with both moves marked."""
+MOMENTS = "Three moments worth a look"
+T = tongue("en-US")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weigh few decisions, because simcord waits for a few seconds only."""
+
+    def latest(*given: Any) -> list[Decision]:
+        return decisions(*given)[-6:]
+
+    monkeypatch.setattr("cogs.history.review.decisions", latest)
+    for name, value in (("_AGAIN", 2), ("_GOOD", 1), ("_TIMES", 1), ("TRIES", 2)):
+        monkeypatch.setattr(f"cogs.history.review.{name}", value)
+
+
+async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
+    """Play a match to its end and return its first person."""
+    await e.begin(key, **options)
+    for _ in range(100):
+        await e.play_out(seed=1)
+        if "the end" in e.hand_words(e.people[0]):
+            break
+        # A game may hold its reveals by itself.
+        await e.env.advance_time(10)
+    assert "the end" in e.hand_words(e.people[0])
+    return e.people[0]
+
+
+async def asked(e: Evening, person: MemberActor) -> InteractionResult:
+    """Open the replay from a person's own end, and ask for their moments."""
+    end = e.hand(person)
+    opened = await person.user.click(end, custom_id=e.buttons(end)["Replay"])
+    return await chosen(person.user, opened, MOMENTS)
+
+
+def options(shown: InteractionResult) -> dict[str, str]:
+    """Return the options of a replay's list, by label, with its custom_id under an empty one."""
+    assert shown.response is not None
+    lists = [c for c in components(shown.response.message.components) if c["type"] == 3]
+    return {"": lists[0]["custom_id"], **{o["label"]: o["value"] for o in lists[0]["options"]}}
+
+
+async def chosen(person: Any, shown: InteractionResult, label: str) -> InteractionResult:
+    """Choose an option of a replay's list."""
+    assert shown.response is not None
+    found, message = options(shown), shown.response.message
+    done: InteractionResult = await person.select(
+        message, custom_id=found[""], values=[found[label]]
+    )
+    return done
+
+
+def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
+    """Return an ended random match and the review of a seat."""
+    match = past(random_match(key, seats, OPTIONS[key][0], seed).record)
+    return match, answered(match, key, Seat(seat), seed)
+
+
+def own(match: Any, seat: int = 0) -> Replay:
+    """Return a match as the player of a seat opens it."""
+    return replay(match, looks()[match.record.game], 0, Seat(seat), Seat(seat))
+
+
+def at(match: Any, moment: Moment, seat: int = 0) -> Replay:
+    """Return a match at a moment of a review, as the player of a seat opens it."""
+    return replace(own(match, seat), review=Review((moment,))).station(moment)
+
+
+def picture(match: Any, moment: Moment, seat: int = 0) -> Any:
+    """Return the picture of a moment."""
+    return moment_picture(at(match, moment, seat), moment, T)
+
+
+def drawn(shown: Replay, t: Tongue = T) -> str:
+    """Return the words of a replay that shows no pictures."""
+    return words(draw(shown, t).components)
+
+
+def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
+    """Return the review of a seat, all questions answered at once."""
+    steps = reviewing(match, looks()[key], seat, random.Random(seed))
+    try:
+        work, question = next(steps)
+        while True:
+            work, question = steps.send(work(question))
+    except StopIteration as done:
+        found: Review = done.value
+        return found
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+async def test_moments_are_stations_of_the_replay(evening: Begin, quick: None, key: str) -> None:
+    async with evening(GAMES[key].seats[0]) as e:
+        ana = await ended(e, key)
+        shown = await asked(e, ana)
+        text = words(answer(shown).components)
+        assert "replay of match 1" in text
+        assert " and save about " in text or "No costly move" in text
+        assert MOMENTS not in options(shown), "the moments themselves are there now"
+        stations = {label: value for label, value in options(shown).items() if MINE in value}
+        for label in stations:
+            there = words(answer(await chosen(ana.user, shown, label)).components)
+            place, _, move = label.partition(": ")
+            assert f"**{place}**" in there
+            assert f"**{move}**" in there
+
+
+async def test_moments_are_offered_from_the_channel(evening: Begin, quick: None) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        first = words(answer(await asked(e, ana)).components)
+        opened = await e.press(ana, "Replay")
+        again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
+        assert words(answer(again).components) == first, "the same, as it was kept"
+
+
+async def test_button_of_an_earlier_release_opens_the_costliest_moment(
+    evening: Begin, quick: None
+) -> None:
+    async with evening(2) as e:
+        ana, mark = await ended(e, rounds=1), e.mark()
+        shown = words(answer(await asked(e, ana)).components)
+        for text in ("", "0"):
+            old = await forge(e, ana, e.panel(), f"s2:mine:1:{mark}:0:{text}")
+            assert said(old) == shown
+
+
+async def test_spectators_get_no_review(evening: Begin, quick: None) -> None:
+    async with evening(2) as e:
+        await ended(e, rounds=1)
+        eve = e.guild.add_member(e.env.create_user("Eve"))
+        opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
+        assert not [one for one in options(opened).values() if MINE in one]
+        for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
+            assert "You didn't play in that match." in said(await forge(e, eve, e.panel(), at))
+
+
+@pytest.mark.parametrize("away", [0, 1, 2])
+async def test_unfinished_match_has_no_review(evening: Begin, away: int) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        ana, mark = e.people[0], e.mark()
+        for person in e.people[:away]:
+            await e.leave(person)
+        refused = await forge(e, ana, e.panel(), f"s2:mine:1:{mark}:0:")
+        why = "isn't over" if away < 2 else "You didn't play in that match."
+        assert why in said(refused)
+
+
+async def test_a_sealed_match_has_no_review(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        opened = await e.press(ana, "Replay")
+        sealed = update(tables).values(mode=MODE, closes_at=float(1 << 32))
+        await e.bot.database.write(sealed)
+        assert "still closed" in said(await chosen(ana, opened, MOMENTS))
+
+
+async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None) -> None:
+    async with evening(2, thinking=thinking_late) as e:
+        ana = await ended(e, rounds=1)
+        assert "No review came in time" in said(await asked(e, ana))
+        assert "No review came in time" in said(await asked(e, ana)), "it may be asked for again"
+
+
+async def test_one_review_at_a_time(evening: Begin, quick: None) -> None:
+    async with evening(2) as e:
+        ana = await ended(e, rounds=1)
+        begin, now = store.begin, e.bot.now()
+        assert await begin(e.bot.database, ana.id, 1, now)
+        assert "One review at a time" in said(await asked(e, ana))
+        later = now + store.MAKING + 1
+        assert await begin(e.bot.database, ana.id, 1, later), "one that was lost blocks nothing"
+
+
+async def test_a_review_is_kept_exported_and_deleted(evening: Begin, quick: None) -> None:
+    async with evening(2) as e:
+        ana, ben = await ended(e, rounds=1), e.people[1]
+        await asked(e, ana)
+        database, now = e.bot.database, e.bot.now()
+        kept = await store.found(database, ana.id, 1, now)
+        assert kept is not None
+        assert dumps(loads(kept)) == kept
+        late = now + store.SECONDS + 1
+        assert await store.found(database, ana.id, 1, late) is None
+        assert await store.expire(database, now) == 0
+        told = await storage.privacy.everything(database, ana.id, now)
+        assert [row["table_id"] for row in told["reviews"]] == [1]
+        assert str(ana.id) not in json.dumps(
+            await storage.privacy.everything(database, ben.id, now)
+        )
+        await storage.privacy.forget(database, ana.id)
+        await store.keep(database, ana.id, 1, dumps(Review()))
+        assert await store.found(database, ana.id, 1, now) is None, "not written again"
+        await asked(e, ben)
+        assert await store.expire(database, late) == 1
+
+
+@pytest.mark.parametrize("key", COSTLY)
+def test_review_names_costs_beyond_two_errors(key: str) -> None:
+    named = 0
+    for seed in (1, 2):
+        _, review = made(key, GAMES[key].seats[0], seed)
+        costs = [one.cost for one in review.moments]
+        named += len(costs)
+        assert len(costs) <= 3
+        assert costs == sorted(costs, reverse=True)
+        for one in (*review.moments, *filter(None, [review.best])):
+            assert one.cost > 2 * one.error
+            assert one.cost >= looks()[key].least_cost
+            assert one.played != one.other
+    assert named, "a random player makes costly moves"
+
+
+class Sure:
+    """Uses no chance, and finds the first move better, with more thought by another amount."""
+
+    def __init__(self, settled: float) -> None:
+        self.settled = settled
+
+    def weigh(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
+        """Return the moves. The others cost one."""
+        return [(move, 0.0 if move == legal[0] else -1.0) for move in legal]
+
+    def ponder(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
+        """Return the moves with the settled cost."""
+        return [(move, worth * self.settled) for move, worth in self.weigh(view, told, legal, rng)]
+
+    def expects(self, view: Any, told: Any) -> float:
+        """Return the score of a round."""
+        return 0.0
+
+
+@pytest.mark.parametrize(("settled", "named"), [(0.9, True), (0.4, False)])
+def test_review_is_silent_where_more_thought_differs(
+    monkeypatch: pytest.MonkeyPatch, settled: float, named: bool
+) -> None:
+    """Without chance the two looks stand for two tries: their half distance is the error."""
+    monkeypatch.setattr(brain, "find_player", lambda *_: Sure(settled))
+    key = next(key for key in COSTLY if not looks()[key].foresees)
+    _, review = made(key, GAMES[key].seats[0], 1)
+    assert bool(review.moments) is named
+    for one in review.moments:
+        assert (one.cost, one.error) == pytest.approx((0.9, 0.05))
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_review_asks_by_the_seats_own_knowledge(key: str) -> None:
+    """A question holds a view of the seat, and events addressed to it."""
+    match = past(random_match(key, GAMES[key].seats[-1], OPTIONS[key][0], 7).record)
+    seat = Seat(1)
+    steps = reviewing(match, looks()[key], seat, random.Random(7))
+    plies = [match.game.view(step.state, seat) for step in match.steps]
+    answer, questions = None, 0
+    with contextlib.suppress(StopIteration):
+        while True:
+            work, question = steps.send(answer)
+            questions += 1
+            assert question.view in plies
+            assert all(event.to is None or seat in event.to for event in question.events)
+            answer = work(question)
+    assert questions
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """A choice that its player took back before the reveal is never named."""
+    monkeypatch.setattr(brain, "find_player", lambda *_: Sure(1))
+    changed = False
+    for seed in range(4):
+        seats, options = GAMES[key].seats[0], OPTIONS[key][0]
+        match = past(random_match(key, seats, options, seed, changes=0.6).record)
+        for seat in map(Seat, range(seats)):
+            plies = [ply for ply, (who, _) in enumerate(match.record.moves, 1) if who == seat]
+            asked = [seat in match.game.to_act(match.steps[ply - 1].state) for ply in plies]
+            taken_back = {ply for ply, after in zip(plies, asked[1:], strict=False) if not after}
+            changed |= bool(taken_back)
+            review = answered(match, key, seat, seed)
+            told = (*review.moments, *filter(None, [review.best]))
+            assert not taken_back & {one.ply for one in told}
+            assert all(seat in match.game.to_act(match.steps[one.due].state) for one in told)
+    assert changed or not looks()[key].seals
+
+
+@pytest.mark.parametrize("key", COSTLY)
+def test_review_reveals_nothing_hidden(key: str) -> None:
+    """A moment shows what its seat could know at the decision, in words and in pictures."""
+    checked = 0
+    for seed in (3, 4):
+        match, review = made(key, GAMES[key].seats[-1], seed, 1)
+        for one in review.moments:
+            checked += 1
+            secret = hidden(key, match.steps, one.due, Seat(1))
+            drawn_one = picture(match, one, 1)
+            told = "" if drawn_one is None else drawn_one.told(T)
+            shown = drawn(at(match, one, 1))
+            assert not found(secret, [{"content": shown}, {"content": told}]), (seed, one)
+    assert checked
+
+
+@pytest.mark.parametrize("key", COSTLY)
+@pytest.mark.parametrize("language", ["en-US", *languages()])
+def test_review_draws_in_every_language(key: str, language: str) -> None:
+    match, review = made(key, GAMES[key].seats[0], 1)
+    text = drawn(at(match, review.moments[0]), tongue(language))
+    assert (" and save about " in text) == (language == "en-US")
+    # Labels of moves have many forms, so German has them before a colon or after one.
+    assert ("Deine Wahl: **" in text) == (language == "de")
+    for word in ("mistake", "blunder", "analysis", "Fehler", "Analyse", "分析", "vom Sieg"):
+        assert word.lower() not in text.lower()
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
+    match, review = made(key, GAMES[key].seats[0], 1)
+    kinds = []
+    for one in review.moments:
+        shown = picture(match, one)
+        if shown is not None:
+            assert shown.told(T)
+            assert shown.draw().image.size[0] == 880
+        moves = itertools.product((one.played, one.other), repeat=2)
+        pictures = {picture(match, replace(one, played=p, other=o)) for p, o in moves}
+        kinds.append(len(pictures))
+    assert key not in MARKED or max(kinds) == 4
+
+
+@pytest.mark.parametrize("key", MARKED)
+def test_moment_pictures_are_alike_in_all_worlds(key: str) -> None:
+    """Other hidden cards or dice that fit the seat's knowledge give the same picture."""
+    checked = 0
+    for seed in (3, 4):
+        match, review = made(key, GAMES[key].seats[-1], seed, 1)
+        seat, rng = Seat(1), random.Random(seed)
+        for one in review.moments:
+            steps = [*match.steps]
+            state = REDEAL[key](steps[one.due].state, seat, rng)
+            checked += state != steps[one.due].state
+            steps[one.due] = steps[one.due]._replace(state=state)
+            other = replace(match, steps=steps)
+            first, second = (picture(m, one, seat) for m in (match, other))
+            assert first == second
+    assert checked
+
+
+def test_praise_stands_where_no_move_was_costly() -> None:
+    match, review = made(ALL_AT_ONCE, 2, 1)
+    praised = replace(own(match), review=Review((), review.best, 12.3), asked=True)
+    shown = drawn(praised)
+    assert "No costly move" in shown
+    assert "You took" in shown, "skill and luck"
+    assert "No costly move" not in drawn(replace(praised, asked=False)), "said once"
+
+
+def test_best_move_is_a_station_with_its_praise() -> None:
+    match, review = made(ALL_AT_ONCE, 2, 1)
+    known = replace(own(match), review=Review((), review.moments[0]))
+    assert "⭐ Best: " in drawn(known.station(review.moments[0]))
+    assert "⭐ Best: " not in drawn(known)
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_replay_shows_the_moments_move_before_later_ones(key: str) -> None:
+    """A step may have several sealed moves of a seat: signs after ties, then placed cards."""
+    look, seat = looks()[key], Seat(0)
+    match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 1).record)
+    for one in decisions(match.record, match.steps, seat):
+        if look.announced(one.move):
+            continue
+        moment = Moment(one.ply, one.due, one.move, one.move, 0.2, 0.01)
+        r = replace(replay(match, look, one.ply, seat, seat), moment=moment, review=Review())
+        shown = words(draw(r, T, [Attached("a.png", b"", "")]).components)
+        told = [line for line in shown.splitlines() if line.startswith("**You**: ")]
+        assert told[0] == f"**You**: {look.label(match.view(one.ply - 1, seat), one.move, T)}"

@@ -1,0 +1,185 @@
+"""Matches played in restricted channels: shown to some, unknown to others."""
+
+import discord
+import pytest
+from simcord import ChannelHandle, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.storage.schema import tables
+from tests.examples import ALL_AT_ONCE
+
+from ...bot.storage.made import made
+from ..conftest import Begin
+from ..evening import Evening, answer, said
+from ..staff import forge, history, taught, watched
+from ..walls import played, thread_in
+from .past import press
+
+VIEW = discord.Permissions(view_channel=True)
+_TEXTS = {"replay": "s/open"}
+
+
+def hide(
+    e: Evening, channel: ChannelHandle, person: MemberActor, denied: discord.Permissions = VIEW
+) -> None:
+    """Take a person's sight of a channel away, or another permission there."""
+    rule = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=denied.value)
+    e.env.backend.set_overwrite(channel.id, rule)
+
+
+def archive(e: Evening, thread: ChannelHandle) -> None:
+    """Archive a thread. Discord then omits it until a new message."""
+    e.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    guild = e.bot.get_guild(e.guild.id)
+    assert guild is not None
+    e.env.backend.get_guild(guild.id).thread_ids.remove(thread.id)
+
+
+async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
+    """Return True if match 1 is shown to a person elsewhere. All ways must agree."""
+    listed = await history(e, person, lounge)
+    seen = {"#1" in said(listed)}
+    replay = said(await watched(e, person, 1, lounge))
+    assert "replay of match 1" in replay or "There is no match 1 in this server." in replay
+    seen.add("replay of match 1" in replay)
+    back = [kind for kind, control in e.bot.controls.items() if control.looks_back]
+    controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
+    for custom_id in [*controls, "s2:watch:0::0:1"]:
+        rules = await taught(e, person, ALL_AT_ONCE, at=lounge, rules=True)
+        forged = await forge(e, person, answer(rules), custom_id)
+        refused = "There is no match 1 in this server." in said(forged)
+        files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
+        assert not (refused and files)
+        seen.add(not refused)
+    assert len(seen) == 1, "one answer, however it is asked"
+    return seen.pop()
+
+
+async def test_match_of_a_hidden_channel_is_for_its_players(evening: Begin) -> None:
+    async with played(evening) as (e, lounge, where):
+        ana, _, stranger = e.people
+        assert await shown(e, stranger, lounge)
+        for person in (ana, stranger):
+            hide(e, where, person)
+        assert await shown(e, ana, lounge)
+        assert not await shown(e, stranger, lounge)
+
+
+@pytest.mark.parametrize("private", [None, False, True])
+async def test_match_of_a_deleted_channel_is_for_its_players(
+    evening: Begin, private: bool | None
+) -> None:
+    async with played(evening, private=private) as (e, lounge, _):
+        ana, _, stranger = e.people
+        e.env.backend.delete_channel(e.channel.id)
+        await e.env.settle()
+        assert await shown(e, ana, lounge)
+        assert not await shown(e, stranger, lounge)
+        await e.restart()
+        assert not await shown(e, stranger, lounge)
+
+
+async def test_match_of_a_public_thread_follows_its_channel(evening: Begin) -> None:
+    async with played(evening, private=False) as (e, lounge, where):
+        _, ben, stranger = e.people
+        assert await shown(e, stranger, lounge)
+        archive(e, e.channel)
+        await e.restart()
+        assert await shown(e, stranger, lounge)
+        for person in (ben, stranger):
+            hide(e, where, person)
+        assert await shown(e, ben, lounge)
+        assert not await shown(e, stranger, lounge), "archived, under a hidden channel"
+        await e.restart()
+        assert not await shown(e, stranger, lounge)
+
+
+async def test_a_private_thread_is_open_to_its_members(evening: Begin) -> None:
+    async with played(evening, private=True) as (e, lounge, where):
+        ana, _, stranger = e.people
+        assert await shown(e, ana, lounge)
+        assert not await shown(e, stranger, lounge)
+        e.env.backend.add_thread_member(e.channel.id, stranger.id)
+        assert await shown(e, stranger, lounge)
+        archive(e, e.channel)
+        await e.restart()
+        assert await shown(e, stranger, lounge), "archived, it has the same members"
+        hide(e, where, stranger)
+        assert not await shown(e, stranger, lounge), "a hidden channel hides its threads"
+        e.env.backend.remove_thread_member(e.channel.id, ana.id)
+        assert await shown(e, ana, lounge), "she sat there"
+
+
+async def test_thread_managers_see_private_threads(evening: Begin) -> None:
+    async with played(evening, private=True) as (e, lounge, where):
+        *_, stranger = e.people
+        manage = discord.Permissions(manage_threads=True, view_channel=True).value
+        rule = Overwrite(stranger.id, OverwriteType.MEMBER, allow=manage, deny=0)
+        e.env.backend.set_overwrite(where.id, rule)
+        assert await shown(e, stranger, lounge)
+        archive(e, e.channel)
+        await e.restart()
+        assert await shown(e, stranger, lounge)
+
+
+async def test_unknown_thread_members_see_nothing(evening: Begin) -> None:
+    async with played(evening, private=True) as (e, lounge, _):
+        ana, _, stranger = e.people
+        e.env.backend.add_thread_member(e.channel.id, stranger.id)
+        e.env.inject_error(
+            "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
+        )
+        assert not await shown(e, stranger, lounge)
+        assert await shown(e, stranger, e.channel), "in the place itself"
+        assert await shown(e, ana, lounge)
+
+
+@pytest.mark.parametrize("private", [None, False, True])
+async def test_of_a_match_from_before_only_a_known_place_opens_it(
+    evening: Begin, private: bool | None
+) -> None:
+    async with played(evening, private=private) as (e, lounge, where):
+        ana, _, stranger = e.people
+        async with e.bot.database.begin() as db:
+            await db.execute(tables.update().values(parent_id=None, private=None))
+        assert await shown(e, stranger, lounge) == (private is not True)
+        if private:
+            e.env.backend.add_thread_member(e.channel.id, stranger.id)
+            assert await shown(e, stranger, lounge)
+        if private is not None:
+            archive(e, e.channel)
+            await e.restart()
+            assert not await shown(e, stranger, lounge), "nobody knows what it was"
+        else:
+            hide(e, where, stranger)
+            assert not await shown(e, stranger, lounge)
+        assert await shown(e, ana, lounge)
+
+
+async def test_voice_chat_is_hidden_without_the_right_to_connect(evening: Begin) -> None:
+    async with played(evening, voice=True) as (e, lounge, talk):
+        ana, _, stranger = e.people
+        assert await shown(e, stranger, lounge)
+        for person in (ana, stranger):
+            hide(e, talk, person, discord.Permissions(connect=True))
+        assert not await shown(e, stranger, lounge)
+        assert await shown(e, ana, lounge), "she sat there"
+
+
+async def test_history_asks_for_newest_private_threads_first(evening: Begin) -> None:
+    async with evening(1) as e:
+        (stranger,) = e.people
+        threads = [thread_in(e, e.channel, [stranger], private=True) for _ in range(11)]
+        # The oldest thread has the newest match too: matches count, not threads.
+        played_in = [*threads, threads[0]]
+        for at, thread in enumerate(played_in):
+            await made(e.bot.database, [1000.0 + at], guild_id=e.guild.id, channel_id=thread.id)
+        async with e.bot.database.begin() as db:
+            await db.execute(tables.update().values(parent_id=e.channel.id, private=True))
+        page = await history(e, stranger)
+        listed = said(page)
+        for _ in range(2):
+            page = await press(stranger, page, "Older")
+            listed += said(page)
+        assert [number for number in range(1, 13) if f"**#{number}**" not in listed] == [2]

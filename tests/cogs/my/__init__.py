@@ -1,0 +1,1 @@
+"""The tables of a person in all servers, as they see them."""

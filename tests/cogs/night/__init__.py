@@ -1,0 +1,1 @@
+"""Game nights, as the people of a channel see them."""
