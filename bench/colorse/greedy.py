@@ -1,4 +1,4 @@
-"""A greedy player of COLORSE: as strong as its simple idea allows.
+"""A greedy player of COLORSE.
 
 It takes and places for the fullest box, and prefers cells that many cards suit. It answers the
 latest signs of its opponent. None of its code is shared with the computers.
