@@ -82,7 +82,7 @@ async def connect(path: Path, first: Callable[[Connection], object] | None = Non
             await connection.run_sync(first or migrate)
             # A file that can only be read fails at its first write, which may come days later.
             await connection.exec_driver_sql("PRAGMA user_version=0")
-    except (UnknownSchema, StorageError, DBAPIError) as error:
+    except (UnknownSchema, StorageError, DBAPIError, UnicodeDecodeError) as error:
         await database.dispose()
         cause = getattr(error, "orig", error)
         if damaged(cause):

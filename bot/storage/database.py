@@ -90,7 +90,7 @@ class Database:
             try:
                 async with self._writer.begin():
                     yield self._writer
-            except DatabaseError as error:
+            except (DatabaseError, UnicodeDecodeError) as error:
                 meaning = _meaning(error, NotSaved)
                 if isinstance(meaning, StorageError):
                     self.measured(None)
@@ -114,7 +114,7 @@ class Database:
                     if not once:
                         await self._reader.exec_driver_sql("BEGIN")
                     yield self._reader
-            except DatabaseError as error:
+            except (DatabaseError, UnicodeDecodeError) as error:
                 raise _meaning(error, StorageError) from error
             finally:
                 if self._reader.invalidated:
@@ -147,10 +147,13 @@ class Database:
             raise StorageError("the database is closed")
 
 
-def _meaning(error: DatabaseError, refused: type[StorageError]) -> Exception:
+def _meaning(
+    error: DatabaseError | UnicodeDecodeError, refused: type[StorageError]
+) -> Exception:
     """Return our error for SQLite's. A wrong statement's error stays as it is."""
-    if damaged(error.orig):
-        return Damaged(error.orig)
+    cause = error if isinstance(error, UnicodeDecodeError) else error.orig
+    if isinstance(error, UnicodeDecodeError) or damaged(cause):
+        return Damaged(cause)
     return refused(str(error.orig)) if isinstance(error, OperationalError) else error
 
 

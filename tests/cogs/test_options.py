@@ -123,7 +123,7 @@ async def test_last_options_are_those_of_the_next_table(evening: Begin) -> None:
         await e.open(ana, ALL_AT_ONCE)
         await e.set_options(ana, target="30", **{"table.pace": "90"})
         await e.open(ana, ALL_AT_ONCE)
-        assert "over 30 bulls" in e.panel_words()
+        assert "Limit: 30" in e.panel_words()
         assert "90 seconds per move" in e.panel_words()
         await e.open(ana, IN_TURN)
         await e.open(ben, ALL_AT_ONCE)

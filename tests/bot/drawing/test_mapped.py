@@ -17,7 +17,7 @@ from bot.drawing.samples import samples
 from games import GAMES
 
 SAMPLES = samples()
-SIZE = (880, 400)
+SIZE = (880, 390)
 
 
 def lobby(*names: str) -> Lobby:
@@ -77,7 +77,7 @@ def test_stroke_on_a_drawn_canvas_is_seen() -> None:
     canvas = lobby("Ana").draw()
     plain = canvas.image.copy()
     canvas.box(300, 300, 300, 100, 20, GOLD)
-    assert ImageChops.difference(plain, canvas.image).getbbox() == (300, 300, 600, 400)
+    assert ImageChops.difference(plain, canvas.image).getbbox() == (300, 300, 600, 390)
 
 
 @given(

@@ -69,7 +69,7 @@ async def test_lobby_explains_the_changed_options(evening: Begin) -> None:
         assert "the last round's starter wins" not in e.panel_words()
         assert "after the first" not in e.panel_words()
         await e.open(e.people[0], "sinomilia", tie="draw", pause=0)
-        assert "are a draw" in e.panel_words()
+        assert "Tie: a draw · Pause: 0" in e.panel_words()
         assert "turned up at once" in e.panel_words()
         await e.open(e.people[0], "sinomilia", pause=1)
         assert "1 second after" in e.panel_words()
