@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.play.match import Match, Pause, Story
 from bot.run.command_line import main as run
-from bot.tables import coalescing, course, deciding
+from bot.tables import course, deciding
 from bot.wire import gateway
 from playground import serve
 
@@ -35,7 +35,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot's command line without waits, or the playground with such a bot."""
     exchange(course, Match=Quick)
     exchange(deciding, MOMENT=(0.0, 0.0))
-    exchange(coalescing, ALONE=0.0)
     if os.environ.get("RIG_HASTY"):
         exchange(gateway, PATIENCE=gateway.PATIENCE / 10, PAUSE=gateway.PAUSE / 10)
     exchange(serve, BOT=("-m", "rig.quick", "run"))

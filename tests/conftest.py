@@ -123,7 +123,6 @@ def on_server(server: str) -> str:
 def _hasty_computers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make computers decide at once, because the stand-in waits for each."""
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (0.0, 0.0))
-    monkeypatch.setattr("bot.tables.coalescing.ALONE", 0.0)
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:

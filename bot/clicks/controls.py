@@ -583,7 +583,7 @@ async def happened(answer: Answer, address: Address) -> None:
     table.playing()
     seat = table.stored.seat_of(answer.user_id)
     reader = None if seat is None else Seat(seat)
-    await answer.show(arranging.happened(table.posts.sight(PANEL), answer.t, reader))
+    await answer.show(arranging.happened(table.posts.public(), answer.t, reader))
 
 
 async def redraw_hand(answer: Answer, table: Table, seat: Seat, picked: str = "") -> None:

@@ -4,7 +4,7 @@ from games.core import Seat
 from games.errors import N_
 
 from ..play import consent, endings
-from ..play.names import person
+from ..play.names import person, seat_name
 from ..storage import Player, StoredTable
 from ..wire.ui import moment
 from ..words.i18n import Tongue
@@ -26,6 +26,15 @@ def lines(sight: Sight, t: Tongue) -> list[str]:
             )
         )
     return told + present(stored, t, None)
+
+
+def opponents(stored: StoredTable, t: Tongue) -> str:
+    """Return the line that says who plays against whom, people first."""
+    people = [seat_name(player, t) for player in stored.players if player.playing]
+    others = [seat_name(player, t) for player in stored.players if not player.playing]
+    if not (people and others):
+        return ""
+    return t("**{who}** against {others}", who=listed(people, t), others=listed(others, t))
 
 
 def clock(sight: Sight) -> str:

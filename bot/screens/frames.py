@@ -90,7 +90,9 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
         told, ways = result.public(sight, t), _afterwards(sight, t)
         return screen(look.colour, ended, *told, *ways)
     parts = [] if sight.lobby else _shown(sight, t)
-    news = "\n".join(filter(None, [above, *company.lines(sight, t)]))
+    # The panel of one person shows no position.
+    who = company.opponents(stored, t) if sight.lobby else ""
+    news = "\n".join(filter(None, [above, who, *company.lines(sight, t)]))
     shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
     return screen(look.colour, *shown, *said, *button_rows(steps))

@@ -7,38 +7,26 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from ..play.match import Match
-from ..storage import PANEL, StoredTable
+from ..storage import StoredTable
 from . import deciding
 from .house import House
 from .seen import Now
 
-ALONE = 300.0
-"""Most seconds that the panel lags behind a match of one person against computers."""
 
-
-def patience(stored: StoredTable, match: Match | None, reader: int) -> float:
+def patience(stored: StoredTable, match: Match | None) -> float:
     """Return the seconds that a change of a reader's screen may wait for the next one.
 
     Computers move within seconds, and their moves change it again. A player who may decide never
-    waits, and neither does a reveal or an end. A match of one person is followed in the hand, so
-    its panel comes later, and its last reveal gives way to the end.
+    waits, and neither does a reveal or an end.
     """
     if match is None or stored.phase == "cancelled" or stored.paused_at is not None:
         return 0.0
-    running = stored.phase == "live" and bool(match.to_act)
-    if reader == PANEL and is_alone(stored) and (running or match.held):
-        return ALONE
-    if not running:
+    if stored.phase != "live" or not match.to_act:
         return 0.0
     if match.held or any(stored.players[seat].playing for seat in match.to_act):
         return 0.0
     # Two computers in a row may both take long.
     return 2 * deciding.MOMENT[1]
-
-
-def is_alone(stored: StoredTable) -> bool:
-    """Return True if one person plays against computers."""
-    return sum(player.playing for player in stored.players) == 1
 
 
 class Coalescing:
@@ -52,7 +40,7 @@ class Coalescing:
     def waits(self, reader: int, table: Now) -> bool:
         """Return True if a reader's change is to be shown with the next one."""
         now = self._now()
-        most = now + patience(table.stored, table.match, reader)
+        most = now + patience(table.stored, table.match)
         self._until[reader] = until = min(most, self._until.get(reader, most))
         return until > now
 

@@ -22,7 +22,7 @@ from ..storage.people import WORDS
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import PATIENCE, UNHURRIED
-from .coalescing import Alarm, Coalescing, is_alone
+from .coalescing import Alarm, Coalescing
 from .house import House
 from .post import Left, Post
 from .private_copies import Copies
@@ -268,10 +268,10 @@ class Posts:
         match = self._subject.match
         if match is None or self.stored.phase != "live" or self.held:
             return False
+        if self._now().alone:
+            return False
         chapter = self._look.chapter(match.view(None))
         new = self._chapter not in (-1, chapter)
-        if new and is_alone(self.stored) and self._waiting.waits(PANEL, self._now()):
-            return False
         self._chapter = chapter
         return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)
 
@@ -343,7 +343,9 @@ class Posts:
         match = self._subject.match
         if match is None or match.playing is None:
             return 0.0
-        return match.holds.films[-1].until if self.sight(user_id).moving else 0.0
+        private = self._watches(user_id) or self.stored.seat_of(user_id) is not None
+        moving = self.sight(user_id if private else PANEL).moving
+        return match.holds.films[-1].until if moving else 0.0
 
     # Requests and reports of a post or a copy
 
@@ -431,7 +433,7 @@ class Posts:
 
     def line(self, reader: int, calls: Collection[int]) -> str:
         """Return the line of a notice, drawn from a spectator's view."""
-        table, t = self.sight(PANEL), self._t(reader)
+        table, t = self.public(), self._t(reader)
         if reader == PANEL:
             return notice_lines.called(table, calls, t)
         return notice_lines.line(table, reader, t)
@@ -469,6 +471,11 @@ class Posts:
         if reader in self.readers:
             self.readers[reader].want()
 
+    def public(self) -> Sight:
+        """Return what a spectator may know now."""
+        now = self._now()
+        return self._sight(now, self._of_seat(None, now))
+
     def sight(self, reader: int) -> Sight:
         """Return all that a reader may know now."""
         now = self._now()
@@ -502,6 +509,9 @@ class Posts:
         """Return the knowledge that only that reader may have now."""
         if self._watches(reader):
             return self._of_seat(None, now, reader)
+        if reader == PANEL and now.alone:
+            # Only its player follows the match, in the hand, so it shows no position.
+            return Own(held=now.stored.ended)
         return self._of_seat(None, now) if reader == PANEL else self._of_person(reader, now)
 
     def _of_person(self, reader: int, now: Now) -> Own:

@@ -158,6 +158,12 @@ class Now(NamedTuple):
         return cls(stored, match, held)
 
     @property
+    def alone(self) -> bool:
+        """True while one person plays against computers, until the end is shown."""
+        running = self.stored.phase == "live" or self.held
+        return running and sum(player.playing for player in self.stored.players) == 1
+
+    @property
     def ply(self) -> int:
         """The ply that a post drawn now shows whole, −1 in the lobby."""
         return -1 if self.match is None else self.match.ply - self.held

@@ -105,15 +105,15 @@ async def test_remark_stands_while_its_moment_is_held(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hold(monkeypatch, lengthened(30.0))
-    async with evening(1, held=True) as e:
-        (ana,) = e.people
-        await e.begin(rounds=2, computers=9)
+    async with evening(2, held=True) as e:
+        ana, _ = e.people
+        await e.begin(rounds=2, computers=8)
         table, seen = await e.bot.tables.get(1), []
-        for _ in range(24):
+        for _ in range(40):
             await e.play_out(seed=2, plies=1)
             match = table.playing()
             if not table.posts.held:
-                # Ana chooses a row.
+                # Someone has yet to choose.
                 continue
             found = remarks(table.look, table.stored.players, match.public()).get(match.ply)
             if found is not None:

@@ -52,9 +52,9 @@ async def test_computer_plays_after_three_timeouts_until_return(evening: Begin) 
         assert "A computer plays for Ben until they are back" in e.panel_words()
         assert e.moves(ben) == {}
         assert list(e.buttons(e.hand(ben))) == ["I'm back", "⋯"]
-        trick = e.panel_words()
         await e.play(ana, sorted(e.moves(ana))[0])
-        assert e.panel_words() != trick, "nobody waits for Ben any more"
+        trick = e.panel_words()
+        assert len(await e.made()) >= 8, "nobody waits for Ben any more"
         refused = await ben.slash(e.channel, "move", move="5")
         assert "A computer plays for you" in said(refused)
 

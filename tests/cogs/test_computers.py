@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, answer, components, said, words
+from .evening import MORE, Evening, answer, components, pictured, said, words
 from .posts import direct
 from .rated import played
 from .staff import comes, forge, hired, history, manager, open_settings, taught, watched
@@ -168,13 +168,13 @@ async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Be
 
 
 async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
+    async with evening(2) as e:
         await e.begin(rounds=1, computers=3, strength="easy")
         await e.env.settle()
         assert e.panel_words().count("chosen") == 3
         edits = [r for r in e.env.http_requests if r.method == "PATCH"]
-        shown = [r for r in edits if str(direct(ana)) not in r.path]
+        hands = [str(direct(person)) for person in e.people]
+        shown = [r for r in edits if not any(hand in r.path for hand in hands)]
         assert len(shown) == 1, "the panel once for all three"
 
 
@@ -182,7 +182,7 @@ async def test_computers_wait_equally_long_for_one_decision(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (100.0, 300.0))
-    async with evening(1) as e:
+    async with evening(2) as e:
         await e.begin(rounds=1, computers=3, strength="easy")
         assert e.panel_words().count("chosen") == 0
         seen = set()
@@ -192,22 +192,26 @@ async def test_computers_wait_equally_long_for_one_decision(
         assert seen == {0, 3}
 
 
-async def test_panel_of_one_person_follows_the_hand_later(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(1) as e:
+async def test_panel_of_one_person_stands_still_until_the_end(evening: Begin) -> None:
+    async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await e.begin(rounds=1, computers=2, strength="easy")
         await e.env.settle()
-        monkeypatch.setattr("bot.tables.coalescing.ALONE", 20.0)
-        panel, hand = e.panel_words(), words(e.hand(ana).components)
-        await e.play_out(0, plies=1)
-        await e.env.settle()
-        assert words(e.hand(ana).components) != hand
-        assert e.panel_words() == panel
-        await e.env.advance_time(21)
-        await e.env.settle()
-        assert e.panel_words() != panel
+        panel, told = e.panel(), e.panel_words()
+        assert "**Ana** against 🤖" in told
+        assert list(e.buttons(panel)) == ["Hand", MORE]
+        moves = 0
+        while "the end" not in e.hand_words(ana):
+            assert (e.panel().id, e.panel_words(), e.panel().attachments) == (panel.id, told, [])
+            moves += await e.play_out(seed=moves, plies=1)
+            await e.env.settle()
+        assert moves > 5
+        *_, end = edited = [r.path for r in e.env.http_requests if r.method == "PATCH"]
+        assert edited.count(end) == 1, "no edit but the end"
+        assert e.panel().id == panel.id
+        assert "the end" in e.panel_words()
+        assert len(e.panel().attachments) == 1
+        assert pictured(e.panel())
 
 
 async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:
@@ -325,7 +329,7 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(evening: Begi
         assert [p.user_id for p in again.players[1:]] == [
             p.user_id for p in (await e.stored()).players[1:]
         ]
-        assert "Round 1 · card 1 of 10" in e.panel_words()
+        assert "**Ana** against 🤖" in e.panel_words()
         await e.play_out(seed=5)
         assert (await e.stored(2)).phase == "over"
 

@@ -193,6 +193,9 @@ class Playing:
             self.posts.copies.watch(WATCHER, self.stored.locale)
         posts = self.posts
         found = {PANEL: posts.panel(), WATCHER: posts.draw_copy(WATCHER)}
+        if sum(player.playing for player in self.match.table.players) == 1:
+            # The panel of one person has no film. Until the end is shown, it says nothing.
+            assert not found.pop(PANEL).files
         for player in self.match.table.players:
             if not player.computer:
                 found[player.user_id] = posts.draw(player.user_id)

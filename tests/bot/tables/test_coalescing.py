@@ -1,15 +1,17 @@
 """Screens that wait for the next change, on a clock set by the tests."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.storage import PANEL
-from bot.tables import coalescing, deciding
+from bot.tables import deciding
 from bot.tables.coalescing import Coalescing
 from bot.tables.posts import Posts
 from bot.tables.seen import Now
+from rig import LIMIT
 
 ANA, BEN = 1, 2
 
@@ -17,7 +19,6 @@ ANA, BEN = 1, 2
 @pytest.fixture(autouse=True)
 def _usual_times(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deciding, "MOMENT", (1.0, 3.0))
-    monkeypatch.setattr(coalescing, "ALONE", 20.0)
 
 
 class Scene:
@@ -63,44 +64,29 @@ def test_change_waits_six_seconds_at_most_for_computers_alone() -> None:
     assert scene.waits(ANA), "the next change waits again"
 
 
-def test_panel_of_one_person_follows_later() -> None:
-    scene = Scene(ANA, -101)
-    assert scene.waits(PANEL)
-    assert not scene.waits(ANA)
-    scene.match.held = True
-    assert scene.waits(PANEL, 19.9)
-    assert not scene.waits(PANEL, 0.1)
+async def test_screen_that_has_waited_is_refreshed() -> None:
+    scene, rung = Scene(-101, ANA, BEN), asyncio.Event()
+    house: Any = SimpleNamespace(now=lambda: scene.clock)
+    scene.waiting = Coalescing(house, rung.set)
+    assert scene.waits(ANA)
+    scene.clock += 5.99
+    scene.waiting.ring()
+    async with asyncio.timeout(LIMIT):
+        await rung.wait()
 
 
-def test_panel_of_one_person_has_no_last_reveal() -> None:
-    scene = Scene(ANA, -101)
-    scene.match.to_act = frozenset()
-    assert not scene.waits(PANEL), "the end is shown at once"
-    scene.waiting.sent(PANEL)
-    scene.match.held = True
-    scene.stored.phase = "over"
-    assert scene.waits(PANEL)
-    assert not scene.waits(ANA)
-    scene.match.held = False
-    assert not scene.waits(PANEL)
-
-
-def test_panel_of_one_person_moves_down_later() -> None:
+def test_panel_of_one_person_isnt_posted_again() -> None:
     scene = Scene(ANA, -101)
     scene.match.view = lambda _seat: None
     posts: Any = SimpleNamespace(
         _subject=scene,
         _now=lambda: Now.of(scene.stored, scene.match),
-        _waiting=scene.waiting,
         _look=SimpleNamespace(chapter=lambda _view: 2),
         _chapter=1,
         stored=scene.stored,
         held=False,
-        of=lambda _reader: SimpleNamespace(scrolled=0),
+        of=lambda _reader: SimpleNamespace(scrolled=99),
     )
     assert not Posts._panel_moves(posts, changed=True)
-    scene.clock += 20.0
-    assert Posts._panel_moves(posts, changed=True)
     scene.stored.players[1].playing = True
-    posts._chapter = 1
     assert Posts._panel_moves(posts, changed=True), "others look at the panel"
