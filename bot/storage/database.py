@@ -147,9 +147,7 @@ class Database:
             raise StorageError("the database is closed")
 
 
-def _meaning(
-    error: DatabaseError | UnicodeDecodeError, refused: type[StorageError]
-) -> Exception:
+def _meaning(error: DatabaseError | UnicodeDecodeError, refused: type[StorageError]) -> Exception:
     """Return our error for SQLite's. A wrong statement's error stays as it is."""
     cause = error if isinstance(error, UnicodeDecodeError) else error.orig
     if isinstance(error, UnicodeDecodeError) or damaged(cause):
