@@ -3,7 +3,10 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from games.errors import N_
+
 from ..wire.ui import Control, Part
+from ..words.errors import TableError
 from ..words.i18n import Tongue
 from ..words.parts import declared, parts
 from .answers import Answer
@@ -52,6 +55,9 @@ class Shown:
 
 
 async def show_match(answer: Answer, number: int) -> None:
-    """Show a finished match by its number, by the features that can."""
-    for one in [one for module in parts("pages") for one in declared(Shown, module)]:
+    """Show a finished match by its number, by the features that can. Raises TableError."""
+    found = [one for module in parts("pages") for one in declared(Shown, module)]
+    if not found:
+        raise TableError(N_("There is no match {number} in this server."), number=number)
+    for one in found:
         await one.show(answer, number)

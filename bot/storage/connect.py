@@ -103,7 +103,7 @@ def unusable(path: Path, why: str) -> StorageError:
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
-    patience = f"PRAGMA busy_timeout={PATIENCE * 500:.0f}"
+    patience = f"PRAGMA busy_timeout={PATIENCE * 800:.0f}"
     for pragma in (patience, *_PRAGMAS):
         cursor.execute(pragma)
     cursor.close()

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from ..words.errors import NotSaved
 
 PATIENCE = 5.0
-"""Time limit of a write in seconds. On a file, half is for earlier writers, half for its lock."""
+"""Seconds that a write waits for earlier ones, at most. For a lock of the file it waits less."""
 
 
 class WriteQueue:
@@ -20,7 +20,7 @@ class WriteQueue:
     async def take(self) -> AsyncIterator[None]:
         """Take a turn. Raises NotSaved if the ones before take too long."""
         try:
-            async with asyncio.timeout(PATIENCE / 2):
+            async with asyncio.timeout(PATIENCE):
                 await self._lock.acquire()
         except TimeoutError:
             raise NotSaved("others have been waiting for the disk too long") from None

@@ -10,6 +10,7 @@ from simcord import MemberActor
 from bot.clicks.former import former
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue
+from cogs._shared.learning import LESSONS
 from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
@@ -160,7 +161,7 @@ async def test_match_is_watched_by_its_number(evening: Begin) -> None:
         assert "no match 7" in said(await ana.slash(e.channel, "profile", match=7))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", LESSONS)
 async def test_lesson_of_a_named_game_is_one_click_away(evening: Begin, key: str) -> None:
     async with evening(1) as e:
         (ana,) = e.people

@@ -26,8 +26,11 @@ _READY = f"{len(emojis())} of {len(emojis())} emojis are there"
 
 
 def is_pictured(key: str, stage: str) -> bool:
-    """Return True if a stage has a picture. A game in words has one of its lobby and its end."""
-    return stage in ("lobby", "end") or hasattr(page_of(key), "said")
+    """Return True if a stage has a picture. A game in words has one of its lobby and its end.
+
+    Dan plays alone, so the table has none while the match runs.
+    """
+    return stage in ("lobby", "end") or (stage != "table" and hasattr(page_of(key), "said"))
 
 
 def alt_text_of(key: str, stage: str, t: Tongue) -> re.Pattern[str]:
@@ -49,7 +52,7 @@ def alt_text_of(key: str, stage: str, t: Tongue) -> re.Pattern[str]:
 
 
 def column_of(dan: Player, stage: str) -> Locator:
-    """Return the column of a stage. The panel of a lone player may come after a reveal."""
+    """Return the column of a stage: direct messages or the channel."""
     return dan.visitor.direct if stage in ("hand", "reveal") else dan.visitor.channel
 
 
@@ -122,7 +125,7 @@ async def walk(dan: Player, key: str, look: Look, last: str = "end") -> None:
 async def _play(dan: Player, key: str, look: Look, last: str, awaited: set[str]) -> None:
     """Play a match to its end, or to the stage `last`, and look at the stages awaited."""
     visitor, t = dan.visitor, tongue(dan.language)
-    # The panel of a lone player keeps up only without a pause.
+    # A hand is looked at between two decisions, a reveal while it pauses.
     set_reveal_pause(dan, 0 if "hand" in awaited else 10)
     await visitor.open_table(key, **options_of(key))
     start = visitor.newest().locator('[data-custom-id*=":start:"]')

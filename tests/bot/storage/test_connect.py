@@ -48,7 +48,7 @@ async def test_keys_of_the_file_are_those_of_the_schema(database: Database, file
 async def test_the_pragmas_are_set(file: Path) -> None:
     full, on = 2, 1
     wanted = {"journal_mode": "wal", "synchronous": full, "foreign_keys": on}
-    wanted |= {"busy_timeout": 2500, "secure_delete": on}
+    wanted |= {"busy_timeout": 4000, "secure_delete": on}
     database = await connect(file)
     try:
         async with database.connect() as connection:
