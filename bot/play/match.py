@@ -448,9 +448,6 @@ class Match:
 
     def _held(self, after: Any, events: Iterable[Event]) -> Holds:
         """Return the times of reveals once a move has led to state `after`."""
-        if self.game.stage(after) == self.stage:
-            # A sealed choice reveals nothing. The latest reveal still ends the story.
-            return self.holds
         told = [(self.ply + 1, event) for event in events if event.to is None]
         story = (*self._told[None], *told) if told else ()
         return self._held_by(self.ply + 1, after, story)
