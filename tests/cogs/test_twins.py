@@ -139,7 +139,7 @@ class Waits(Exception):
 class Asking(Walk):
     """A walk through the answers, at the table of the film.
 
-    Before the film it only opens them, and uses their controls in it.
+    While it is `opening` it only opens them. Later it uses their controls, too.
     """
 
     opening = True
@@ -196,7 +196,6 @@ class Twin:
             walk._note(await e._on_message(walk.person, e.panel(), str(e.at("more"))))
             walk._note(await e._on_message(walk.person, e.panel(), str(e.at("fairness"))))
             await self._use_commands(walk)
-            walk.opening = False
         return table
 
     async def move(self, seat: int, text: str) -> None:
@@ -218,6 +217,9 @@ class Twin:
         e, player = self.e, self.player
         for walk in self.walks:
             person = walk.person
+            # First as a mere reader of the panel, because its controls may make a spectator.
+            await self._use_commands(walk)
+            walk.opening = False
             await walk.read(e.panel())
             await self._use_commands(walk)
             await person.context_menu(e.channel, "Profile", player)
@@ -232,7 +234,7 @@ class Twin:
         await self.e.env.advance_time(table.match.holds.films[0].until - self.e.bot.now() - 1)
 
     async def _use_commands(self, walk: Asking) -> None:
-        """Use the commands that open no table, and before the film make no move."""
+        """Use the commands that open no table, and while opening make no move."""
         without = {*GAMES, *(["move"] if walk.opening else [])}
         found = [one for one in self.e.bot.tree.walk_commands() if one.name not in without]
         await walk.go(SimpleNamespace(walk_commands=lambda: found), self.player)
