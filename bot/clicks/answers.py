@@ -381,7 +381,10 @@ async def _guarded(
     except NOT_THROUGH as error:
         if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
             # This process serves an interaction once.
-            _log.warning("another process answers clicks, too: end the second bot with this token")
+            if answer.before is None or not answer.before.shared:
+                _log.warning(
+                    "another process answers clicks, too: end the second bot with this token"
+                )
             return
         # 10062: the answer came too late for Discord; the match itself has moved on regardless.
         _log.warning("an answer did not get through: %s", why(error))

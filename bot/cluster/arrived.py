@@ -15,7 +15,8 @@ class Arrived:
     `data` is the JSON from Discord, `came_at` the time in unix seconds. `hopped`: another process
     received it. `deferred`: Discord knows already that an answer will come. `acted`: a process
     that died meanwhile has carried it out. `away`: its table's process didn't, and won't any more.
-    `passing`: it is sent to that process, and not answered here.
+    `passing`: it is sent to that process, and not answered here. `early`: it came before this
+    process had its shard.
     """
 
     data: Wire
@@ -25,11 +26,17 @@ class Arrived:
     acted: bool = False
     away: bool = False
     passing: bool = False
+    early: bool = False
 
     @property
     def id(self) -> int:
         """The id of the interaction: it grows with time."""
         return int(self.data["id"])
+
+    @property
+    def shared(self) -> bool:
+        """True if a process that has ended meanwhile may have answered it."""
+        return self.hopped or self.acted or self.away or self.early
 
     @property
     def age(self) -> float:

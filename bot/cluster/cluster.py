@@ -97,7 +97,7 @@ class Cluster:
 
     def arrived(self, data: Wire) -> None:
         """Serve an interaction here, or hand it on."""
-        arrived = Arrived(data, time.time())
+        arrived = Arrived(data, time.time(), early=not self.held.held)
         if self.held.held and not self._leaving:
             self._route(arrived)
         else:

@@ -87,6 +87,7 @@ async def test_standby_follows_a_killed_process_in_time(tmp_path: Path, on_serve
                 await agree(store, sittings)
                 confirmed = await check(store, sittings)
             whole(every)
+            assert not [bot for bot in every if _SECOND in bot.logged()]
     print(f"{KILLS} kills, followed after {slowest:.1f} s, {confirmed} moves confirmed")
     assert slowest < FOLLOWED
     assert confirmed > KILLS
