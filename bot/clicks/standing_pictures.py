@@ -1,15 +1,11 @@
-"""Descriptions of the pictures of standings and profiles, their attachments, what ratings say."""
+"""Descriptions of the pictures of standings, attachments of pictures, and what ratings say."""
 
 from collections.abc import Mapping
 
 from ..drawing import leaderboard
 from ..drawing.picture import Picture, Who
-from ..drawing.profile import PANELS, Course
-from ..drawing.profile import Profile as Drawing
 from ..play.names import plain
-from ..screens.look import Look
 from ..storage import Standing
-from ..storage.profiles import Profile
 from ..storage.ratings import MATCHES_NEEDED, missing, points
 from ..wire.ui import Address, Attached, Control, button
 from ..words.i18n import Tongue
@@ -28,26 +24,6 @@ async def attached(
         return None
     png = await answer.bot.house.pictures.drawn(picture)
     return None if png is None else Attached(name, png.content, picture.told(t))
-
-
-def picture_of_profile(found: Profile, name: str, looks: Mapping[str, Look]) -> Drawing | None:
-    """Return a player's results in the most played games as a picture, or None without one."""
-    drawn = tuple(
-        Course(
-            record.game,
-            looks[record.game].name,
-            record.matches,
-            record.wins,
-            tuple(map(points, ratings)),
-            not missing(record.matches),
-        )
-        for record, ratings in zip(found.games, found.courses, strict=True)
-        if record.game in looks and ratings
-    )
-    if not drawn:
-        return None
-    who = Who(0, name or "?")
-    return Drawing(who, found.total.matches, found.total.wins, drawn[:PANELS])
 
 
 def picture_of_page(

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from games import GAMES
 
-from ..words.parts import cast_rows, part
+from ..words.parts import cast_rows, part, parts
 from . import leaderboard
 from .crowning import Crowning
 from .daily import DailyCard
@@ -20,7 +20,6 @@ from .kit import by_place
 from .lobby import Lobby, Seat
 from .picture import Picture, Who
 from .podium import Place, Podium
-from .profile import Course, Profile
 
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
 MIKA, ANASTASIA, GEONU = Who(4, "Mika"), Who(5, "Anastasia"), Who(6, "건우")
@@ -82,7 +81,7 @@ def _faces(game: str) -> Mapping[str, Picture]:
 
 
 def _without_game() -> Mapping[str, Picture]:
-    """Return examples of standings and of a profile."""
+    """Return examples of standings, of a daily deal, and those of the features."""
     lines = (
         leaderboard.Line(Who(1, "千恵"), 1, 1184, risen=True),
         leaderboard.Line(ANA, 2, 1121, own=True),
@@ -92,16 +91,12 @@ def _without_game() -> Mapping[str, Picture]:
     )
     return {
         "shinrisen-leaderboard": leaderboard.Leaderboard(lines),
-        "shinrisen-profile": Profile(ANA, 61, 23, _courses()),
         "shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS),
+        **_of_features(),
     }
 
 
-def _courses() -> tuple[Course, ...]:
-    """Return the example courses of all games, in a profile's order."""
-    found = []
-    for game in by_place(GAMES):
-        course = getattr(part(game, "samples"), "COURSE", None)
-        if course is not None:
-            found.append(course)
-    return tuple(found)
+def _of_features() -> Mapping[str, Picture]:
+    """Return the examples that features have, in the form of a game's."""
+    modules = [one for one in parts("samples") if one.__name__.split(".")[1] not in GAMES]
+    return {f"shinrisen-{name}": one for module in modules for name, one in module.SAMPLES.items()}

@@ -2,7 +2,6 @@
 
 from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
-from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, JORG, LEA, LONG, MIKA
 from games.bluff import WILD, Bid, Challenge, Show
 
@@ -101,9 +100,6 @@ SAMPLES: dict[str, Picture] = {
         ((ANA, 1), (JORG, 1), (CHIE, 1), (ANASTASIA, 1), (MIKA, 1)),
     ),
 }
-
-COURSE = Course("bluff", "Bluff", 12, 4, (1000, 988, 1010, 1020, 1008, 1020, 1040))
-"""The example of a rating on a profile."""
 
 FILM = Lifted(_REVEAL, (0, 2, 0, 0))
 """The example of a film."""

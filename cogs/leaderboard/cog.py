@@ -18,13 +18,14 @@ from bot.run.client import BotCog
 from bot.screens import seasons
 from bot.screens.naming import chosen, completions, named
 from bot.storage import Standing
-from bot.storage.profiles import risen
 from bot.storage.ratings import MATCHES_NEEDED, missing, shown
 from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, around, page, season
 from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
+
+from .store import risen
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"

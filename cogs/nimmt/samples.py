@@ -2,7 +2,6 @@
 
 from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
-from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LEA, MIKA, XIAOMING, ZOE
 
 from .drawing import pictures
@@ -87,11 +86,6 @@ SAMPLES: dict[str, Picture] = {
         )
     ),
 }
-
-COURSE = Course(
-    "nimmt", "6 nimmt!", 30, 14, (1000, 1020, 1012, 1040, 1060, 1052, 1080, 1098, 1090, 1121)
-)
-"""The example of a rating on a profile."""
 
 FILM = Reveal(
     ((30,), (120, 220, 310), (410, 430, 490, 500, 550), (170,)),

@@ -2,7 +2,6 @@
 
 from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
-from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, BEN, CHIE, GEONU, JORG, LONG, MIKA, XIAOMING
 from games.cards import Hand as Cards
 from games.cards import parse_card
@@ -105,9 +104,6 @@ SAMPLES: dict[str, Picture] = {
         )
     ),
 }
-
-COURSE = Course("schwimmen", "Schwimmen", 9, 2, (1000, 1010, 991, 976, 988, 982))
-"""The example of a rating on a profile."""
 
 FILM = Opened(_REVEAL)
 """The example of a film."""

@@ -2,7 +2,6 @@
 
 from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture, Who
-from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, ANASTASIA, CHIE, GEONU, LONG
 from games.sinomilia import Change, Chip, Lay, Pass
 from games.sinomilia.state import Face
@@ -67,9 +66,6 @@ SAMPLES: dict[str, Picture] = {
         (("one", 4), ("moons", 3), ("win", 2), ("table", 6)),
     ),
 }
-
-COURSE = Course("sinomilia", "Sinomilia", 6, 2, (1000, 1012, 1003, 1011, 1015), sure=False)
-"""The example of a rating on a profile."""
 
 FILM = Turning(_REVEAL, 0)
 """The example of a film."""

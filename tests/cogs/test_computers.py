@@ -16,7 +16,6 @@ from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import MORE, Evening, answer, components, pictured, said, words
 from .posts import direct
-from .rated import played
 from .staff import comes, forge, hired, history, manager, open_settings, taught, watched
 
 GAME_KEYS = sorted(GAMES)
@@ -222,39 +221,6 @@ async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: B
         for game in (ALL_AT_ONCE, ALL_GAMES):
             found = await page(e.bot.database, e.guild.id, game, ALL_TIME)
             assert found.lines == ()
-
-
-async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        nothing = await ana.slash(e.channel, "profile")
-        assert "haven't finished a match" in said(nothing)
-        for number in (1, 2):
-            await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
-            await e.press(ana, "Start")
-            await e.play_out(seed=number)
-        ended = [await e.stored(number) for number in (1, 2)]
-        won = sum(table.players[0].rank == 1 for table in ended)
-        told = said(await ben.slash(e.channel, "profile", member=ana))
-        assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
-        assert "### Games" not in told
-        await played(e, (ana, ben))
-        told = said(await ana.slash(e.channel, "profile"))
-        assert "1 match, 1 won · average rank" in told, "rated ones by themselves"
-        assert f"Against computers\n2 matches, {won} won" in told
-        told = said(await ben.slash(e.channel, "profile"))
-        assert "Against computers" not in told
-
-
-async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
-        await e.press(ana, "Start")
-        await e.play_out()
-        await e.me(ana, "Hide me here")
-        assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
-        assert "Against computers" in said(await ana.slash(e.channel, "profile"))
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)

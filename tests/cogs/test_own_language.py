@@ -3,11 +3,10 @@
 import pytest
 from simcord import MemberActor
 
-from tests.examples import ALL_AT_ONCE, IN_TURN
+from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import Evening, said
-from .rated import played
+from .evening import Evening
 from .rematches import ended, from_hand
 
 
@@ -65,13 +64,3 @@ async def test_removed_person_reads_their_own_language(
             await e.kick(ana, person)
         assert "Anaさんの操作により除外された" in e.hand_words(chie)
         assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
-
-
-async def test_profile_writes_numbers_as_the_language_does(
-    evening: Begin, speaks: dict[int, str]
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        speaks[ana.id] = "de"
-        await played(e, (ana, ben), game=IN_TURN)
-        assert "im Schnitt Platz 1,0 von 2,0" in said(await ana.slash(e.channel, "profile"))

@@ -4,7 +4,6 @@ import io
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from itertools import combinations, product
@@ -39,7 +38,6 @@ from bot.drawing.mapped import palette_of, stored_palette
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import png
 from bot.drawing.podium import WIDTHS, Place, Podium
-from bot.drawing.profile import Course, Profile, thinned
 from bot.drawing.samples import samples
 from bot.drawing.words import _font_of
 from bot.words.i18n import languages, tongue
@@ -104,14 +102,14 @@ def test_the_same_description_has_the_same_bytes(drawn: dict[str, bytes]) -> Non
 def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
     code = (
         "import hashlib; from bot.drawing.png import png; from bot.drawing.samples import samples;"
-        "print(hashlib.sha256(png(samples()['shinrisen-profile'])).hexdigest())"
+        "print(hashlib.sha256(png(next(iter(samples().values())))).hexdigest())"
     )
     root = str(Path(__file__).parents[3])
     env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "7"}
     told = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
     )
-    assert told.stdout.strip() == sha256(drawn["shinrisen-profile"]).hexdigest()
+    assert told.stdout.strip() == sha256(drawn[next(iter(SAMPLES))]).hexdigest()
 
 
 @pytest.mark.parametrize("felt", FELTS, ids=lambda felt: felt.name)
@@ -231,7 +229,7 @@ def test_text_names_all_people_in_the_picture(name: str, locale: str) -> None:
 
 
 AROUND = [name for name in SAMPLES if name.endswith(("lobby", "end"))]
-AROUND += ["shinrisen-leaderboard", "shinrisen-profile"]
+AROUND += ["shinrisen-leaderboard"]
 
 
 @pytest.mark.parametrize("name", AROUND)
@@ -261,19 +259,12 @@ def test_full_podium_stays_inside(key: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def full() -> list[Picture]:
-    """Return standings and profiles with long names and wide numbers."""
-    ratings = tuple(800 + n * 37 % 400 for n in range(101))
-    courses = tuple(Course(key, key, 9, 9_999, ratings, sure=False) for key in list(GAMES)[:5])
+    """Return standings with long names and wide numbers."""
     lines = tuple(
         leaderboard.Line(who, 10**n, 1000 - n, sure=False, risen=False, own=True)
         for n, who in enumerate(TEN[3:8])
     )
-    return [
-        Leaderboard(lines),
-        Leaderboard((leaderboard.Line(TEN[5], 1, 1000),)),
-        Profile(TEN[5], 99_999, 88_888, courses),
-        Profile(TEN[2], 1, 0, (replace(courses[0], ratings=(1000, -204)),)),
-    ]
+    return [Leaderboard(lines), Leaderboard((leaderboard.Line(TEN[5], 1, 1000),))]
 
 
 @pytest.mark.parametrize("at", range(len(full())))
@@ -381,10 +372,3 @@ def test_end_of_a_hand_stays_inside_with_any_players(
         picture = Ending(key, places, places[own])
         check_around(picture, monkeypatch)
         check_full(picture)
-
-
-def test_curve_keeps_the_first_and_last_of_many_ratings() -> None:
-    assert thinned([0, 14, 7]) == (0, 14, 7)
-    long = thinned(range(1000))
-    assert (len(long), long[0], long[-1]) == (24, 0, 999)
-    assert list(long) == sorted(long)

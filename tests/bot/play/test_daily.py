@@ -18,7 +18,6 @@ from bot.storage import Database, Player, dailies, hashes, tables
 from bot.storage.dailies import Deal
 from bot.storage.meetings import meetings
 from bot.storage.privacy import everything, forget, scrub, to_scrub
-from bot.storage.profiles import against_computers
 from bot.words.errors import TableError
 from games.record import dumps
 
@@ -143,7 +142,6 @@ async def test_deals_are_no_meetings_with_computers(database: Database) -> None:
         assert ended.phase == "over"
         assert await rivalries(database, ended, cast) == {}
     assert await meetings(database, HERE.guild_id, ANA.user_id, GAME) == []
-    assert (await against_computers(database, HERE.guild_id, ANA.user_id)).matches == 0
 
 
 @pytest.mark.usefixtures("quick_rivals")

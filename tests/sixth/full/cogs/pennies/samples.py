@@ -2,7 +2,6 @@
 
 from bot.drawing import lobby, podium
 from bot.drawing.picture import Picture
-from bot.drawing.profile import Course
 from bot.drawing.samples import ANA, BEN
 
 from .drawing import Coins, Decided, Toss
@@ -14,9 +13,6 @@ SAMPLES: dict[str, Picture] = {
     "table": _COINS,
     "table-first": Coins((ANA, BEN), (0, 0)),
 }
-
-COURSE = Course("pennies", "Matching pennies", 6, 2, (1000, 1012, 1003, 1011, 1015), sure=False)
-"""The example of a rating on a profile."""
 
 FILM = Toss(_COINS)
 """The example of a film."""

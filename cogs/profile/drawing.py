@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from bot.drawing import emblems, people, words
+from bot.drawing.canvas import Canvas, Panel, box
+from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Colour, Felt, mixed
+from bot.drawing.kit import by_place, kit
+from bot.drawing.pen import Pen, Point, Sprite
+from bot.drawing.picture import Who, text
+from bot.words.speech import Speech
 from games import GAMES
-
-from ..words.speech import Speech
-from . import emblems, people, words
-from .canvas import Canvas, Panel, box
-from .colours import GOLD, SHINRISEN, WHITE, Colour, Felt, mixed
-from .kit import by_place, kit
-from .pen import Pen, Point, Sprite
-from .picture import Who, text
 
 PANELS = 5
 """Games on a profile."""

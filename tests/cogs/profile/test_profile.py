@@ -9,9 +9,9 @@ from bot.storage.people import set_hidden
 from bot.storage.ratings import MATCHES_NEEDED
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .conftest import Begin
-from .evening import answer, pictured, said
-from .rated import played
+from ..conftest import Begin
+from ..evening import answer, pictured, said
+from ..rated import played
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
@@ -148,3 +148,46 @@ async def test_profile_has_no_ratings_when_leaderboards_are_off(evening: Begin) 
         assert "Rating" not in told
         assert "rovisional" not in told
         assert pictured(answer(shown)) == []
+
+
+async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        nothing = await ana.slash(e.channel, "profile")
+        assert "haven't finished a match" in said(nothing)
+        for number in (1, 2):
+            await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
+            await e.press(ana, "Start")
+            await e.play_out(seed=number)
+        ended = [await e.stored(number) for number in (1, 2)]
+        won = sum(table.players[0].rank == 1 for table in ended)
+        told = said(await ben.slash(e.channel, "profile", member=ana))
+        assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
+        assert "### Games" not in told
+        await played(e, (ana, ben))
+        told = said(await ana.slash(e.channel, "profile"))
+        assert "1 match, 1 won · average rank" in told, "rated ones by themselves"
+        assert f"Against computers\n2 matches, {won} won" in told
+        told = said(await ben.slash(e.channel, "profile"))
+        assert "Against computers" not in told
+
+
+async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
+        await e.press(ana, "Start")
+        await e.play_out()
+        await e.me(ana, "Hide me here")
+        assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
+        assert "Against computers" in said(await ana.slash(e.channel, "profile"))
+
+
+async def test_profile_writes_numbers_as_the_language_does(
+    evening: Begin, speaks: dict[int, str]
+) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        speaks[ana.id] = "de"
+        await played(e, (ana, ben), game=IN_TURN)
+        assert "im Schnitt Platz 1,0 von 2,0" in said(await ana.slash(e.channel, "profile"))

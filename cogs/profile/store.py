@@ -1,16 +1,15 @@
 """A person's statistics in a server: rated matches by game and by opponent."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .database import Database
-from .modes import not_alike
-from .schema import seats, standings, tables
-from .standings import ALL_GAMES, ALL_TIME
+from bot.storage import Database
+from bot.storage.modes import not_alike
+from bot.storage.schema import seats, standings, tables
+from bot.storage.standings import ALL_GAMES, ALL_TIME
 
 _POINTS = 100
 _MET = 3
@@ -154,31 +153,6 @@ async def _ratings(db: AsyncConnection, guild_id: int, user_id: int, game: str) 
     if not newest_first:
         return []
     return [newest_first[-1].rating_before, *(r.rating_after for r in reversed(newest_first))]
-
-
-async def risen(
-    database: Database, guild_id: int, game: str, user_ids: Iterable[int]
-) -> dict[int, bool]:
-    """Return for each person whether their last rated match raised the rating.
-
-    People with an unchanged rating are omitted. The rating in the match's own game counts, also for
-    the list of all games.
-    """
-    found = {}
-    async with database.read() as db:
-        for user_id in user_ids:
-            query = (
-                select(seats.c.rating_after - seats.c.rating_before)
-                .where(_rated(seats, guild_id, user_id))
-                .order_by(tables.c.ended_at.desc(), tables.c.id.desc())
-                .limit(1)
-            )
-            if game != ALL_GAMES:
-                query = query.where(tables.c.game == game)
-            change = (await db.execute(query)).scalar()
-            if change:
-                found[user_id] = change > 0
-    return found
 
 
 async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Rival]:

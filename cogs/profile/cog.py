@@ -1,6 +1,6 @@
 """`/profile`: a person's matches, ratings and rivals in this server."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -10,18 +10,19 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import Number
 from bot.clicks.membership_check import anywhere
 from bot.clicks.pages import PROFILE, added, show_match
-from bot.clicks.standing_pictures import attached, picture_of_profile, question
+from bot.clicks.standing_pictures import attached, question
+from bot.drawing.picture import Who
 from bot.play import daily
 from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
 from bot.screens import seasons
 from bot.screens.daily import habit
+from bot.screens.look import Look
 from bot.screens.naming import named
 from bot.storage import dailies
 from bot.storage import seasons as stored_seasons
 from bot.storage.people import hidden
-from bot.storage.profiles import GameRecord, Profile, Rival, Solo, against_computers, profile
-from bot.storage.ratings import missing, shown
+from bot.storage.ratings import missing, points, shown
 from bot.storage.seasons import Place
 from bot.storage.servers import NOWHERE
 from bot.wire.ui import Part, button_rows, screen
@@ -29,6 +30,9 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue, decimal, described, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
+
+from . import drawing
+from .store import GameRecord, Profile, Rival, Solo, against_computers, profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
@@ -119,7 +123,7 @@ class Profiles(commands.Cog):
             parts.append(_dailies(days, daily.number_at(self.bot.now()), t))
         watch = await added(PROFILE, answer, person=who.id)
         if found is not None and ratings:
-            drawn = picture_of_profile(found, plain(who.display_name), self.bot.looks)
+            drawn = _picture(found, plain(who.display_name), self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
             if file is not None:
                 parts.insert(1, file)
@@ -159,6 +163,28 @@ def _nothing_yet(t: Tongue) -> GameError:
 def _nothing(name: str) -> GameError:
     """Return the refusal for hidden players and those without matches: hiding is secret."""
     return GameError(N_("There is nothing to show of {name} here."), name=name)
+
+
+def _picture(found: Profile, name: str, looks: Mapping[str, Look]) -> drawing.Profile | None:
+    """Return a player's results in the most played games as a picture, or None without one."""
+    courses = tuple(
+        drawing.Course(
+            record.game,
+            looks[record.game].name,
+            record.matches,
+            record.wins,
+            tuple(map(points, ratings)),
+            not missing(record.matches),
+        )
+        for record, ratings in zip(found.games, found.courses, strict=True)
+        if record.game in looks and ratings
+    )
+    if not courses:
+        return None
+    total = found.total
+    return drawing.Profile(
+        Who(0, name or "?"), total.matches, total.wins, courses[: drawing.PANELS]
+    )
 
 
 def _summary(found: Profile, t: Tongue) -> str:

@@ -1,0 +1,1 @@
+"""Profiles: a person's matches, ratings and rivals in a server."""

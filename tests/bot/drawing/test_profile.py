@@ -1,0 +1,36 @@
+"""The picture of a profile: inside its edges with any numbers, and the course of a rating."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.drawing.picture import Picture
+from cogs.profile.drawing import Course, Profile, thinned
+from cogs.profile.samples import SAMPLES
+from games import GAMES
+from tests.pictures import TEN, check_around, check_full
+
+_RATINGS = tuple(800 + n * 37 % 400 for n in range(101))
+_COURSES = tuple(Course(key, key, 9, 9_999, _RATINGS, sure=False) for key in list(GAMES)[:5])
+FULL: list[Picture] = [
+    Profile(TEN[5], 99_999, 88_888, _COURSES),
+    Profile(TEN[2], 1, 0, (replace(_COURSES[0], ratings=(1000, -204)),)),
+]
+"""Profiles with long names and wide numbers."""
+
+
+@pytest.mark.parametrize("at", range(len(FULL)))
+def test_full_profile_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_full(FULL[at])
+    check_around(FULL[at], monkeypatch)
+
+
+def test_example_profile_stays_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_around(SAMPLES["profile"], monkeypatch)
+
+
+def test_curve_keeps_the_first_and_last_of_many_ratings() -> None:
+    assert thinned([0, 14, 7]) == (0, 14, 7)
+    long = thinned(range(1000))
+    assert (len(long), long[0], long[-1]) == (24, 0, 999)
+    assert list(long) == sorted(long)

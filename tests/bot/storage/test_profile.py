@@ -1,0 +1,91 @@
+"""Profiles on both databases: rated matches, opponents and the course of a rating."""
+
+from itertools import pairwise
+
+import pytest
+
+from bot.storage import Database
+from bot.storage.people import set_gone, set_hidden
+from bot.storage.standings import ALL_TIME, page
+from cogs.profile.store import Profile, profile
+from tests.examples import ALL_AT_ONCE, IN_TURN
+
+from .standing import NOW, played
+
+
+async def told(database: Database, number: int = 0) -> Profile:
+    found = await profile(database, 1, 100 + number)
+    assert found is not None
+    return found
+
+
+async def test_a_profile_counts_this_servers_rated_matches(database: Database) -> None:
+    assert await profile(database, 1, 100) is None
+    await played(database, (0, 1, 2), (1, 2, 3), at=NOW)
+    await played(database, (1, 0), (1, 2), at=NOW + 1)
+    await played(database, (0, 2), (2, 1), at=NOW + 2, game=IN_TURN)
+    await played(database, (0, 3), (1, 2), guild=2)
+    found = await told(database)
+    assert (found.name, found.shown) == ("P0", True)
+    assert (found.total.matches, found.total.wins) == (3, 1)
+    games = [(g.game, g.matches, g.wins) for g in found.games]
+    assert games == [(ALL_AT_ONCE, 2, 1), (IN_TURN, 1, 0)]
+    assert found.rank == pytest.approx((1 + 2 + 2) / 3)
+    assert found.players == pytest.approx((3 + 2 + 2) / 3)
+    here = (await page(database, 1, ALL_AT_ONCE, ALL_TIME, reader=100)).own
+    assert here is not None
+    ratings, other = found.courses
+    assert len(ratings) == 3
+    assert (ratings[0], ratings[-1]) == (25.0, here.mu)
+    assert ratings[1] > ratings[2], "a win, then a loss"
+    assert (len(other), other[0]) == (2, 25.0)
+
+
+async def test_profile_names_the_best_and_worst_opponent(database: Database) -> None:
+    await played(database, (0, 1), (1, 1))
+    found = await told(database)
+    assert (found.best, found.worst) == (None, None), "even"
+    for _ in range(3):
+        assert (await told(database)).worst is None, "met twice at most"
+        await played(database, (0, 1, 2), (2, 3, 1))
+    for _ in range(2):
+        await played(database, (0, 3), (1, 2))
+        await played(database, (0, 4), (2, 1))
+    await played(database, (0, 3, 4), (2, 2, 2))
+    found = await told(database)
+    assert found.best is not None
+    assert found.worst is not None
+    best, worst = found.best, found.worst
+    assert (best.name, best.met, best.ahead, best.behind) == ("P1", 4, 3, 0)
+    assert (worst.name, worst.met, worst.ahead, worst.behind) == ("P2", 3, 0, 3)
+    await set_hidden(database, 1, best.user_id, True)
+    await set_gone(database, 1, [worst.user_id], True)
+    found = await told(database)
+    assert found.best is not None
+    assert found.worst is not None
+    assert (found.best.name, found.worst.name) == ("P3", "P4"), "hidden people are not named"
+    assert not (await told(database, 1)).shown
+
+
+async def test_leaver_counts_as_last(database: Database) -> None:
+    for _ in range(3):
+        await played(database, (0, 1, 2), (1, 2, 3), left=[0])
+    found = await told(database)
+    assert (found.total.wins, found.rank, found.best) == (0, 3.0, None)
+    other = await told(database, 2)
+    assert other.best is not None
+    assert (other.best.name, other.best.ahead) == ("P0", 3)
+
+
+async def test_profile_courses_hold_the_latest_ratings(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.profile.store._POINTS", 3)
+    for number in range(5):
+        await played(database, (0, 1), (1, 2) if number % 2 else (2, 1), at=NOW + number)
+    # Opened last, but finished first.
+    await played(database, (0, 1), (1, 2), at=NOW - 9)
+    found = await told(database)
+    (seen,) = found.courses
+    assert len(seen) == 4
+    assert [after > before for before, after in pairwise(seen)] == [False, True, False]
