@@ -10,7 +10,7 @@ from dataclasses import replace
 import discord
 
 from games import find_game
-from games.errors import N_, InvalidOptions
+from games.errors import N_, GameError, InvalidOptions
 from games.record import options_text, parse_options
 
 from ..play import lobby
@@ -21,10 +21,11 @@ from ..storage import PANEL, Player, StoredTable, intervals, people
 from ..storage.servers import ServerSettings
 from ..tables.table import Table
 from ..wire.faults import NOT_THROUGH
-from ..wire.ui import address, button, button_rows, screen
+from ..wire.ui import Address, address, button, button_rows, screen
 from ..words.errors import StorageError, TableError
 from .answers import Answer, Bot, Interaction
 from .calling import called_to
+from .control import control
 from .places import Somewhere, place_of
 
 _log = logging.getLogger(__name__)
@@ -68,6 +69,14 @@ def language_of(answer: Answer, again: StoredTable | None) -> str:
     A first match has its host's. Most small servers never set `guild_locale`.
     """
     return str(answer.interaction.locale) if again is None else again.locale
+
+
+@control("play", acts=True)
+async def play(answer: Answer, address: Address) -> None:
+    """Open a table for a game."""
+    if address.text not in answer.bot.looks:
+        raise GameError(N_("That button is out of date. Use the newest message."))
+    await open_table(answer, address.text)
 
 
 async def open_table(

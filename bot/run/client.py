@@ -18,7 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from .. import storage
-from ..clicks import controls, ended, more, solo, standing_pictures
+from ..clicks import controls, ended, more, opening, solo, standing_pictures
 from ..clicks.answers import Bot, Interaction
 from ..clicks.control import controls_of
 from ..clicks.membership_check import Tree, refuse, served
@@ -38,7 +38,7 @@ from ..wire.discord_time import DiscordTime, made_at
 from ..wire.modal import TYPED
 from ..wire.outage import Outage
 from ..wire.pacer import DirectPacer, Pacer
-from ..words.errors import OurEnd
+from ..words.errors import OurEnd, StorageError
 from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
 from ..words.parts import part
@@ -47,7 +47,7 @@ from ..workers.pictures import Pictures
 from ..workers.shared import Share
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
-from . import chores
+from . import chores, departures
 from .chores import Chores, hourly
 from .health import Health, memory
 from .jobs import Jobs
@@ -63,7 +63,7 @@ _POSTS_BESIDE = 1.0
 _OWN = ("ready", "connect", "disconnect", "resumed", "shard", "error")
 
 
-CORE = (controls, ended, more, solo, standing_pictures)
+CORE = (controls, ended, more, opening, solo, standing_pictures)
 """The modules that declare the controls of every table."""
 
 
@@ -150,7 +150,8 @@ class Shinrisen(Bot):
         )
         self._clock_changed = clock.changed
         self.jobs = Jobs(self.database, self.now, clock.changed)
-        self.jobs.bind(self, chores)
+        for module in (chores, departures):
+            self.jobs.bind(self, module)
         draw = self._painter.do
         if self.settings.small:
             share = partial(Share, self._painter, threading.Lock())
@@ -281,9 +282,18 @@ class Shinrisen(Bot):
                 self._launching.discard(shard_id)
 
     async def on_ready(self) -> None:
-        """Log the start. From now on people can act."""
+        """Log the start. From now on people can act. Servers may have been left meanwhile."""
         _log.info("ready as %s in %d servers", self.user, len(self.guilds))
         self._back(None)
+        # A StorageError means that the bot is closing. The next start does what remains.
+        with contextlib.suppress(StorageError):
+            await departures.look_around(self)
+
+    # Not on_guild_unavailable: in an outage the bot hasn't left.
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """End the matches of a server that the bot has left."""
+        with contextlib.suppress(StorageError):
+            await departures.leave(self, guild.id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks."""

@@ -39,7 +39,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "fairness": "🔒",
         "again": "🔁",
         "record": "📄",
-        "commands": "⌨️",
         "hint": "💡",
         "happened": "📜",
         "resume": "⏯️",

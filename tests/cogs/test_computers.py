@@ -16,7 +16,7 @@ from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import MORE, Evening, answer, components, pictured, said, words
 from .posts import direct
-from .staff import comes, forge, hired, history, manager, open_settings, taught, watched
+from .staff import forge, hired, history, manager, open_settings, taught, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
@@ -250,22 +250,6 @@ async def test_too_many_computers_are_refused_with_a_way_out(
         refused = await e.open(ana, FOR_TWO, computers=2)
         assert "One seat is yours, so 1 is the most computers here" in said(refused)
         assert await storage.tables.open_tables(e.bot.database) == []
-
-
-async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await comes(e)
-        welcome = e.panel()
-        assert "Play against computers" in words(welcome.components)
-        await e.restart()
-        for number, person in enumerate((ana, ben), 1):
-            at = {label: c for label, c in e.buttons(welcome).items() if ":solo:" in c}
-            assert set(at) == {look.name for look in e.bot.looks.values()}
-            await person.click(welcome, custom_id=at[e.bot.looks[ALL_AT_ONCE].name])
-            table = await e.stored(number)
-            assert (table.phase, table.host_id) == ("live", person.id)
-            assert e.offered(person)
 
 
 async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:

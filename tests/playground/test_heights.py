@@ -12,22 +12,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser
 
 from bot.screens.transcript import looks
-from bot.storage.servers import ServerSettings
-from bot.words.errors import TableError
 from bot.words.i18n import tongue
-from cogs.help import offered, refused
-from cogs.welcome import hello
 from games import GAMES
-from games.errors import N_
 
 from ..bot.screens import worst
 from ..bot.screens.worst import Case
+from ..features import brought
 from . import ruler
 from .conftest import in_chromium
 from .ruler import COLUMN, PHONE
@@ -170,19 +166,13 @@ async def test_every_screen_is_short(chromium: Browser, name: str) -> None:
 
 
 @pytest.mark.parametrize("width", _WIDTHS)
-async def test_help_is_short(chromium: Browser, width: int) -> None:
-    everything = sorted(looks().values(), key=lambda look: look.key)
-    why = TableError(N_("Only the server's staff may open tables here."))
-    shown = []
-    for language in worst.LANGUAGES:
-        t, settings = tongue(language), ServerSettings(locale=language)
-        nowhere = cast(Any, None)
-        screens = [
-            offered(everything, ("daily", "night", "leaderboard"), t),
-            *(refused(everything, why, t, outside=outside) for outside in (False, True)),
-            *(hello(nowhere, settings, everything, ask=ask) for ask in (False, True)),
-        ]
-        shown += [ruler.message(screen, language) for screen in screens]
+async def test_pages_of_features_are_short(chromium: Browser, width: int) -> None:
+    shown = [
+        ruler.message(page, language)
+        for one in brought("short")
+        for language in worst.LANGUAGES
+        for page in one.pages(tongue(language))
+    ]
     async with ruler.opened(chromium, worst.CHANNEL) as measure:
         heights = await measure.heights(shown, width)
-        assert max(heights) <= USUAL, heights
+        assert max(heights, default=0) <= USUAL, heights

@@ -47,7 +47,7 @@ def _screen(told: Any) -> Drawn:
     if isinstance(told, Control):
         return screen(None, *button_rows([told]))
     if any(isinstance(part, app_commands.Choice) for part in parts):
-        return screen(None, *choice(Address("solo"), "…", [(c.name, c.value, None) for c in parts]))
+        return screen(None, *choice(Address("play"), "…", [(c.name, c.value, None) for c in parts]))
     return screen(None, *filter(None, parts))
 
 

@@ -10,14 +10,14 @@ from bot.clicks.pages import HELP, ways_to
 from bot.screens.look import NoLook
 from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
-from cogs.help import on_a_person
+from cogs.help.screens import on_a_person
 from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin
-from .evening import answer, components, said, words
-from .helped import ask, listed
-from .staff import forge, manager
+from ..conftest import Begin
+from ..evening import answer, components, said, words
+from ..helped import ask, listed
+from ..staff import forge, manager
 
 TABLES = "s2:play:0::0:/0"
 

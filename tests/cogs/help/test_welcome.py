@@ -1,33 +1,28 @@
-"""The bot comes into a server and goes: one welcome, the end of its matches, what is kept."""
+"""The bot comes into a server: one welcome, its questions, and its matches."""
 
-from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
 from simcord.backend import serializers
 
-from bot import storage
+from bot.wire.ui import screen
 from bot.words.i18n import spoken, tongue
+from cogs.help.welcome import greet
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.stored_tables import ask, change
-from .conftest import Begin
-from .evening import Evening, said, words
-from .staff import comes, manager, open_settings
-
-KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
+from ...bot.stored_tables import ask, change
+from ..conftest import Begin
+from ..evening import Evening, said, words
+from ..once import Once
+from ..staff import comes, manager, open_settings
 
 
 async def goes(e: Evening) -> None:
     """Remove the bot from the server, which still exists."""
     e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id)})
     await e.env.settle()
-
-
-def leaves_unheard(e: Evening) -> None:
-    """Remove the bot from the server while it is down, without an event."""
-    e.env.backend.subscribers.clear()
-    e.env.backend.remove_guild(e.guild.id)
 
 
 async def outage(e: Evening) -> None:
@@ -129,116 +124,6 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
         assert ask(e.bot.settings.database, "select pace from servers") == [(None,)]
 
 
-async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await outage(e)
-        assert await e.play_out(seed=1, plies=3) == 3, "an outage ends no match"
-        other = e.env.create_guild("Elsewhere")
-        hall = other.create_text_channel("hall")
-        far = other.add_member(e.env.create_user("Far"))
-        await e.open(far, ALL_AT_ONCE, at=hall)
-        here, elsewhere = sorted(await storage.tables.open_tables(e.bot.database))
-
-        await goes(e)
-        assert await storage.tables.open_tables(e.bot.database) == [elsewhere]
-        ended = await storage.tables.table(e.bot.database, here)
-        assert ended is not None
-        assert ended.phase == "cancelled"
-        for person in (ana, ben):
-            assert "called off" in e.hand_words(person)
-            assert not e.moves(person)
-        assert " is open" in words(e.panel(hall).components)
-
-
-async def test_a_server_left_while_the_bot_was_down_is_found_out(
-    evening: Begin, tmp_path: Path
-) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await e.restart()
-        assert len(await storage.tables.open_tables(e.bot.database)) == 1
-        assert ask(file, "select gone_at from servers") == [(None,)]
-        (was,) = await storage.tables.open_tables(e.bot.database)
-        leaves_unheard(e)
-        await e.restart()
-        assert await storage.tables.open_tables(e.bot.database) == []
-        ended = await storage.tables.table(e.bot.database, was)
-        assert ended is not None
-        assert ended.phase == "cancelled"
-        ((gone_at,),) = ask(file, "select gone_at from servers")
-        assert gone_at == pytest.approx(e.bot.now(), abs=5)
-        await e.env.advance_time(60)
-        await e.restart()
-        assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
-        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
-        await e.restart()
-        await a_day(e)
-        assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
-
-
-async def a_day(e: Evening) -> None:
-    """Do the daily job."""
-    change(e.bot.settings.database, "update jobs set due_at = 0")
-    await e.env.advance_time(61)
-
-
-async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_path: Path) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await (await open_settings(e, manager(e))).choose("setpace", "90")
-        await e.begin(rounds=1)
-        await e.play_out(seed=3)
-        change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
-        other = e.env.create_guild("Elsewhere")
-        hall = other.create_text_channel("hall")
-        await e.open(other.add_member(e.env.create_user("Far")), ALL_AT_ONCE, at=hall)
-        assert all(ask(file, f"select * from {table}") for table in KEPT)
-        end = e.panel()
-        await goes(e)
-        change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
-        await a_day(e)
-        assert len(ask(file, "select * from tables")) == 2
-        here = e.guild.id
-        await comes(e)
-        assert ask(file, f"select gone_at from servers where guild_id = {here}") == [(None,)]
-        board = await e.people[0].slash(e.channel, "leaderboard")
-        assert board.response is not None
-        assert "1 match" in words(board.response.components)
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert "90 seconds" in e.panel_words()
-
-        await goes(e)
-        change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
-        await a_day(e)
-        for table in ("tables", "standings", "members", "servers"):
-            assert not ask(file, f"select * from {table} where guild_id = {here}"), table
-        ((kept,),) = ask(file, "select id from tables")
-        for table in ("seats", "moves", "posts"):
-            assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
-
-        await comes(e)
-        gone = await e.people[0].click(end, custom_id=e.buttons(end)["⋯"])
-        assert "out of date" in said(gone)
-        assert (await e.bot.servers.of(here)).pace is None
-
-
-async def test_server_that_returned_during_downtime_is_not_deleted(
-    evening: Begin, tmp_path: Path
-) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await goes(e)
-        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
-        await e.restart()
-        await a_day(e)
-        assert ask(file, "select count(*) from tables") == [(1,)]
-        assert ask(file, "select gone_at from servers") == [(None,)]
-
-
 async def test_welcome_offers_each_language_in_its_own_name(evening: Begin) -> None:
     async with evening(1) as e:
         e.env.backend.get_guild(e.guild.id).preferred_locale = "ja"
@@ -291,3 +176,29 @@ async def test_welcome_offers_no_match_that_it_refuses(evening: Begin) -> None:
         await goes(e)
         await comes(e)
         assert name not in e.buttons(e.panel())
+
+
+async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
+    async with evening(2) as e:
+        ana, ben = e.people
+        await comes(e)
+        welcome = e.panel()
+        assert "Play against computers" in words(welcome.components)
+        await e.restart()
+        for number, person in enumerate((ana, ben), 1):
+            at = {label: c for label, c in e.buttons(welcome).items() if ":solo:" in c}
+            assert set(at) == {look.name for look in e.bot.looks.values()}
+            await person.click(welcome, custom_id=at[e.bot.looks[ALL_AT_ONCE].name])
+            table = await e.stored(number)
+            assert (table.phase, table.host_id) == ("live", person.id)
+            assert e.offered(person)
+
+
+async def test_welcome_stays_in_its_channel() -> None:
+    allowed, request, other = discord.Permissions.all(), Once(), Once()
+    first, second = (
+        SimpleNamespace(send=send, permissions_for=lambda _: allowed) for send in (request, other)
+    )
+    guild: Any = SimpleNamespace(me=None, system_channel=first, text_channels=[second])
+    await greet(guild, screen(None, "hello"))
+    assert (request.tries, other.tries) == (2, 0)

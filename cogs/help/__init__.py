@@ -1,0 +1,1 @@
+"""`/help`, and the welcome in a server."""

@@ -1,0 +1,1 @@
+"""Export, deletion and hiding, as a person asks for them."""
