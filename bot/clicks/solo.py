@@ -16,7 +16,6 @@ from ..play.computers import NORMAL, STRENGTHS, Invitation
 from ..screens.look import Look
 from ..screens.naming import name_by_mode
 from ..storage import Player, StoredTable, people
-from ..storage.dailies import Deal
 from ..storage.modes import AGAIN, ALONE, CHOOSE
 from ..storage.servers import NOWHERE, ServerSettings
 from ..tables.table import Table
@@ -26,7 +25,7 @@ from ..words.i18n import Phrase, Tongue
 from .answers import Answer
 from .control import control
 from .membership_check import at_home
-from .opening import ground, known_as, language_of, player_of, room_at
+from .opening import ground, known_as, language_of, room_at
 from .places import Somewhere
 
 _log = logging.getLogger(__name__)
@@ -43,7 +42,7 @@ async def play_solo(answer: Answer, look: Look) -> None:
     options = options_text(find_game(look.key).Options())
     here = answer.interaction if answer.home is not None else None
     table = await _begin(answer, here, look.key, options, company)
-    await _point_to(answer, table)
+    await point_to(answer, table)
 
 
 async def _ground(answer: Answer, before: StoredTable) -> Somewhere | None:
@@ -59,27 +58,7 @@ async def play_solo_again(answer: Answer, ended: StoredTable) -> None:
         table = await _begin(answer, at, ended.game, ended.options, None, again=ended)
     except RematchOpen as error:
         raise TableError(N_("Your rematch has begun already.")) from error
-    await _point_to(answer, table)
-
-
-async def play_daily(answer: Answer, deal: Deal, place: lobby.Place) -> None:
-    """Begin the person's only try at a daily deal. Raises TableError after the first."""
-    bot, look = answer.bot, answer.bot.looks[deal.game]
-    stored = await lobby.open_daily(
-        bot.database, place, deal, look.computers, player_of(answer.interaction), bot.now()
-    )
-    await go_on(answer, await bot.tables.opened(stored, answers=False))
-
-
-async def go_on(answer: Answer, table: Table) -> None:
-    """Go on with a daily deal, which may have yet to start, and point to its hand."""
-    table.posts.acted(answer.user_id)
-    if table.stored.started_at is None:
-        # The process that opened it has died.
-        await table.start(answer.user_id, staff=False)
-    elif table.stored.paused_at is not None:
-        await table.pauses.pause(answer.user_id, staff=False, resume=True)
-    await _point_to(answer, table, redraw=answer.private)
+    await point_to(answer, table)
 
 
 async def _begin(
@@ -125,7 +104,7 @@ async def _begin(
     return table
 
 
-async def _point_to(answer: Answer, table: Table, *, redraw: bool = False) -> None:
+async def point_to(answer: Answer, table: Table, *, redraw: bool = False) -> None:
     """Answer with the way to the hand, and if messages are closed, with the hand itself.
 
     Beside a new hand no way is needed. With `redraw` the answer takes the place of the message
@@ -215,7 +194,7 @@ async def choose_strength(answer: Answer, at: Address) -> None:
         _log.info("begins anew in no other strength: %s", error, extra={"table": table.id})
         told = N_("{why} From the next match on: {strength}.")
         raise TableError(told, why=error, strength=Phrase(STRENGTHS[kind])) from error
-    await _point_to(answer, begun, redraw=True)
+    await point_to(answer, begun, redraw=True)
 
 
 def _computers(stored: StoredTable) -> list[Player]:

@@ -148,9 +148,7 @@ def costs(game: str, course: Sequence[Event]) -> tuple[int, ...]:
 
 
 def differs(record: Record) -> GameError | None:
-    """Return why a record names a daily deal and isn't one, or None."""
-    if record.daily is None:
-        return None
+    """Return why a record that names a daily deal isn't one, or None."""
     try:
         rules = daily_of(record.game)
     except GameError as error:

@@ -3,7 +3,6 @@
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from typing import Any, NamedTuple
 
 from games import find_game
@@ -14,11 +13,9 @@ from games.record import MOST_CONTRIBUTIONS
 
 from .. import storage
 from ..storage import STAFF, Database, Due, Limits, NewTable, Player, Rematch, StoredTable
-from ..storage.dailies import Deal
 from ..storage.modes import PUBLIC, Mode
 from ..words.errors import StaleControl, TableError
-from . import daily
-from .computers import Cast, Invitation
+from .computers import Invitation
 from .names import plain
 
 LOBBY_SECONDS = 30 * 60
@@ -105,30 +102,6 @@ async def open_lobby(
     most = MOST._replace(seats=MOST.seats + 1, alone=MOST.alone + 1) if instead else MOST
     return await storage.tables.open_lobby(
         database, row, host, company, most=most, rematch=rematch, alone=alone
-    )
-
-
-async def open_daily(
-    database: Database, place: Place, deal: Deal, cast: Cast, host: Player, now: float
-) -> StoredTable:
-    """Open the lobby of a person's only try at a daily deal, which starts at once.
-
-    Raises TableError after the first try.
-    """
-    rules = daily.daily_of(deal.game)
-    row = new_row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
-    closes = daily.closes(deal.number)
-    row = replace(row, mode=daily.MODE, closes_at=closes, secret=deal.secret)
-
-    def company(secret: bytes) -> Sequence[Player]:
-        return rules.company(cast, commitment(secret))
-
-    # Salts would deal each person other cards.
-    unsalted = replace(host, join_id=0)
-    first = storage.contributions.dealt(deal.number)
-    begin = partial(storage.dailies.begin, number=deal.number, host=unsalted)
-    return await storage.tables.open_lobby(
-        database, row, unsalted, company, first=first, then=begin
     )
 
 

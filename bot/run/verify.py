@@ -17,10 +17,10 @@ from games.errors import GameError
 from games.record import Record, dumps, loads, replay
 from games.thinking.decisions import repeated
 
-from ..play import daily
 from ..play.proof import DIGITS, PROMISE, cut_last, digits_in, hashes_of, is_last_word
 from ..screens.fairness import short
 from ..screens.transcript import harmless, lines
+from ..storage.modes import differs
 
 HOLDS, BROKEN, UNREADABLE, CALLED_OFF, SPELLED = 0, 1, 2, 3, 4
 """Exit status: valid, invalid, unreadable, valid without a result, spelled differently."""
@@ -76,7 +76,7 @@ def verify(
         return _say(BROKEN, f"BROKEN: the hash so far was {before}; this shuffle never had it")
     if word is not None and not is_last_word(found, word):
         return _say(BROKEN, f"BROKEN: “{word}” isn't the word that cut the cards last")
-    if (other := daily.differs(found)) is not None:
+    if (other := differs(found)) is not None:
         return _say(BROKEN, f"BROKEN: {other}")
     if computers and (differing := _check_computers(found)):
         return _say(BROKEN, f"BROKEN: {differing}")

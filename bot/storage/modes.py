@@ -1,14 +1,16 @@
 """Modes of matches: all that differs by what kind of match it is, in one value each."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from games.core import Event
-from games.errors import N_
+from games.errors import N_, GameError
+from games.record import Record
 
 from ..words.errors import TableError
 from ..words.parts import offered
@@ -36,6 +38,8 @@ class Mode:
     name, number: the match's name with its `{number}`, found by `closes_at`. Empty: it has none.
     end: the kind and label of the only button at the end. It gets the number.
     marks: the costs of the person's decisions, from the game and the public events.
+    store: stores the person's score and marks of a table, in the transaction of its end.
+    differs: why a record of a match that is the same for everyone isn't one of this mode, or None.
     """
 
     key: str
@@ -48,6 +52,8 @@ class Mode:
     number: Callable[[float], int] = int
     end: tuple[str, str] | None = None
     marks: Callable[[str, Sequence[Event]], tuple[int, ...]] | None = None
+    store: Callable[[AsyncConnection, int, int, Sequence[int]], Awaitable[None]] | None = None
+    differs: Callable[[Record], GameError | None] | None = None
 
     def check(self, act: str, **values: Any) -> None:
         """Raise TableError if the act is forbidden."""
@@ -69,6 +75,14 @@ def _modes() -> Mapping[str, Mode]:
 def mode_of(key: str) -> Mode:
     """Return the mode of that name. One whose feature is gone forbids what needs it."""
     return _modes().get(key, _GONE)
+
+
+def differs(record: Record) -> GameError | None:
+    """Return why a record names a deal for everyone and isn't one, or None."""
+    if record.daily is None:
+        return None
+    found = [one.differs(record) for one in _modes().values() if one.differs is not None]
+    return found[0] if found else GameError(N_("No game here has a daily deal."))
 
 
 def on_panel() -> ColumnElement[bool]:

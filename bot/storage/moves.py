@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from games.errors import N_
 
 from ..words.errors import MoveTaken, NotSaved, TableError
-from . import dailies, schema
+from . import schema
 from .database import Database
 from .fence import owning
 from .rows import Due, Result
@@ -141,8 +141,9 @@ async def _finish(
         # Called off meanwhile: a match has one end.
         raise TableError(N_("That match is over."))
     table = await read_table(db, table_id)
-    if result.marks is not None and result.scores is not None:
-        await dailies.finish(db, table_id, result.scores[0], result.marks)
+    store = table.kind.store
+    if store is not None and result.marks is not None and result.scores is not None:
+        await store(db, table_id, result.scores[0], result.marks)
     strengths = [Strength()] * len(table.players)
     if result.rated is not None:
         gone = [seat for seat, ply in enumerate(result.left) if ply is not None]

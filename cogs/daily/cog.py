@@ -11,7 +11,6 @@ from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
 from bot.clicks.sharing import post, ways_to_post
-from bot.clicks.solo import go_on, play_daily
 from bot.clicks.standing_pictures import attached
 from bot.play import daily
 from bot.play.lobby import Place
@@ -26,6 +25,7 @@ from bot.words.errors import TableError
 from bot.words.i18n import described, word
 from games.errors import N_, GameError
 
+from . import tries
 from .sharing import card_at, card_of
 
 _FILE = "daily-{number}.png"
@@ -127,13 +127,13 @@ class Dailies(BotCog):
         number = daily.number_at(self.bot.now())
         run = await dailies.run(self.bot.database, number, answer.user_id)
         if run is None:
-            await play_daily(answer, await self._deal(number), self._place(answer))
+            await tries.play(answer, await self._deal(number), self._place(answer))
             return
         stored = await self.bot.tables.stored(run.table_id)
         if stored is None or stored.ended:
             await self.show(answer, Address("daily"))
             return
-        await go_on(answer, (await self.bot.tables.get(run.table_id)).whole())
+        await tries.go_on(answer, (await self.bot.tables.get(run.table_id)).whole())
 
     def _place(self, answer: Answer) -> Place:
         """Return the place of a try: the channel in a server, or none in direct messages."""

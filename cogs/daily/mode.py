@@ -1,6 +1,7 @@
 """The mode of daily deals: one try, the same for everyone, sealed until its day is over."""
 
 from bot.play import daily
+from bot.storage import dailies
 from bot.storage.modes import AGAIN, CHOOSE, CLOSED, HINT, LOOK, PAUSE, Mode
 from games.errors import N_
 
@@ -23,4 +24,6 @@ DAILY = Mode(
     number=daily.number_of,
     end=("daily", N_("My result")),
     marks=daily.costs,
+    store=dailies.finish,
+    differs=daily.differs,
 )

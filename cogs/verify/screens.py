@@ -1,12 +1,12 @@
 """The screen of a checked record: the verdict, the match, its hashes, and who has to be trusted."""
 
-from bot.play import daily
 from bot.play.names import escaped
 from bot.play.proof import PROMISE, RECORD, SEED, Noted, compared, cut_last, hashes_of
 from bot.screens.fairness import cut_by, short, uncut
 from bot.screens.look import Look
 from bot.screens.ranking import ranking
 from bot.screens.transcript import harmless, table_of
+from bot.storage.modes import differs
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import Tongue
 from games.errors import GameError
@@ -28,7 +28,7 @@ def refused(why: GameError, t: Tongue) -> Drawn:
 def draw(found: Replayed, text: str, notes: str, look: Look, t: Tongue) -> Drawn:
     """Draw the screen of a valid record. `text` is the file, `notes` are the person's."""
     record, noted = found.record, compared(found.record, notes)
-    if (why := daily.differs(record)) is not None:
+    if (why := differs(record)) is not None:
         return refused(why, t)
     seats = t.many("{n} player", "{n} players", record.seats)
     moves = t.many("{n} move", "{n} moves", len(record.moves))

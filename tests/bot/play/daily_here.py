@@ -19,7 +19,7 @@ from bot.wire.ui import Drawn
 from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Thought
-from cogs.daily import jobs
+from cogs.daily import jobs, tries
 from games.core import Seat
 from games.thinking.decisions import decide, maker
 
@@ -33,7 +33,7 @@ async def played(database: Database, deal: Deal, person: Player, *, backwards: b
     The person chooses last, or `backwards` first, with a choice that is changed.
     """
     cast = looks()[deal.game].computers
-    table = await lobby.open_daily(database, HERE, deal, cast, person, now())
+    table = await tries.opened(database, HERE, deal, cast, person, now())
     table = await lobby.start(database, table, person.user_id, staff=False, now=now())
     match = await Match.load(table, database, now)
     while match.to_act:
