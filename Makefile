@@ -7,13 +7,15 @@ LIVE := tests/wire tests/playground tests/sixth tests/without tests/bot/play/tes
 # The tests begin a hundred processes: each would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test live soak mutants check bench bench-scale ladder run catalogue palettes pictures
+.PHONY: play test touched live soak mutants check bench bench-scale ladder run catalogue palettes pictures
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 # Some tests run in real time on a shared machine: one may have a second try, which is told.
-test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'not served' $(LIVE:%=--ignore=%)
-live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR $(LIVE) && $(BIN)/python -m pytest -n 3 --reruns 1 -rR -m served tests/bot
+test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'not served and not further' $(LIVE:%=--ignore=%)
+live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR $(LIVE) && $(BIN)/python -m pytest -n 3 --reruns 1 -rR -m 'served or further' tests/bot tests/cogs
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/cogs/test_twins.py tests/bot/play/test_crash.py -s
+# What differs from the branch main.
+touched: .venv/ready ; $(BIN)/python -m tests.touched
 mutants: .venv/ready ; $(BIN)/python -m tests.mutants
 # PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
 check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/python -m tests.checks && $(BIN)/mypy

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -140,8 +141,17 @@ def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "STRONG", "easy")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start slow tests first, so that no worker finishes late."""
+    """Start slow tests first, and mark the cases of costly ones that `make test` leaves out."""
+    cases = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.get_closest_marker("costly"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for found in cases.values():
+        for number, item in enumerate(found):
+            if number not in (0, len(found) // 2, len(found) - 1):
+                item.add_marker("further")
     items.sort(key=lambda item: not {"wire", "playground"} & set(item.path.parts))
 
 

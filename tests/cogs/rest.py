@@ -16,11 +16,11 @@ import simcord.env
 
 from rig.replacing import exchange
 
-from ..loop import patient
+from ..loop import PatientLoop, patient
 
 # Seconds until the next check at the latest. The loop may wait for unknown events.
 _LATEST = 0.05
-# Seconds between checks while waiting for threads or timers.
+# Seconds between checks while waiting for the database.
 _ELSE = 0.004
 # Attribute that stores a loop's own `_Idle`.
 _KEPT = "_shinrisen_idle"
@@ -40,6 +40,8 @@ class _Idle:
 
     def _selecting(self, timeout: float | None = None) -> Any:
         looking = self._looking
+        if isinstance(self._loop, PatientLoop):
+            self._loop.hurry(not self.asked)
         if looking is None:
             return self._select(timeout)
         if timeout is not None and timeout <= 0:
@@ -59,7 +61,7 @@ class _Idle:
         latest = self._loop.time() + _LATEST
         try:
             while not looking.done():
-                await asyncio.wait((looking,), timeout=min(seconds, _ELSE))
+                await asyncio.wait((looking,), timeout=_ELSE if self.asked else seconds)
                 if not self.asked or self._loop.time() >= latest:
                     return
         finally:

@@ -40,6 +40,7 @@ def reach(sight: Sight, seen: set[str] | None = None) -> set[str]:
 
 
 @pytest.mark.parametrize("key", PICTURED)
+@pytest.mark.costly
 def test_a_picture_takes_no_move_away_and_no_words_are_added(key: str) -> None:
     shorter = 0
     for words, pictured in moments(key):

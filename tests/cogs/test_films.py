@@ -85,6 +85,7 @@ def matches(key: str) -> Iterator[tuple[int, Any]]:
 
 
 @pytest.mark.parametrize("key", FILMED)
+@pytest.mark.costly
 def test_film_is_made_of_public_events_alone(key: str) -> None:
     rng, found = random.Random(f"films {key}"), 0
     for seats, options in matches(key):
@@ -102,6 +103,7 @@ def test_film_is_made_of_public_events_alone(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", FILMED)
+@pytest.mark.costly
 def test_film_is_short_and_ends_with_its_still(key: str) -> None:
     for seats, options in matches(key):
         found = new_films(key, seats, options, 500 + seats)
@@ -152,6 +154,7 @@ def test_second_film_begins_with_the_first_one_s_end(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", FILMED)
+@pytest.mark.costly
 def test_film_limits_hold_with_any_number_of_seats(key: str) -> None:
     for seats, options in matches(key):
         found = new_films(key, seats, options, 900 + seats)

@@ -54,6 +54,7 @@ async def test_whole_match_is_played_to_its_end_and_rated(
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 async def test_buttons_on_screen_work_after_a_restart(evening: Begin, key: str) -> None:
     """Each kind of decision is made once from a screen of before, also the change of a choice."""
     game, rng, kinds = GAMES[key], random.Random(key), set[Any]()

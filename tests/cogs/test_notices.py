@@ -58,6 +58,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> deque[str]:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 async def test_every_notice_has_words(evening: Begin, key: str, spoken: deque[str]) -> None:
     seats, name = min(3, GAMES[key].seats[-1]), looks()[key].name
     for _ in range(-(-len(spoken) // seats)):

@@ -207,6 +207,7 @@ async def test_refused_posts_make_no_pause_longer(
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 async def test_match_outlives_all_refusals(evening: Begin, discord: Refusing, key: str) -> None:
     rng, seats = random.Random(key), min(3, GAMES[key].seats[-1])
     async with evening(seats, pictures=True) as e:

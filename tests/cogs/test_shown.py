@@ -332,6 +332,7 @@ async def test_everybodys_hand_begins_with_the_own_rank(evening: Begin) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
+@pytest.mark.costly
 async def test_words_leave_room_for_a_picture_until_it_fails(
     evening: Begin, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:

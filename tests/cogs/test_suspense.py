@@ -256,6 +256,7 @@ def matches(key: str) -> Iterator[tuple[int, Any, str]]:
 
 
 @pytest.mark.parametrize("key", FILMED)
+@pytest.mark.costly
 def test_no_screen_reveals_the_outcome_of_a_film(key: str) -> None:
     rng, compared = random.Random(f"suspense {key}"), 0
     for number, (seats, options, locale) in enumerate(matches(key)):

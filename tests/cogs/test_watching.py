@@ -44,6 +44,7 @@ def public(text: str) -> str:
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.costly
 async def test_copy_follows_the_table_and_shows_no_more(evening: Begin, key: str) -> None:
     async with evening(4) as e:
         spectator = await played_by(e, min(GAMES[key].seats[-1], 3), key)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
+SELECTED = "not served and not further"
+"""The selection of `make test`."""
 
 
 @dataclass(frozen=True, slots=True)

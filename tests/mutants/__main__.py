@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from . import ROOT, Mutant, listed, swept
+from . import ROOT, SELECTED, Mutant, listed, swept
 
 # Seconds until a run of tests counts as hanging.
 _TIMEOUT = 600
-_PYTEST = ("-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", "-m", "not served")
+_PYTEST = ("-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", "-m", SELECTED)
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
 _TIMED_OUT = re.compile(r"time.?out|did not settle", re.IGNORECASE)
 _NOT_COPIED = shutil.ignore_patterns(

@@ -172,6 +172,7 @@ def test_a_film_cut_in_the_match_is_whole_in_its_replay(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 def test_every_step_is_drawn_for_all_eyes(key: str) -> None:
     seats = GAMES[key].seats[-1]
     for seed, options in enumerate(OPTIONS[key][:2]):
@@ -185,6 +186,7 @@ def test_every_step_is_drawn_for_all_eyes(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 def test_records_of_earlier_versions_are_drawn(key: str) -> None:
     for text in stored(key).values():
         match = past(loads(text.partition("\n")[2]))

@@ -134,6 +134,7 @@ def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
+@pytest.mark.costly
 async def test_moments_are_stations_of_the_replay(evening: Begin, quick: None, key: str) -> None:
     async with evening(GAMES[key].seats[0]) as e:
         ana = await ended(e, key)
@@ -242,6 +243,7 @@ async def test_a_review_is_kept_exported_and_deleted(evening: Begin, quick: None
 
 
 @pytest.mark.parametrize("key", COSTLY)
+@pytest.mark.costly
 def test_review_names_costs_beyond_two_errors(key: str) -> None:
     named = 0
     for seed in (1, 2):
@@ -290,6 +292,7 @@ def test_review_is_silent_where_more_thought_differs(
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
+@pytest.mark.costly
 def test_review_asks_by_the_seats_own_knowledge(key: str) -> None:
     """A question holds a view of the seat, and events addressed to it."""
     match = past(random_match(key, GAMES[key].seats[-1], OPTIONS[key][0], 7).record)
@@ -328,6 +331,7 @@ def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: 
 
 
 @pytest.mark.parametrize("key", COSTLY)
+@pytest.mark.costly
 def test_review_reveals_nothing_hidden(key: str) -> None:
     """A moment shows what its seat could know at the decision, in words and in pictures."""
     checked = 0
@@ -371,6 +375,7 @@ def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", MARKED)
+@pytest.mark.costly
 def test_moment_pictures_are_alike_in_all_worlds(key: str) -> None:
     """Other hidden cards or dice that fit the seat's knowledge give the same picture."""
     checked = 0
