@@ -131,13 +131,14 @@ class ColorseLook(Look):
         return [*self.last(scene), awaited]
 
     def question(self, scene: Scene) -> list[Part]:
-        """Return the duel whose signs the film shows, or that a card falls.
+        """Return the duel whose signs the film shows, or that cards fall.
 
         Its seat would reveal that another one must still choose a colour or an order.
         """
         now = latest(scene, *self.seals)
-        if any(isinstance(event, Placed) for event in now):
-            return [scene.t("**A card falls …**")]
+        if placed := [event for event in now if isinstance(event, Placed)]:
+            falls = scene.t("**Cards fall …**") if placed[1:] else scene.t("**A card falls …**")
+            return [falls]
         return [_duel(scene, e.parent, e.child) for e in now if isinstance(e, Revealed)]
 
     def parties(self, scene: Scene) -> Collection[Seat]:
@@ -334,11 +335,13 @@ def _awaited(scene: Scene, names: Sequence[str]) -> str:
 
 
 def _duel(scene: Scene, parent: Seat, child: Seat) -> str:
-    """Return the two seats of a duel."""
-    return scene.t(
-        "⚔️ **{parent}** against **{child}**",
-        parent=scene.voice.name(parent),
-        child=scene.voice.name(child),
+    """Return the two seats of a duel, the reader's own first."""
+    one, other = (child, parent) if child == scene.voice.reader else (parent, child)
+    return scene.voice.about(
+        one,
+        N_("⚔️ **You** against **{other}**"),
+        N_("⚔️ **{who}** against **{other}**"),
+        other=scene.voice.names[other],
     )
 
 

@@ -27,7 +27,7 @@ from games.core import Event
 
 from .._shared.people import events, latest, since
 from .cards import SIGN_NAMES
-from .drawing.film import Falling, Shaken
+from .drawing.film import Drop, Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
 from .drawing.pictures import NAMES, Gain, Hand, Names, Seat, Signs, Table, Won
 
@@ -106,12 +106,12 @@ def _turn(view: View, move: moves.Move) -> Turn:
 
 
 def film(scene: Scene) -> Film | None:
-    """Return the film of the latest duel's signs, or of a card just placed."""
+    """Return the film of the latest duel's signs, or of the cards just placed."""
     now = latest(scene, Chose) if scene.held else []
     placed = [event for event in now if isinstance(event, Placed)]
     ended = [event for event in now if isinstance(event, RoundWon | RoundDrawn)]
     if placed:
-        return _filling(scene, placed[-1], ended[0]) if ended else _falling(scene, placed[-1])
+        return _filling(scene, placed, ended[0]) if ended else _falling(scene, placed)
     if not any(isinstance(event, Revealed) for event in now):
         return None
     view = _before_end(scene, ended[0]) if ended else scene.view
@@ -127,16 +127,16 @@ def _before_end(scene: Scene, ended: RoundWon | RoundDrawn) -> View:
     return before
 
 
-def _falling(scene: Scene, last: Placed) -> Film:
-    """Return the film of the card that was placed last."""
+def _falling(scene: Scene, placed: Sequence[Placed]) -> Film:
+    """Return the film of the cards that a move placed."""
     taken = (one._replace(card=BACK) if one.down else one for one in scene.view.taken)
     public = replace(scene.view, taken=tuple(taken))
-    still = _table(public, scene.people, last)
-    return _fallen(still, still, last)
+    still = _table(public, scene.people, placed[-1])
+    return _fallen(still, still, placed)
 
 
-def _filling(scene: Scene, last: Placed, ended: RoundWon | RoundDrawn) -> Film:
-    """Return the film of the card that ended the round. The view may be of the next one."""
+def _filling(scene: Scene, placed: Sequence[Placed], ended: RoundWon | RoundDrawn) -> Film:
+    """Return the film of the cards that ended the round. The view may be of the next one."""
     told, who = events(scene), scene.people
     now = since(told[: told.index(ended)], Revealed)
     boxes, held = list(ended.boxes), [list[Card]() for _ in who]
@@ -156,7 +156,7 @@ def _filling(scene: Scene, last: Placed, ended: RoundWon | RoundDrawn) -> Film:
         wins[ended.seat] -= 1
     seats = zip(who, boxes, wins, map(tuple, held), strict=True)
     after = Table(tuple(Seat(*seat) for seat in seats), market)
-    return _fallen(_end_of_round(ended, who), after, last)
+    return _fallen(_end_of_round(ended, who), after, placed)
 
 
 def _taken(card: Card, held: Sequence[Card]) -> Card:
@@ -165,20 +165,18 @@ def _taken(card: Card, held: Sequence[Card]) -> Card:
     return plain if plain in held else BACK
 
 
-def _fallen(still: Table | Won, after: Table, last: Placed) -> Film:
-    """Return the film of a card placed, from the boxes after it."""
-    own = after.seats[last.seat]
-    box = list(own.box)
-    for cell, value in last.vanished:
-        box[cell] = value
-    box[last.cell] = None
-    held = (last.card, *own.held)
-    before = replace(own, box=tuple(box), held=held, duels=False, new=None, gone=())
-    seats = tuple(replace(seat, duels=False) for seat in after.seats)
-    seats = (*seats[: last.seat], before, *seats[last.seat + 1 :])
-    return Falling(
-        still, Table(seats, after.market), int(last.seat), last.card, last.cell, last.vanished
-    )
+def _fallen(still: Table | Won, after: Table, placed: Sequence[Placed]) -> Film:
+    """Return the film of cards placed, from the boxes after them."""
+    seats = [replace(seat, duels=False, new=None, gone=()) for seat in after.seats]
+    for event in reversed(placed):
+        own = seats[event.seat]
+        box = list(own.box)
+        for cell, value in event.vanished:
+            box[cell] = value
+        box[event.cell] = None
+        seats[event.seat] = replace(own, box=tuple(box), held=(event.card, *own.held))
+    drops = tuple(Drop(int(e.seat), e.card, e.cell, e.vanished) for e in placed)
+    return Falling(still, Table(tuple(seats), after.market), drops)
 
 
 def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, duel: bool) -> Seat:

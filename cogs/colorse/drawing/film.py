@@ -1,10 +1,11 @@
-"""The films of a duel: two ghosts that shake and turn up signs, and a card that falls.
+"""The films of a duel: two ghosts that shake and turn up signs, and cards that fall.
 
 The card that ends a round brings the winner's crown.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE
@@ -72,67 +73,96 @@ class Shaken(Stilled):
         return canvas
 
 
-@dataclass(frozen=True, slots=True)
-class Falling(Stilled):
-    """The film of a card that goes into a box. The cards that it curses vanish under ghosts.
+class Drop(NamedTuple):
+    """A card that goes into a cell of a seat's box. `gone`: cells and cards that vanish there."""
 
-    still: the table afterwards, or the end of the round. before: the table until then, with the
-    card in the seat's hold. gone: cells and cards that vanish.
-    """
-
-    still: Table | Won
-    before: Table
     seat: int
     card: Card
     cell: int
     gone: tuple[tuple[int, Card], ...] = ()
 
+
+@dataclass(frozen=True, slots=True)
+class Falling(Stilled):
+    """The film of cards that go into boxes. The cards that they curse vanish under ghosts.
+
+    still: the table afterwards, or the end of the round. before: the table until then, with the
+    cards in their seats' holds. drops: the cards in their order.
+    """
+
+    still: Table | Won
+    before: Table
+    drops: tuple[Drop, ...]
+
     def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: the table, the card on its way, the ghosts, the end of a round."""
-        yield self.before.draw()
-        seat = self.before.seats[self.seat]
-        left = replace(seat, held=seat.held[1:])
-        ground = self._with(left).draw()
-        begin, end = self.before.places()[self.seat, 0].middle, self._cell(self.cell)
-        piece = card(self.card, CELL)
-        for part in STEPS:
-            canvas = ground.copy()
-            x, y = way(begin, end, part)
-            canvas.mid(grown(piece, round(0.52 + 0.48 * part, 2)), x, y)
-            yield canvas
-        box = (*left.box[: self.cell], self.card, *left.box[self.cell + 1 :])
-        landed = self._with(replace(left, box=box, new=self.cell)).draw()
-        yield landed
-        for share in (0.3, 0.65, 1.0) if self.gone else ():
-            canvas = landed.copy()
-            for cell, _ in self.gone:
-                mark = faded(ghost(round(CELL * 0.6)), share)
-                canvas.mid(mark, *self._cell(cell))
-            yield canvas
+        """Yield the canvases: the table, each card's way with its ghosts, the end of a round."""
+        table = self.before
+        yield table.draw()
+        for drop in self.drops:
+            begin, end = table.places()[drop.seat, 0].middle, _middle(table, drop.seat, drop.cell)
+            table = _left(table, drop)
+            ground, piece = table.draw(), card(drop.card, CELL)
+            for part in STEPS:
+                canvas = ground.copy()
+                x, y = way(begin, end, part)
+                canvas.mid(grown(piece, round(0.52 + 0.48 * part, 2)), x, y)
+                yield canvas
+            table = _landed(table, drop)
+            landed = table.draw()
+            yield landed
+            for share in (0.3, 0.65, 1.0) if drop.gone else ():
+                canvas = landed.copy()
+                for cell, _ in drop.gone:
+                    mark = faded(ghost(round(CELL * 0.6)), share)
+                    canvas.mid(mark, *_middle(table, drop.seat, cell))
+                yield canvas
+            table = _vanished(table, drop)
         if isinstance(self.still, Won):
             yield self.still.shown(None)
-            for fall in self._falls:
-                yield self.still.shown(fall)
+            for height in self._crowned:
+                yield self.still.shown(height)
 
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of the frames, except the last one's."""
         yield 700
-        yield from [70] * len(STEPS)
         ends = isinstance(self.still, Won)
-        yield 550 if ends else 380
-        if self.gone:
-            yield from (80, 80, 320)
+        for drop in self.drops:
+            yield from [70] * len(STEPS)
+            yield 550 if ends and drop is self.drops[-1] else 380
+            if drop.gone:
+                yield from (80, 80, 320)
         if ends:
-            yield from (480, *[70] * len(self._falls))
+            yield from (480, *[70] * len(self._crowned))
 
     @property
-    def _falls(self) -> Sequence[int]:
-        """Pixels that the winner's crown still has to fall, frame by frame."""
+    def _crowned(self) -> Sequence[int]:
+        """Pixels that the winner's crown still has to drop, frame by frame."""
         return _FALLS if isinstance(self.still, Won) and self.still.who is not None else ()
 
-    def _cell(self, cell: int) -> Point:
-        return self.before.places()[self.seat, "cell", cell].middle
 
-    def _with(self, seat: Seat) -> Table:
-        seats = self.before.seats
-        return replace(self.before, seats=(*seats[: self.seat], seat, *seats[self.seat + 1 :]))
+def _middle(table: Table, seat: int, cell: int) -> Point:
+    return table.places()[seat, "cell", cell].middle
+
+
+def _left(table: Table, drop: Drop) -> Table:
+    """Return the table once a card has left its seat's hold."""
+    seat = table.seats[drop.seat]
+    return _with(table, drop, replace(seat, held=seat.held[1:]))
+
+
+def _landed(table: Table, drop: Drop) -> Table:
+    seat = table.seats[drop.seat]
+    box = (*seat.box[: drop.cell], drop.card, *seat.box[drop.cell + 1 :])
+    return _with(table, drop, replace(seat, box=box, new=drop.cell))
+
+
+def _vanished(table: Table, drop: Drop) -> Table:
+    seat = table.seats[drop.seat]
+    gone = {cell for cell, _ in drop.gone}
+    box = tuple(None if cell in gone else one for cell, one in enumerate(seat.box))
+    return _with(table, drop, replace(seat, box=box, new=None))
+
+
+def _with(table: Table, drop: Drop, seat: Seat) -> Table:
+    seats = table.seats
+    return replace(table, seats=(*seats[: drop.seat], seat, *seats[drop.seat + 1 :]))

@@ -71,12 +71,39 @@ def test_card_that_ends_a_round_falls_from_the_boxes_before_it() -> None:
             assert [seat.box for seat in film.before.seats] == list(before.boxes)
             assert [seat.wins for seat in film.before.seats] == list(before.wins)
             held = [[one.card for one in before.held(Seat(seat))] for seat in range(seats)]
-            held[film.seat].sort(key=lambda card: card[0] != film.card[0])
-            held[film.seat][0] = film.card
+            (drop,) = film.drops
+            held[drop.seat].sort(key=lambda card: card[0] != drop.card[0])
+            held[drop.seat][0] = drop.card
             assert [[*seat.held] for seat in film.before.seats] == held
             assert film.before.market == before.market
     assert found.count(RoundWon) > 5
     assert compared > 1
+
+
+def test_all_cards_that_one_move_places_fall_in_order() -> None:
+    """After Do against Do, both seats' cards are placed at once."""
+    many = 0
+    for seats, seed in ((3, 5), (4, 5), (4, 6)):
+        for drawing, ply in plies(seats, Placed, seed):
+            told = drawing.steps[ply].events
+            placed = [event for event in told if isinstance(event, Placed)]
+            ended = [event for event in told if isinstance(event, RoundWon | RoundDrawn)]
+            film = sight(drawing, ply).film(T)
+            assert isinstance(film, Falling)
+            fallen = [(drop.seat, drop.card, drop.cell, drop.gone) for drop in film.drops]
+            assert fallen == [(e.seat, e.card, e.cell, e.vanished) for e in placed]
+            boxes = [list(seat.box) for seat in film.before.seats]
+            for drop in film.drops:
+                assert boxes[drop.seat][drop.cell] is None
+                boxes[drop.seat][drop.cell] = drop.card
+                for cell, _ in drop.gone:
+                    boxes[drop.seat][cell] = None
+            if not ended:
+                many += len(placed) > 1
+                after = drawing.at(ply).sight(None).view
+                assert boxes == [list(box) for box in after.boxes]
+            assert len([*film.frames()]) >= 3 * len(placed) + 2
+    assert many > 5
 
 
 def test_duel_that_ends_a_round_without_a_placing_is_shaken(
