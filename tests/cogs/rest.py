@@ -33,6 +33,7 @@ class _Idle:
         self._loop = loop
         self._looking: asyncio.Future[None] | None = None
         self._moved = False
+        self._waited = False  # a test that only uses the database keeps its time
         self.asked = 0  # requests to the database without an answer yet
         selector: selectors.BaseSelector = loop._selector
         self._select = selector.select
@@ -41,7 +42,7 @@ class _Idle:
     def _selecting(self, timeout: float | None = None) -> Any:
         looking = self._looking
         if isinstance(self._loop, PatientLoop):
-            self._loop.hurry(not self.asked)
+            self._loop.hurry(self._waited and not self.asked)
         if looking is None:
             return self._select(timeout)
         if timeout is not None and timeout <= 0:
@@ -56,7 +57,7 @@ class _Idle:
 
     async def wait(self, seconds: float) -> None:
         """Wait until the loop is idle, at most about `seconds`."""
-        self._moved = bool(self._loop._ready)
+        self._moved, self._waited = bool(self._loop._ready), True
         looking = self._looking = self._loop.create_future()
         latest = self._loop.time() + _LATEST
         try:
