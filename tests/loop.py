@@ -12,8 +12,6 @@ _THREADS = Path("/proc/self/task")
 _WORK = 1 / 20
 # Seconds too short to look at the threads.
 _SHORT = 0.002
-# Idle seconds of a hasty loop that pass in one, while it waits for its own timers alone.
-_HASTE = 50
 _monotonic = time.monotonic
 
 
@@ -28,7 +26,6 @@ class _Clock(selectors.DefaultSelector):
         super().__init__()
         self._seen = self._now = _monotonic()
         self._worked = _worked()
-        self.hasty = False
 
     def seconds(self) -> float:
         """Return the clock's seconds. Call it outside `select`."""
@@ -36,16 +33,13 @@ class _Clock(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> Any:
         """Wait for events."""
-        if self._pass() > _SHORT or self.hasty:
+        if self._pass() > _SHORT:
             self._worked = _worked()
-        # Another process answers in its own time.
-        haste = _HASTE if self.hasty and timeout and len(self.get_map()) == 1 else 1
-        found = super().select(timeout and timeout / haste)
+        found = super().select(timeout)
         idle = _monotonic() - self._seen
-        if idle > _SHORT / haste:
+        if idle > _SHORT:
             before, self._worked = self._worked, _worked()
             idle -= sum(self._worked[one] - before[one] for one in before.keys() & self._worked)
-            idle *= haste
             if timeout is not None:
                 idle = min(idle, max(0.0, timeout) + _SHORT)
         self._pass(max(0.0, idle))
@@ -63,10 +57,6 @@ class PatientLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self._clock = _Clock()
         super().__init__(self._clock)
-
-    def hurry(self, hasty: bool) -> None:
-        """Shorten the wait for timers, or no longer. A thread at work stops that."""
-        self._clock.hasty = hasty
 
     def time(self) -> float:
         """Return the seconds of the clock, or of what replaces `time.monotonic`."""

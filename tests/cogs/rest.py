@@ -16,11 +16,11 @@ import simcord.env
 
 from rig.replacing import exchange
 
-from ..loop import PatientLoop, patient
+from ..loop import patient
 
 # Seconds until the next check at the latest. The loop may wait for unknown events.
 _LATEST = 0.05
-# Seconds between checks while waiting for the database.
+# Seconds between checks while waiting for threads or timers.
 _ELSE = 0.004
 # Attribute that stores a loop's own `_Idle`.
 _KEPT = "_shinrisen_idle"
@@ -33,7 +33,6 @@ class _Idle:
         self._loop = loop
         self._looking: asyncio.Future[None] | None = None
         self._moved = False
-        self._waited = False  # a test that only uses the database keeps its time
         self.asked = 0  # requests to the database without an answer yet
         selector: selectors.BaseSelector = loop._selector
         self._select = selector.select
@@ -41,8 +40,6 @@ class _Idle:
 
     def _selecting(self, timeout: float | None = None) -> Any:
         looking = self._looking
-        if isinstance(self._loop, PatientLoop):
-            self._loop.hurry(self._waited and not self.asked)
         if looking is None:
             return self._select(timeout)
         if timeout is not None and timeout <= 0:
@@ -57,12 +54,12 @@ class _Idle:
 
     async def wait(self, seconds: float) -> None:
         """Wait until the loop is idle, at most about `seconds`."""
-        self._moved, self._waited = bool(self._loop._ready), True
+        self._moved = bool(self._loop._ready)
         looking = self._looking = self._loop.create_future()
         latest = self._loop.time() + _LATEST
         try:
             while not looking.done():
-                await asyncio.wait((looking,), timeout=_ELSE if self.asked else seconds)
+                await asyncio.wait((looking,), timeout=min(seconds, _ELSE))
                 if not self.asked or self._loop.time() >= latest:
                     return
         finally:
