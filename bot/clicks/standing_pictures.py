@@ -1,12 +1,7 @@
 """Descriptions of the pictures of standings, attachments of pictures, and what ratings say."""
 
-from collections.abc import Mapping
-
-from ..drawing import leaderboard
-from ..drawing.picture import Picture, Who
-from ..play.names import plain
-from ..storage import Standing
-from ..storage.ratings import MATCHES_NEEDED, missing, points
+from ..drawing.picture import Picture
+from ..storage.ratings import MATCHES_NEEDED
 from ..wire.ui import Address, Attached, Control, button
 from ..words.i18n import Tongue
 from .answers import Answer
@@ -24,24 +19,6 @@ async def attached(
         return None
     png = await answer.bot.house.pictures.drawn(picture)
     return None if png is None else Attached(name, png.content, picture.told(t))
-
-
-def picture_of_page(
-    lines: tuple[Standing, ...], risen: Mapping[int, bool], reader: int
-) -> leaderboard.Leaderboard | None:
-    """Return the first lines of a page as a picture, or None of an empty page."""
-    drawn = tuple(
-        leaderboard.Line(
-            Who(line.place - 1, plain(line.name) or "?"),
-            line.place,
-            points(line.mu),
-            not missing(line.matches),
-            risen.get(line.user_id),
-            line.user_id == reader,
-        )
-        for line in lines[: leaderboard.LINES]
-    )
-    return leaderboard.Leaderboard(drawn) if drawn else None
 
 
 def question(t: Tongue) -> Control:
