@@ -7,11 +7,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clicks.about_ratings import question
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.opening import spend_post
 from bot.clicks.pages import STANDINGS, added
-from bot.clicks.standing_pictures import attached, question
+from bot.clicks.pictures import attached
 from bot.drawing.picture import Who
 from bot.play.names import plain, printable
 from bot.run.client import BotCog

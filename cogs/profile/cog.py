@@ -6,11 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clicks.about_ratings import question
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import Number
 from bot.clicks.membership_check import anywhere
 from bot.clicks.pages import PROFILE, added, show_match
-from bot.clicks.standing_pictures import attached, question
+from bot.clicks.pictures import attached
 from bot.drawing.picture import Who
 from bot.play import daily
 from bot.play.names import plain, printable
