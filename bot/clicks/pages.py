@@ -20,10 +20,12 @@ class Page:
     """Rows at the end of a page, declared in a feature's module `pages`.
 
     rows: it takes the answer, the game or an empty text, and the person's id or 0.
+    order: its place among the others, the lowest first.
     """
 
     places: tuple[str, ...]
     rows: Callable[[Answer, str, int], Awaitable[Sequence[Part]]]
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ def ways_to(place: str, t: Tongue) -> list[Control]:
 async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Part]:
     """Return the rows that features add to a page."""
     pages = [one for module in parts("pages") for one in declared(Page, module)]
+    pages.sort(key=lambda one: one.order)
     found = [await one.rows(answer, game, person) for one in pages if place in one.places]
     return [row for rows in found for row in rows]
 

@@ -1,4 +1,4 @@
-"""Example pictures of all games, and of standings and profiles.
+"""Example pictures of all games and features.
 
 `make palettes` takes the palettes from their colours. The bot warms up with them.
 """
@@ -10,7 +10,6 @@ from types import MappingProxyType
 from games import GAMES
 
 from ..words.parts import cast_rows, part, parts
-from . import leaderboard
 from .crowning import Crowning
 from .daily import DailyCard
 from .ending import Ending
@@ -81,19 +80,8 @@ def _faces(game: str) -> Mapping[str, Picture]:
 
 
 def _without_game() -> Mapping[str, Picture]:
-    """Return examples of standings, of a daily deal, and those of the features."""
-    lines = (
-        leaderboard.Line(Who(1, "千恵"), 1, 1184, risen=True),
-        leaderboard.Line(ANA, 2, 1121, own=True),
-        leaderboard.Line(Who(2, "Jörg"), 3, 1063, risen=False),
-        leaderboard.Line(Who(3, "Anastasia"), 4, 1002, sure=False, risen=True),
-        leaderboard.Line(Who(3, "Ben"), 5, 987),
-    )
-    return {
-        "shinrisen-leaderboard": leaderboard.Leaderboard(lines),
-        "shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS),
-        **_of_features(),
-    }
+    """Return examples of a daily deal, and those of the features."""
+    return {"shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS), **_of_features()}
 
 
 def _of_features() -> Mapping[str, Picture]:

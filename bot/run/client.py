@@ -18,7 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from .. import storage
-from ..clicks import controls, ended, more, opening, solo, standing_pictures
+from ..clicks import about_ratings, controls, ended, more, opening, solo
 from ..clicks.answers import Bot, Interaction
 from ..clicks.control import controls_of
 from ..clicks.membership_check import Tree, refuse, served
@@ -63,7 +63,7 @@ _POSTS_BESIDE = 1.0
 _OWN = ("ready", "connect", "disconnect", "resumed", "shard", "error")
 
 
-CORE = (controls, ended, more, opening, solo, standing_pictures)
+CORE = (about_ratings, controls, ended, more, opening, solo)
 """The modules that declare the controls of every table."""
 
 

@@ -10,9 +10,8 @@ from ..storage.ratings import points
 from ..storage.schema import marked
 from ..words.i18n import Tongue
 from ..words.speech import listed
-from . import seasons
 from .look import Look
-from .naming import named
+from .naming import named, season_name
 
 Row = Mapping[str, Any]
 
@@ -147,7 +146,7 @@ def _value(
         case "game", _:
             return named(looks, value, t)
         case "period", _:
-            return seasons.name(value, t)
+            return season_name(value, t)
         case "kind", _ if value in STRENGTHS:
             return t(STRENGTHS[value])
         case "mu", _:

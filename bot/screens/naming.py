@@ -18,12 +18,18 @@ from ..words.speech import listed
 from .look import Look
 
 _CHOICES = 25
+_SEASONS = (N_("winter {year}"), N_("spring {year}"), N_("summer {year}"), N_("autumn {year}"))
 
 
 def named(looks: Mapping[str, Look], key: str, t: Tongue) -> str:
     """Return a game with its emoji, or the bare key of an unknown one."""
     look = looks.get(key)
     return key if look is None else f"{look.emoji} {t(look.name)}"
+
+
+def season_name(period: str, t: Tongue) -> str:
+    """Return the name of a season, such as 2026-Q4. The quarters begin in January."""
+    return t(_SEASONS[int(period[-1]) - 1], year=period[:4])
 
 
 def named_match(looks: Mapping[str, Look], match: FinishedMatch, t: Tongue) -> str:

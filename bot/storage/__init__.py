@@ -14,7 +14,6 @@ from . import (
     people,
     posts,
     privacy,
-    seasons,
     servers,
     shared,
     tables,
@@ -32,7 +31,6 @@ from .rows import (
     Player,
     Rematch,
     Result,
-    Standing,
     StoredPost,
     StoredTable,
 )

@@ -297,15 +297,3 @@ class Result:
     rated: tuple[int, ...] | None
     left: tuple[int | None, ...] = ()
     marks: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of the leaderboard. Equal points share a place."""
-
-    place: int
-    user_id: int
-    name: str
-    mu: float
-    matches: int
-    wins: int

@@ -10,8 +10,8 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
+from bot.clicks.pictures import attached
 from bot.clicks.sharing import post, ways_to_post
-from bot.clicks.standing_pictures import attached
 from bot.play import daily
 from bot.play.lobby import Place
 from bot.run.client import BotCog

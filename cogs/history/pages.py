@@ -12,5 +12,5 @@ async def _show(answer: Answer, number: int) -> None:
     await answer.bot.controls[at.kind].handler(answer, at)
 
 
-WATCH = Page((PROFILE, STANDINGS), watch_list)
+WATCH = Page((PROFILE, STANDINGS), watch_list, order=9)
 MATCH = Shown(_show)

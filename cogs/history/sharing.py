@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.clicks.answers import Answer
+from bot.clicks.pictures import attached
 from bot.clicks.sharing import Card, post, preview
-from bot.clicks.standing_pictures import attached
 from bot.play.names import seat_name
 from bot.screens.event_pictures import ranked
 from bot.screens.finished import Finished

@@ -1,31 +1,31 @@
 """`/leaderboard`: the server's standings, by rating, page by page."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clicks.about_ratings import question
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.opening import spend_post
 from bot.clicks.pages import STANDINGS, added
-from bot.clicks.standing_pictures import attached, picture_of_page, question
-from bot.drawing.leaderboard import LINES
-from bot.play.names import printable
+from bot.clicks.pictures import attached
+from bot.drawing.picture import Who
+from bot.play.names import plain, printable
 from bot.run.client import BotCog
-from bot.screens import seasons
-from bot.screens.naming import chosen, completions, named
-from bot.storage import Standing
-from bot.storage.ratings import MATCHES_NEEDED, missing, shown
-from bot.storage.standings import ALL_GAMES, ALL_TIME, Page, around, page, season
+from bot.screens.naming import chosen, completions, named, season_name
+from bot.storage.ratings import MATCHES_NEEDED, missing, points, shown
+from bot.storage.standings import ALL_GAMES, ALL_TIME, season
 from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, described, tongue, word
 from games import GAMES
 from games.errors import N_, GameError
 
-from .store import risen
+from . import drawing
+from .store import Page, Standing, around, page, risen
 
 _COLOUR = 0xF1C40F
 _FILE = "leaderboard.png"
@@ -135,19 +135,19 @@ class Leaderboard(BotCog):
             beside = await self._around(guild_id, game, period)
         watch = [] if posted else await added(STANDINGS, answer, game=_game(game))
         reader = "" if posted else printable(interaction.user.display_name)
-        top = found.lines[:LINES]
+        top = found.lines[: drawing.LINES]
         way = await risen(self.bot.database, guild_id, game, [line.user_id for line in top])
-        picture = picture_of_page(top, way, 0 if posted else answer.user_id)
+        picture = _picture(top, way, 0 if posted else answer.user_id)
         file = await attached(answer, _FILE, picture, t)
         title = self._title(game, period, t)
         if asked != period:
             title += "\n" + t(
                 "{period} is still empty, so this is the last one before.",
-                period=seasons.name(asked, t),
+                period=season_name(asked, t),
             )
         turns = [
             button(
-                Address("standings", 0, 1, f"{game}/{other}"), label.format(seasons.name(other, t))
+                Address("standings", 0, 1, f"{game}/{other}"), label.format(season_name(other, t))
             )
             for other, label in zip(beside, ("◀ {}", "{} ▶"), strict=True)
             if other is not None
@@ -184,10 +184,28 @@ class Leaderboard(BotCog):
 
     def _title(self, game: str, period: str, t: Tongue) -> str:
         what = t("All games") if game == ALL_GAMES else named(self.bot.looks, game, t)
-        span = t("All time") if period == ALL_TIME else seasons.name(period, t)
+        span = t("All time") if period == ALL_TIME else season_name(period, t)
         if period == season(self.bot.now()):
             span = t("This season") + f" · {span}"
         return "## 🏆 " + t("Leaderboard") + f" · {what}\n-# {span}"
+
+
+def _picture(
+    lines: tuple[Standing, ...], risen: Mapping[int, bool], reader: int
+) -> drawing.Leaderboard | None:
+    """Return the first lines of a page as a picture, or None of an empty page."""
+    drawn = tuple(
+        drawing.Line(
+            Who(line.place - 1, plain(line.name) or "?"),
+            line.place,
+            points(line.mu),
+            not missing(line.matches),
+            risen.get(line.user_id),
+            line.user_id == reader,
+        )
+        for line in lines[: drawing.LINES]
+    )
+    return drawing.Leaderboard(drawn) if drawn else None
 
 
 def _layout(
@@ -208,7 +226,7 @@ def _layout(
     # numbers as it likes.
     lines = [
         f"`{line.place:>2}` **{printable(line.name)}** · {_rating(line)} · {_played(line, t)}"
-        for line in found.lines[LINES if file else 0 :]
+        for line in found.lines[drawing.LINES if file else 0 :]
     ]
     mine = found.own if reader else None
     own = _own(found, reader, t) if reader else ""

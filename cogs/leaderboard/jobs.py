@@ -4,13 +4,14 @@ import logging
 
 from bot.clicks.answers import Bot
 from bot.run.jobs import HOUR, job
-from bot.screens import seasons as screens
-from bot.storage import seasons
-from bot.storage.standings import ALL_GAMES, season, season_span
+from bot.storage.standings import ALL_GAMES, season
 from bot.tables.house import House
 from bot.wire.faults import NOT_THROUGH, unheard, why
 from bot.wire.ui import Address, button, button_rows, screen
 from bot.words.i18n import tongue
+
+from . import screens, seasons
+from .seasons import season_span
 
 _log = logging.getLogger(__name__)
 

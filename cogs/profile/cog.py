@@ -6,24 +6,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clicks.about_ratings import question
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.channel_tables import Number
 from bot.clicks.membership_check import anywhere
 from bot.clicks.pages import PROFILE, added, show_match
-from bot.clicks.standing_pictures import attached, question
+from bot.clicks.pictures import attached
 from bot.drawing.picture import Who
 from bot.play import daily
 from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
-from bot.screens import seasons
 from bot.screens.daily import habit
 from bot.screens.look import Look
 from bot.screens.naming import named
 from bot.storage import dailies
-from bot.storage import seasons as stored_seasons
 from bot.storage.people import hidden
 from bot.storage.ratings import missing, points, shown
-from bot.storage.seasons import Place
 from bot.storage.servers import NOWHERE
 from bot.wire.ui import Part, button_rows, screen
 from bot.words.errors import TableError
@@ -36,8 +34,6 @@ from .store import GameRecord, Profile, Rival, Solo, against_computers, profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
-# Seasons whose places a profile names.
-_SEASONS = 12
 
 
 class Profiles(commands.Cog):
@@ -107,7 +103,6 @@ class Profiles(commands.Cog):
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         days = await dailies.days(database, who.id)
-        held = await stored_seasons.of_person(database, guild_id, who.id)
         if not seen or (found is None and not solo.matches and not days):
             raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
@@ -115,8 +110,6 @@ class Profiles(commands.Cog):
             parts += [_summary(found, t), self._games(found, t, ratings)]
             if rivals := _rivals(found, t):
                 parts.append(rivals)
-        if ratings and (places := self._places(held, t)):
-            parts.append(places)
         if solo.matches:
             parts.append(_solo(solo, t))
         if days:
@@ -146,13 +139,6 @@ class Profiles(commands.Cog):
         if ratings and any(missing(record.matches) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
-
-    def _places(self, held: Sequence[Place], t: Tongue) -> str:
-        """Return a person's places in seasons, the newest first."""
-        told = [
-            seasons.place_told(self.bot.looks, one.game, one.place, one.period, t) for one in held
-        ]
-        return "### " + t("Seasons") + "\n" + "\n".join(told[:_SEASONS]) if told else ""
 
 
 def _nothing_yet(t: Tongue) -> GameError:

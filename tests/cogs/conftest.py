@@ -227,15 +227,3 @@ def _same_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     """Deal the same cards whenever a test runs, and others to other tests."""
     same = SimpleNamespace(token_bytes=random.Random(request.node.nodeid).randbytes)
     monkeypatch.setattr("bot.storage.contributions.secrets", same)
-
-
-@pytest.fixture(autouse=True)
-def listed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """List people from one match, except in tests of that number."""
-    if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
-
-
-@pytest.fixture
-def newcomers() -> None:
-    """List people from the real number of matches."""

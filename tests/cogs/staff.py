@@ -11,9 +11,9 @@ from simcord.actors import _component_interaction  # simcord refuses what only a
 from simcord.backend import serializers
 
 from bot import storage
-from bot.storage.standings import ALL_TIME, page
 from tests.examples import ALL_AT_ONCE
 
+from ..bot.storage.standing import listed
 from .closed import deny
 from .evening import Evening, answer, components, words
 
@@ -149,7 +149,7 @@ def file_of(e: Evening) -> Path:
 
 async def ratings(e: Evening) -> dict[str, float]:
     """Return all ratings in a game for many by name."""
-    lines = (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines
+    lines = await listed(e.bot.database, e.guild.id)
     return {line.name: line.mu for line in lines}
 
 

@@ -5,13 +5,14 @@ from simcord.backend.errors import OptionError
 
 from bot import storage
 from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
-from bot.storage.standings import ALL_GAMES, ALL_TIME, page
+from bot.storage.standings import ALL_GAMES
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
 from games import GAMES
 from games.thinking.players import find_player
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
+from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import MORE, Evening, answer, components, pictured, said, words
@@ -219,8 +220,7 @@ async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: B
         await e.play_out()
         assert "the end" in e.panel_words()
         for game in (ALL_AT_ONCE, ALL_GAMES):
-            found = await page(e.bot.database, e.guild.id, game, ALL_TIME)
-            assert found.lines == ()
+            assert await listed(e.bot.database, e.guild.id, game) == []
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)

@@ -3,10 +3,10 @@
 import pytest
 
 from bot import storage
-from bot.storage.standings import ALL_TIME, page
 from bot.tables.course import AGAIN_SECONDS
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN, SWAPPING
 
+from ..bot.storage.standing import listed
 from .clocks import decide, paced, wait
 from .conftest import Begin
 from .evening import answer, said, words
@@ -215,7 +215,7 @@ async def test_removing_all_others_gives_no_win(evening: Begin) -> None:
         assert "Take the win" not in e.buttons(e.hand(ana))
         forged = await marked(e, "s2:win:1:MARK:0:")
         assert "left alone" in said(await forge(e, ana, e.panel(), forged))
-        assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
+        assert await listed(e.bot.database, e.guild.id) == []
 
 
 async def test_end_shows_its_reason_and_the_last_position(evening: Begin) -> None:
@@ -228,7 +228,7 @@ async def test_end_shows_its_reason_and_the_last_position(evening: Begin) -> Non
         for person in e.people:
             assert "nobody answered any more" in e.hand_words(person)
             assert e.moves(person) == {}
-        assert (await page(e.bot.database, e.guild.id, ALL_AT_ONCE, ALL_TIME)).lines == ()
+        assert await listed(e.bot.database, e.guild.id) == []
         await e.restart()
         assert "│" in e.panel_words()
 

@@ -257,6 +257,7 @@ async def test_line_posted_by_a_dead_process_is_posted_once(
         line, again = posted(e, direct(ben), before)
         assert line["content"].endswith("the match begins")
         assert again["nonce"] == line["nonce"], "Discord answers with the line"
+        assert len(line["nonce"]) <= 25
         screen = [r.json or {} for r in e.env.http_requests if r.method == "PATCH"][-1]
         assert screen["content"] is None
 

@@ -13,7 +13,7 @@ from typing import Any
 from discord import AppCommandOptionType, app_commands
 from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.backend.errors import SetupError
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, select
 
 from bot import storage
 from bot.play import daily, lobby
@@ -93,7 +93,7 @@ async def fill(e: Evening, name: str) -> None:
 
 
 async def come_back(e: Evening) -> None:
-    """Give the first two people places, and the results of today's daily deal and others.
+    """Give the first two people the results of today's daily deal and others.
 
     A deal that one of them has begun ends so.
     """
@@ -101,11 +101,6 @@ async def come_back(e: Evening) -> None:
     today, game = daily.number_at(now), daily.daily_game()
     for at, one in enumerate(e.people[:2]):
         person = Player(one.id, one.name, "en-US", 1)
-        async with database.begin() as db:
-            for place, key in enumerate([*GAMES][:3], 1):
-                row = {"guild_id": e.guild.id, "user_id": one.id, "game": key, "period": "2025-Q4"}
-                held = insert(schema.places).values(**row, place=place)
-                await db.execute(held.prefix_with("or ignore"))
         for number in (today, today - 1):
             await dailies.draw(database, [number], game)
             run = await dailies.run(database, number, one.id)

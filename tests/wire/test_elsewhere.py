@@ -22,7 +22,7 @@ async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path:
         world = await client.ready()
         ana, ben = (person["id"] for person in world["people"])
         channel = world["channels"][0]["id"]
-        for name in (ALL_AT_ONCE, "move", "leaderboard"):
+        for name in (ALL_AT_ONCE, "move"):
             options = {"move": "5"} if name.endswith("move") else {}
             body: dict[str, Any] = {"channel": channel, "name": name, "options": options}
             alone = await client.post(f"/{ana}/command", **body, elsewhere="person")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.drawing import colours, emblems, leaderboard, people, words
+from bot.drawing import colours, emblems, people, words
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import (
     BRONZE,
@@ -32,7 +32,6 @@ from bot.drawing.colours import (
 )
 from bot.drawing.ending import Ending
 from bot.drawing.kit import PLAIN, kit
-from bot.drawing.leaderboard import Leaderboard, filled
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.mapped import palette_of, stored_palette
 from bot.drawing.picture import TOLD, Picture, Who
@@ -43,7 +42,7 @@ from bot.drawing.words import _font_of
 from bot.words.i18n import languages, tongue
 from bot.words.parts import part
 from games import GAMES
-from tests.eyes import DEFICIENT, contrast, differ, near
+from tests.eyes import DEFICIENT, contrast, near
 from tests.palettes import apart, made
 from tests.pictures import TEN, check_around, check_full, named
 from tests.written import Written, written
@@ -158,16 +157,6 @@ def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
     assert not [found for found in weak if found[3] < found[2]]
 
 
-def test_risen_and_fallen_differ_without_any_colour() -> None:
-    one, other = (
-        Leaderboard((leaderboard.Line(Who(0, "Ana"), 1, 1000, risen=risen),)).draw().image
-        for risen in (True, False)
-    )
-    arrows = [image.crop((610, 40, 666, 92)).convert("L") for image in (one, other)]
-    shapes = [arrow.point(lambda value: 255 if value > 100 else 0) for arrow in arrows]
-    assert differ(*shapes) > 0.1
-
-
 # Names
 
 
@@ -229,7 +218,6 @@ def test_text_names_all_people_in_the_picture(name: str, locale: str) -> None:
 
 
 AROUND = [name for name in SAMPLES if name.endswith(("lobby", "end"))]
-AROUND += ["shinrisen-leaderboard"]
 
 
 @pytest.mark.parametrize("name", AROUND)
@@ -256,21 +244,6 @@ def test_full_podium_stays_inside(key: str, monkeypatch: pytest.MonkeyPatch) -> 
         )
         check_full(full)
         check_around(full, monkeypatch)
-
-
-def full() -> list[Picture]:
-    """Return standings with long names and wide numbers."""
-    lines = tuple(
-        leaderboard.Line(who, 10**n, 1000 - n, sure=False, risen=False, own=True)
-        for n, who in enumerate(TEN[3:8])
-    )
-    return [Leaderboard(lines), Leaderboard((leaderboard.Line(TEN[5], 1, 1000),))]
-
-
-@pytest.mark.parametrize("at", range(len(full())))
-def test_full_standings_stay_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_full(full()[at])
-    check_around(full()[at], monkeypatch)
 
 
 @cache
@@ -354,12 +327,6 @@ def test_plain_kit_draws_a_lobby_and_a_podium_with_points() -> None:
     assert palette_of(lobby.felt) is None
     assert png(lobby) == png(lobby) != png(podium)
     assert podium.told(tongue("en-US")) == "1. Ana: 3 points. 2. Anastasia: -1 points."
-
-
-def test_leaderboard_bars_have_the_same_scale_on_every_page() -> None:
-    """1098 and 1088 are nearly the same strength."""
-    assert filled(1098) - filled(1088) == pytest.approx(0.01)
-    assert (filled(100), filled(1000), filled(2000)) == (0.12, 0.5, 1.0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 8, 10])

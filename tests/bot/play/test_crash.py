@@ -12,11 +12,10 @@ import pytest
 
 from bot import storage
 from bot.play.match import Match
-from bot.storage.standings import ALL_TIME, page
 from games.core import Seat
 from games.errors import MatchOver
-from tests.examples import ALL_AT_ONCE
 
+from ..storage.standing import listed
 from ..stored_tables import ask, check_whole, log, now, opened, play, reopened, started, table_of
 from ..traces import traces
 from .crashing import FORGOTTEN, LAST
@@ -58,12 +57,12 @@ async def test_confirmed_moves_survive_and_the_match_is_rated_once(tmp_path: Pat
             match = await Match.load(table, database, now)
             check_whole(match, file)
             assert table.phase == ("live" if match.outcome is None else "over")
-            rated = [s.matches for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines]
+            rated = [s.matches for s in await listed(database, 1)]
             assert rated == ([] if match.outcome is None else [1, 1, 1])
 
             await play(match)
             check_whole(match, file)
-            rated = [s.matches for s in (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines]
+            rated = [s.matches for s in await listed(database, 1)]
             assert rated == [1, 1, 1]
             with pytest.raises(MatchOver):
                 await match.submit(Seat(0), "55")

@@ -12,14 +12,13 @@ import pytest
 from bot import storage
 from bot.play.match import Match, Pause, Story
 from bot.storage import Database
-from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken, NotSaved, StaleControl, StorageError, TableError
 from games.chance import Chance
 from games.core import Seat
 from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
 from rig import LIMIT
-from tests.examples import ALL_AT_ONCE
 
+from ..storage.standing import listed
 from ..stored_tables import (
     NOW,
     SHORT,
@@ -406,7 +405,7 @@ async def test_leaver_is_rated_behind_all_remaining_players(
     stored = await table_of(database, match.table.id)
     match.table = stored
     await match.submit(seat, text)
-    board = (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines
+    board = await listed(database, 1)
     assert board[-1].user_id == 100 + best
     assert board[-1].mu < 25
     assert board[0].mu > 25
@@ -421,7 +420,7 @@ async def test_match_is_unrated_when_all_players_have_left(database: Database) -
     match.table = replace(match.table, players=tuple(players))
     await play(match)
     assert match.outcome is not None
-    assert (await page(database, 1, ALL_AT_ONCE, ALL_TIME)).lines == ()
+    assert await listed(database, 1) == []
 
 
 async def test_deal_depends_on_the_secret_and_the_joins(database: Database) -> None:

@@ -17,7 +17,6 @@ from bot.play.rivalry import Rivalry
 from bot.screens.transcript import looks
 from bot.storage import Player
 from bot.storage.dailies import Deal, Run
-from bot.storage.seasons import Placed
 from bot.words.errors import TableError
 from bot.words.parts import parts
 from games import GAMES
@@ -85,10 +84,6 @@ def _values() -> dict[str, list[Any]]:
         "deal": _deals(),
         "coming": [_deals()[:1] * 8],
         "numbers": [list(range(_MANY)), [0], []],
-        "placed": [
-            [Placed(game, place, _ID, name, 99.0) for game in GAMES for place in (1, 2, 3)]
-            for name in NAMES
-        ],
         "rivalry": [
             Rivalry(person, computer, 999, 998, first)
             for person in _players()
@@ -99,7 +94,6 @@ def _values() -> dict[str, list[Any]]:
         "key": [*GAMES, "of a later version"],
         "typed": [*GAMES],
         "period": [f"2026-Q{quarter}" for quarter in (1, 2, 3, 4)],
-        "place": [1, 2, 3],
         "pace": [*PACES],
         "why": [TableError(N_("That table is gone."))],
         "private": [False, True],

@@ -53,4 +53,4 @@ def _screen(told: Any) -> Drawn:
 
 def test_search_finds_the_screens_of_an_evening() -> None:
     searched = {function.__module__ for function in WRITTEN}
-    assert {"bot.screens.seasons", *(module.__name__ for module in parts("screens"))} <= searched
+    assert {"bot.screens.naming", *(module.__name__ for module in parts("screens"))} <= searched

@@ -1,11 +1,16 @@
-"""Stored results."""
+"""Stored results, and what the standings have of them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Row, select
 
 from bot import storage
 from bot.play import lobby
 from bot.storage import Database, Player, Result
+from bot.storage.schema import standings
+from bot.storage.standings import ALL_TIME
 from games import find_game
 from games.record import options_text
 from tests.examples import ALL_AT_ONCE
@@ -15,6 +20,15 @@ NOW = datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
 
 def person(number: int) -> Player:
     return Player(100 + number, f"P{number}", "en-US", 7000 + number)
+
+
+async def listed(
+    database: Database, guild_id: int, game: str = ALL_AT_ONCE, period: str = ALL_TIME
+) -> list[Row[Any]]:
+    """Return the shown rows of a server's standings, best first."""
+    s = standings.c
+    here = (s.guild_id == guild_id, s.game == game, s.period == period, s.shown)
+    return [*await database.rows(select(standings).where(*here).order_by(s.mu.desc(), s.user_id))]
 
 
 async def played(

@@ -21,13 +21,14 @@ from bot.storage.connect import connect
 from bot.storage.finished import Outlook, finished
 from bot.storage.privacy import everything, forget, scrub
 from bot.storage.schema import metadata
-from bot.storage.standings import ALL_GAMES, ALL_TIME, page, season
+from bot.storage.standings import ALL_GAMES, ALL_TIME, season
 from bot.words.i18n import tongue
 from games import GAMES
 
 from ..stored_tables import Where, ask, change, log, play, reopened, table_of
 from ..traces import traces
 from .earlier import copy_to_server
+from .standing import listed
 
 FULL = Path(__file__).parent / "upgrades" / "full_v0027.sqlite3"
 NOW = 1_767_312_754.0
@@ -132,7 +133,7 @@ async def test_changes_of_gone_settings_are_not_listed(full: Where) -> None:
 async def test_leaderboards_keep_their_lines(database: Database) -> None:
     for game in (ALL_GAMES, *sorted(GAMES)):
         for period in (*SEASONS, ALL_TIME):
-            lines = (await page(database, _GUILD, game, period)).lines
+            lines = await listed(database, _GUILD, game, period)
             assert sorted((one.name, one.mu, one.matches, one.wins) for one in lines) == ask(
                 FULL,
                 "select name, mu, matches, wins from standings where shown "

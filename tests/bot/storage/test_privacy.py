@@ -23,7 +23,6 @@ from bot.storage.people import set_hidden
 from bot.storage.privacy import everything, forget, scrub, to_scrub
 from bot.storage.schema import marked, metadata
 from bot.storage.servers import forget_servers
-from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
 from games.chance import commitment
@@ -45,6 +44,7 @@ from ..stored_tables import (
     table_of,
 )
 from ..traces import traces
+from .standing import listed
 
 NAME = "Xanthippe"
 # Two id sizes, because SQLite stores them differently: today's ids take 8 bytes, early ones 6.
@@ -318,7 +318,7 @@ async def test_deleted_person_is_an_opponent_without_a_standing(database: Databa
     forgotten = await table_of(database, table.id)
     match = await Match.load(forgotten, database, now)
     await play(match)
-    lines = (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines
+    lines = await listed(database, HERE.guild_id)
     assert {line.user_id for line in lines} == {101, 102}
     ended = await table_of(database, table.id)
     assert ended.players[1].rank is not None

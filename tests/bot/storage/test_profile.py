@@ -6,11 +6,10 @@ import pytest
 
 from bot.storage import Database
 from bot.storage.people import set_gone, set_hidden
-from bot.storage.standings import ALL_TIME, page
 from cogs.profile.store import Profile, profile
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .standing import NOW, played
+from .standing import NOW, listed, played
 
 
 async def told(database: Database, number: int = 0) -> Profile:
@@ -32,8 +31,7 @@ async def test_a_profile_counts_this_servers_rated_matches(database: Database) -
     assert games == [(ALL_AT_ONCE, 2, 1), (IN_TURN, 1, 0)]
     assert found.rank == pytest.approx((1 + 2 + 2) / 3)
     assert found.players == pytest.approx((3 + 2 + 2) / 3)
-    here = (await page(database, 1, ALL_AT_ONCE, ALL_TIME, reader=100)).own
-    assert here is not None
+    (here,) = [line for line in await listed(database, 1) if line.user_id == 100]
     ratings, other = found.courses
     assert len(ratings) == 3
     assert (ratings[0], ratings[-1]) == (25.0, here.mu)

@@ -8,7 +8,6 @@ import pytest
 from bot import storage
 from bot.play import lobby
 from bot.storage import PANEL, Database, Due, NewTable, Player, Result, StoredPost
-from bot.storage.standings import ALL_TIME, page
 from bot.words.errors import MoveTaken
 from tests.examples import ALL_AT_ONCE
 
@@ -25,6 +24,7 @@ from ..stored_tables import (
     started,
     table_of,
 )
+from .standing import listed
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
@@ -162,7 +162,7 @@ async def test_an_unrated_result_leaves_the_standings_alone(database: Database) 
     found = await table_of(database, table.id)
     assert [p.rank for p in found.players] == [1, 2]
     assert [p.rating_after for p in found.players] == [None, None]
-    assert (await page(database, HERE.guild_id, ALL_AT_ONCE, ALL_TIME)).lines == ()
+    assert await listed(database, HERE.guild_id) == []
 
 
 async def test_each_reader_has_one_post(database: Database) -> None:

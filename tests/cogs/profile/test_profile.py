@@ -5,7 +5,7 @@ import re
 import discord
 import pytest
 
-from bot.storage.people import set_hidden
+from bot.storage.people import set_gone, set_hidden
 from bot.storage.ratings import MATCHES_NEEDED
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -120,7 +120,7 @@ async def test_departed_member_has_no_profile_until_return(evening: Begin) -> No
         for _ in range(MATCHES_NEEDED):
             await played(e, (ana, ben, chie))
         e.guild.remove_member(chie)
-        await ana.slash(e.channel, "leaderboard")
+        await set_gone(e.bot.database, e.guild.id, [chie.id], True)
         assert "Best against **Ben**" in said(await ana.slash(e.channel, "profile"))
         gone = said(await ana.slash(e.channel, "profile", member=chie.user))
         assert gone == "There is nothing to show of Chie here."

@@ -6,18 +6,18 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.screens import seasons
+from bot.screens.naming import season_name
 from bot.storage.people import set_hidden
 from bot.storage.ratings import MATCHES_NEEDED
 from bot.storage.standings import season
 from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .closed import deny
-from .conftest import Begin
-from .evening import NAMES, Evening, answer, components, pictured, said, words
-from .rated import played
-from .staff import forge, taught
+from ..closed import deny
+from ..conftest import Begin
+from ..evening import NAMES, Evening, answer, components, pictured, said, words
+from ..rated import played
+from ..staff import forge, taught
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
@@ -191,7 +191,7 @@ async def test_periods_can_be_turned_back(evening: Begin) -> None:
         ana, ben, chie = e.people
         now = e.bot.now()
         t = tongue("en-US")
-        this, *past = (seasons.name(season(now - ago * SEASON), t) for ago in (0, 2, 5))
+        this, *past = (season_name(season(now - ago * SEASON), t) for ago in (0, 2, 5))
         await played(e, (ana, ben), at=now - 2 * SEASON)
         await played(e, (chie, ben), at=now - 5 * SEASON)
         page = await opened(e, ana, period="season")

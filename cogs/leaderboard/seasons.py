@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
 from sqlalchemy import and_, exists, false, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .database import Database
-from .modes import on_panel
-from .ratings import MATCHES_NEEDED, points
-from .schema import places, seasons, seats, standings, tables
-from .standings import ALL_GAMES, ALL_TIME, season_span
-from .upsert import hold
+from bot.storage import Database
+from bot.storage.modes import on_panel
+from bot.storage.ratings import MATCHES_NEEDED, points
+from bot.storage.schema import seats, standings, tables
+from bot.storage.standings import ALL_GAMES, ALL_TIME
+from bot.storage.upsert import hold
+
+from .schema import places, seasons
 
 PLACES = 3
 """Places of a podium."""
@@ -45,6 +48,14 @@ class Corner:
 
     channel_id: int
     locale: str
+
+
+def season_span(period: str) -> tuple[float, float]:
+    """Return the begin and the end of a season in unix seconds."""
+    year, quarter = int(period[:4]), int(period[-1])
+    begins = datetime(year, 3 * quarter - 2, 1, tzinfo=UTC)
+    ends = datetime(year + quarter // 4, 3 * quarter % 12 + 1, 1, tzinfo=UTC)
+    return begins.timestamp(), ends.timestamp()
 
 
 async def ended(database: Database, current: str) -> list[tuple[int, str]]:

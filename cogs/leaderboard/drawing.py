@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..words.speech import Speech
-from . import people
-from .canvas import Canvas, Panel, pointer
-from .colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
-from .picture import Who, text
+from bot.drawing import people
+from bot.drawing.canvas import Canvas, Panel, pointer
+from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
+from bot.drawing.picture import Who, text
+from bot.words.speech import Speech
 
 LINES = 5
 _STEP, _H = 105, 96

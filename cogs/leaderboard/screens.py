@@ -1,32 +1,26 @@
-"""Seasons in words: their names, and the podiums of a closed one. Pure."""
+"""Seasons in words: a place of a person, and the podiums of a closed one. Pure."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from games.errors import N_
+from bot.play.names import escaped, plain
+from bot.screens.look import Look
+from bot.screens.naming import season_name
+from bot.screens.ranking import medal_of
+from bot.storage.ratings import points
+from bot.storage.standings import ALL_GAMES
+from bot.words.i18n import Tongue
 
-from ..play.names import escaped, plain
-from ..storage.ratings import points
-from ..storage.seasons import Placed
-from ..storage.standings import ALL_GAMES
-from ..words.i18n import Tongue
-from .look import Look
+from .seasons import Placed
 
-MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 # Letters of a name on a podium.
 _NAME = 12
-_NAMES = (N_("winter {year}"), N_("spring {year}"), N_("summer {year}"), N_("autumn {year}"))
-
-
-def name(period: str, t: Tongue) -> str:
-    """Return the name of a season. The quarters begin in January."""
-    return t(_NAMES[int(period[-1]) - 1], year=period[:4])
 
 
 def place_told(looks: Mapping[str, Look], game: str, place: int, period: str, t: Tongue) -> str:
     """Return a place in a season of a game in words."""
-    return f"{MEDALS[place]} " + t(
-        "{game}, {season}", game=_called(looks, game, t), season=name(period, t)
+    return f"{medal_of(place)} " + t(
+        "{game}, {season}", game=_called(looks, game, t), season=season_name(period, t)
     )
 
 
@@ -36,6 +30,11 @@ def _called(looks: Mapping[str, Look], game: str, t: Tongue) -> str:
     return t(looks[game].name) if game in looks else game
 
 
+def _placed(one: Placed) -> str:
+    name = escaped(plain(one.name) or "?", _NAME)
+    return f"{medal_of(one.place)} **{name}** {points(one.mu)}"
+
+
 def podiums(
     period: str, placed: Sequence[Placed], looks: Mapping[str, Look], t: Tongue
 ) -> list[str]:
@@ -43,16 +42,13 @@ def podiums(
     lines = []
     for game, places in groupby(placed, key=lambda one: one.game):
         if game in looks or game == ALL_GAMES:
-            told = [
-                f"{MEDALS[one.place]} **{escaped(plain(one.name) or '?', _NAME)}** {points(one.mu)}"
-                for one in places
-            ]
+            told = [_placed(one) for one in places]
             emoji = looks[game].emoji if game in looks else "🏅"
             lines.append(" · ".join([f"{emoji} {_called(looks, game, t)}", *told]))
     if not lines:
         return []
     return [
-        "### 🏆 " + t("The season is over: {season}", season=name(period, t)),
+        "### 🏆 " + t("The season is over: {season}", season=season_name(period, t)),
         "\n".join(lines),
         "-# "
         + t(
