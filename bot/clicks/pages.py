@@ -8,7 +8,7 @@ from games.errors import N_
 from ..wire.ui import Control, Part
 from ..words.errors import TableError
 from ..words.i18n import Tongue
-from ..words.parts import declared, parts
+from ..words.parts import offered
 from .answers import Answer
 
 PROFILE, STANDINGS, ME, HELP = "profile", "standings", "me", "help"
@@ -36,14 +36,13 @@ class Way:
 
 def ways_to(place: str, t: Tongue) -> list[Control]:
     """Return the buttons that features add to a page."""
-    found = [one for module in parts("pages") for one in declared(Way, module)]
-    return [one.draw(t) for one in found if place in one.places]
+    return [one.draw(t) for one in offered(Way, "pages") if place in one.places]
 
 
 async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Part]:
     """Return the rows that features add to a page."""
-    pages = [one for module in parts("pages") for one in declared(Page, module)]
-    found = [await one.rows(answer, game, person) for one in pages if place in one.places]
+    pages = [one for one in offered(Page, "pages") if place in one.places]
+    found = [await one.rows(answer, game, person) for one in pages]
     return [row for rows in found for row in rows]
 
 
@@ -56,7 +55,7 @@ class Shown:
 
 async def show_match(answer: Answer, number: int) -> None:
     """Show a finished match by its number, by the features that can. Raises TableError."""
-    found = [one for module in parts("pages") for one in declared(Shown, module)]
+    found = offered(Shown, "pages")
     if not found:
         raise TableError(N_("There is no match {number} in this server."), number=number)
     for one in found:
