@@ -11,8 +11,11 @@ from ..words.i18n import Tongue
 from ..words.parts import offered
 from .answers import Answer
 
-PROFILE, STANDINGS, ME, HELP = "profile", "standings", "me", "help"
-"""The pages: a person's profile, the standings of a game, a person's own choices, and the help."""
+PROFILE, STANDINGS, ME, HELP, FIRST = "profile", "standings", "me", "help", "first"
+"""The pages: a person's profile, the standings of a game, a person's own choices, the help.
+
+The last one is shown privately to a person at their first table, if features add to it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,22 @@ class Way:
 
     places: tuple[str, ...]
     draw: Callable[[Tongue], Control]
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """A button beside the rules of a game, declared in a feature's module `pages`.
+
+    draw: its drawing from a game's key, or None for a game without it.
+    """
+
+    draw: Callable[[str, Tongue], Control | None]
+
+
+def taught(game: str, t: Tongue) -> list[Control]:
+    """Return the buttons that features add to a game's rules."""
+    drawn = (one.draw(game, t) for one in offered(Teaching, "pages"))
+    return [way for way in drawn if way is not None]
 
 
 def ways_to(place: str, t: Tongue) -> list[Control]:

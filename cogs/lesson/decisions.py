@@ -5,19 +5,20 @@ rules.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bot.storage import Player, StoredTable
 from bot.words.i18n import Tongue
 from bot.words.letters import look
 from games import find_game
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import GameError
-from games.record import Record, options_text, replay
+from games.record import Record, replay
+
+from .._shared.examples import script
 
 LEARNER = Seat(0)
 OTHERS = ("Ben", "Chie", "Mia")
@@ -111,21 +112,6 @@ class Lesson:
     def _start(self, number: int) -> tuple[int, int, Any]:
         one = self.decisions[number - 1]
         return one.seed, one.seats, find_game(self.game).Options(**one.options)
-
-
-def demonstrated(
-    game: str, options: Any, names: Sequence[str], secret: bytes = b"", locale: str = "en-US"
-) -> StoredTable:
-    """Return a running table without people. Its names are printed, and call no person."""
-    rules = game, find_game(game).version, options_text(options)
-    table = StoredTable(0, 0, 0, locale, *rules, "live", 0, 0.0, secret, started_at=0.0)
-    return replace(table, players=tuple(Player(0, name, locale, 0) for name in names))
-
-
-def script(moves: str) -> list[tuple[Seat, str]]:
-    """Return the moves in a line, `seat move, seat move …`."""
-    parts = [part.split() for part in moves.split(",") if part.strip()]
-    return [(Seat(int(seat)), text) for seat, text in parts]
 
 
 def _record(game: str, moves: str, seed: int, seats: int, options: Any) -> Record:
