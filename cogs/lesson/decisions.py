@@ -71,7 +71,9 @@ class Lesson:
     @property
     def mark(self) -> str:
         """A hash that differs between versions of the decisions, in 8 hex digits."""
-        return _mark(self)
+        version = find_game(self.game).version
+        told = [(d.seats, d.seed, d.moves, sorted(d.options.items())) for d in self.decisions]
+        return hashlib.sha256(repr((self.game, version, told)).encode()).hexdigest()[:8]
 
     def opponents(self, learner: str, t: Tongue) -> tuple[str, ...]:
         """Return the names of the two opponents in a language, none of them the learner's."""
@@ -81,7 +83,7 @@ class Lesson:
 
     def before(self, number: int) -> list[Step[Any]]:
         """Return the steps up to a decision. `number` starts at 1."""
-        return list(_before(self.game, self.decisions[number - 1].moves, *self._start(number)))
+        return list(_steps(self.record(number)))
 
     def after(self, number: int, text: str) -> list[Step[Any]]:
         """Return the step of an answer and those of the scripted replies.
@@ -105,33 +107,18 @@ class Lesson:
 
     def record(self, number: int) -> Record:
         """Return the record of the scripted moves up to a decision."""
-        seed, seats, options = self._start(number)
-        moves = self.decisions[number - 1].moves
-        return _record(self.game, moves, seed, seats, options)
-
-    def _start(self, number: int) -> tuple[int, int, Any]:
-        one = self.decisions[number - 1]
-        return one.seed, one.seats, find_game(self.game).Options(**one.options)
-
-
-def _record(game: str, moves: str, seed: int, seats: int, options: Any) -> Record:
-    return Record(
-        game=game,
-        version=find_game(game).version,
-        options=options,
-        seats=seats,
-        secret=str(seed).encode(),
-        salts=("0",) * seats,
-        moves=tuple(script(moves)),
-    )
+        one, game = self.decisions[number - 1], find_game(self.game)
+        return Record(
+            game=self.game,
+            version=game.version,
+            options=game.Options(**one.options),
+            seats=one.seats,
+            secret=str(one.seed).encode(),
+            salts=("0",) * one.seats,
+            moves=tuple(script(one.moves)),
+        )
 
 
 @cache
-def _before(game: str, moves: str, seed: int, seats: int, options: Any) -> tuple[Step[Any], ...]:
-    return tuple(replay(_record(game, moves, seed, seats, options)))
-
-
-def _mark(lesson: Lesson) -> str:
-    version = find_game(lesson.game).version
-    told = [(d.seats, d.seed, d.moves, sorted(d.options.items())) for d in lesson.decisions]
-    return hashlib.sha256(repr((lesson.game, version, told)).encode()).hexdigest()[:8]
+def _steps(record: Record) -> tuple[Step[Any], ...]:
+    return tuple(replay(record))
