@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from ..storage import StoredTable
-from ..words.parts import declared, parts
+from ..words.parts import offered
 from .answers import Bot
 from .places import Channel
 
@@ -18,5 +18,5 @@ class Calling:
 
 async def called_to(bot: Bot, stored: StoredTable, channel: Channel) -> list[int]:
     """Return the people whom an open table mentions now."""
-    found = [one for module in parts("openings") for one in declared(Calling, module)]
+    found = offered(Calling, "openings")
     return [person for one in found for person in await one.people(bot, stored, channel)]

@@ -20,7 +20,7 @@ from ..storage import PANEL, StoredTable, people
 from ..storage.people import is_new
 from ..tables.table import Table
 from ..wire.modal import filled
-from ..wire.ui import Address, Drawn, Kept, addresses, button, button_rows, screen
+from ..wire.ui import Address, Drawn, Kept, addresses, screen
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
 from . import more, rules_pages, table_options, watching
 from .answers import Answer
@@ -36,6 +36,7 @@ from .opening import (
     tell_if_closed,
     usual_options,
 )
+from .pages import FIRST, added
 
 _log = logging.getLogger(__name__)
 
@@ -157,20 +158,10 @@ async def join(answer: Answer, address: Address) -> None:
     new = not direct and await is_new(answer.bot.database, answer.user_id)
     await table.join(known_as(answer, table.stored), written=direct)
     await redraw_panel(answer, table)
-    if new and f"learn{table.look.key}" in answer.bot.controls:
-        await _offer_lesson(answer, table)
+    if new and (offer := await added(FIRST, answer, game=table.look.key)):
+        await answer.show(screen(table.look.colour, *offer))
     if not direct:
         await tell_if_closed(answer, table)
-
-
-async def _offer_lesson(answer: Answer, table: Table) -> None:
-    """Offer the game's rules privately to a player who sits down for the first time, once."""
-    t, at = answer.t, Address("learn", text=table.look.key)
-    told = t(
-        N_("🎓 New here? Five short tasks show how {game} is played."), game=t(table.look.name)
-    )
-    ways = button_rows([button(at, t(N_("Learn by playing")))])
-    await answer.show(screen(table.look.colour, told, *ways))
 
 
 @control("leave")

@@ -8,11 +8,14 @@ from games.errors import N_
 from ..wire.ui import Control, Part
 from ..words.errors import TableError
 from ..words.i18n import Tongue
-from ..words.parts import declared, parts
+from ..words.parts import offered
 from .answers import Answer
 
-PROFILE, STANDINGS, ME, HELP = "profile", "standings", "me", "help"
-"""The pages: a person's profile, the standings of a game, a person's own choices, and the help."""
+PROFILE, STANDINGS, ME, HELP, FIRST = "profile", "standings", "me", "help", "first"
+"""The pages: a person's profile, the standings of a game, a person's own choices, the help.
+
+The last one is shown privately to a person at their first table, if features add to it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,30 @@ class Way:
     draw: Callable[[Tongue], Control]
 
 
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """A button beside the rules of a game, declared in a feature's module `pages`.
+
+    draw: its drawing from a game's key, or None for a game without it.
+    """
+
+    draw: Callable[[str, Tongue], Control | None]
+
+
+def taught(game: str, t: Tongue) -> list[Control]:
+    """Return the buttons that features add to a game's rules."""
+    drawn = (one.draw(game, t) for one in offered(Teaching, "pages"))
+    return [way for way in drawn if way is not None]
+
+
 def ways_to(place: str, t: Tongue) -> list[Control]:
     """Return the buttons that features add to a page."""
-    found = [one for module in parts("pages") for one in declared(Way, module)]
-    return [one.draw(t) for one in found if place in one.places]
+    return [one.draw(t) for one in offered(Way, "pages") if place in one.places]
 
 
 async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Part]:
     """Return the rows that features add to a page."""
-    pages = [one for module in parts("pages") for one in declared(Page, module)]
-    pages.sort(key=lambda one: one.order)
+    pages = sorted(offered(Page, "pages"), key=lambda one: one.order)
     found = [await one.rows(answer, game, person) for one in pages if place in one.places]
     return [row for rows in found for row in rows]
 
@@ -59,7 +76,7 @@ class Shown:
 
 async def show_match(answer: Answer, number: int) -> None:
     """Show a finished match by its number, by the features that can. Raises TableError."""
-    found = [one for module in parts("pages") for one in declared(Shown, module)]
+    found = offered(Shown, "pages")
     if not found:
         raise TableError(N_("There is no match {number} in this server."), number=number)
     for one in found:

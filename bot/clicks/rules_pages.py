@@ -12,11 +12,12 @@ from ..screens.event_pictures import illustration
 from ..screens.look import Look
 from ..storage import StoredTable
 from ..wire.emojis import dressed
-from ..wire.ui import Address, Attached, Control, Drawn, Part, address, button, button_rows, screen
+from ..wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
-from ..words.parts import cast_rows, part
+from ..words.parts import cast_rows
 from ..words.speech import joined
 from .answers import Answer
+from .pages import taught
 
 
 async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | None = None) -> Drawn:
@@ -55,9 +56,8 @@ def draw(
             at = address(stored, "rulespage", number, look.key)
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
-    if part(look.key, "lesson") is not None:
-        turns.append(button(Address("learn", text=look.key), t("Learn by playing")))
-    parts = [pages[page], *shown, *button_rows(turns), *foot]
+    ways = button_rows([*turns, *taught(look.key, t)])
+    parts = [pages[page], *shown, *ways, *foot]
     title = look.title(t) if page else look.full_title(t)
     return screen(look.colour, title, *parts)
 

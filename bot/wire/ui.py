@@ -52,8 +52,6 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         "undo": "⏪",
         "quit": "🚪",
         "cancel": "🛑",
-        "learn": "🎓",
-        "learnplay": "🤖",
         "strength": "❔",
     }
     | {kind: sign for module in parts("signs") for kind, sign in module.SIGNS.items()}

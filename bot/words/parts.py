@@ -39,10 +39,7 @@ def declared(kind: type[_T], where: object) -> tuple[_T, ...]:
 @cache
 def offered(kind: type[_T], name: str) -> tuple[_T, ...]:
     """Return the constants of a class in the parts of that name in all folders of cogs."""
-    cogs = find_spec("cogs")
-    places = None if cogs is None else cogs.submodule_search_locations
-    keys = [at.name for at in pkgutil.iter_modules(places) if at.ispkg] if places else []
-    return tuple(one for key in keys for one in declared(kind, part(key, name)))
+    return tuple(one for module in parts(name) for one in declared(kind, module))
 
 
 def folder(game: str) -> Path | None:

@@ -1,6 +1,6 @@
 """Examples on the pages of the rules: matches played with the options of a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -8,15 +8,15 @@ from typing import Any
 from bot.drawing.picture import Picture
 from bot.screens.look import Look
 from bot.screens.sight import Sight
+from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
 from games import find_game
 from games.chance import Chance, mix
 from games.core import Event, Seat, Step
-
-from .lessons import OTHERS, demonstrated, script
+from games.record import options_text
 
 _MOST = 1_500
-_NAMES = ("Ana", *OTHERS[:2])
+_NAMES = ("Ana", "Ben", "Chie")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +79,18 @@ def played(key: str, one: Example, options: Any) -> list[Step[Any]]:
         seat = min(waiting)
         make(seat, game.default_move(game.view(state, seat)))
     return steps
+
+
+def demonstrated(
+    game: str, options: Any, names: Sequence[str], secret: bytes = b"", locale: str = "en-US"
+) -> StoredTable:
+    """Return a running table without people. Its names are printed, and call no person."""
+    rules = game, find_game(game).version, options_text(options)
+    table = StoredTable(0, 0, 0, locale, *rules, "live", 0, 0.0, secret, started_at=0.0)
+    return replace(table, players=tuple(Player(0, name, locale, 0) for name in names))
+
+
+def script(moves: str) -> list[tuple[Seat, str]]:
+    """Return the moves in a line, `seat move, seat move …`."""
+    parts = [part.split() for part in moves.split(",") if part.strip()]
+    return [(Seat(int(seat)), text) for seat, text in parts]

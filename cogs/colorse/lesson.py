@@ -2,7 +2,7 @@
 
 from games.errors import N_
 
-from .._shared.lessons import Decision, Lesson
+from ..lesson.decisions import Decision, Lesson
 from .rules_pages import STORY
 
 LESSON = Lesson(

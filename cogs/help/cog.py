@@ -12,6 +12,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff
+from bot.clicks.pages import taught
 from bot.clicks.places import check_writing
 from bot.clicks.solo import play_solo
 from bot.play.servers import managed, may_open
@@ -77,6 +78,18 @@ class Help(BotCog):
             with suppress(*NOT_THROUGH, StorageError):
                 await self._correct(answer)
             raise
+
+    @control("explain", anywhere=True)
+    async def explain(self, answer: Answer, address: Address) -> None:
+        """Show the rules of a game, or follow a button that a feature adds to them."""
+        look, at = self.bot.looks.get(address.text), Address.parse(address.text)
+        ways = [way for key in self.bot.looks for way in taught(key, answer.t)]
+        if look is not None:
+            await answer.show(await rules_pages.rules(answer, look, 0))
+        elif at and str(at) in {way.component["custom_id"] for way in ways}:
+            await self.bot.controls[at.kind].handler(answer, at)
+        else:
+            raise GameError(N_("That button is out of date. Use the newest message."))
 
     async def _correct(self, answer: Answer) -> None:
         """Draw a welcome again that offers what its server allows only some people now."""

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks.pages import HELP, ways_to
+from bot.clicks.pages import HELP, taught, ways_to
 from bot.screens.look import Look
 from bot.wire.ui import Address, Control, Drawn, Part, Row, button, button_rows, choice, screen
 from bot.words.errors import TableError
@@ -14,8 +14,6 @@ from bot.words.i18n import Tongue
 from bot.words.speech import listed
 from games import find_game
 from games.errors import N_
-
-from .._shared.learning import LESSONS
 
 COLOUR = 0x5865F2
 
@@ -57,9 +55,15 @@ def _alone(games: Sequence[Look], t: Tongue) -> list[Row]:
 
 
 def _taught(games: Sequence[Look], t: Tongue) -> list[Row]:
-    """Return the list of rules and lessons."""
-    told = t("📖 Rules, and 🎓 lessons of two minutes …")
-    return choice(Address("learn"), told, _lessons(games, t))
+    """Return the list of the rules of each game, and of what features add to them."""
+    told, ways = f"📖 {t('Rules')} …", list[tuple[str, str, str | None]]()
+    for look in games:
+        for way in taught(look.key, t):
+            told = t("📖 Rules, and 🎓 lessons of two minutes …")
+            sign, at = way.component["emoji"]["name"], way.component["custom_id"]
+            ways.append((f"{sign} {t(look.name)}", at, way.label))
+        ways.append((f"📖 {t(look.name)}", look.key, t("Rules")))
+    return choice(Address("explain"), told, ways)
 
 
 def _calls(t: Tongue) -> list[Row]:
@@ -76,16 +80,6 @@ def _solo_choices(games: Sequence[Look], t: Tongue) -> list[tuple[str, str, str 
         )
         for look in games
     ]
-
-
-def _lessons(games: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:
-    """Return a select's choices: the lesson of each game, and its rules."""
-    ways = list[tuple[str, str, str | None]]()
-    for look in games:
-        if look.key in LESSONS:
-            ways.append((f"🎓 {t(look.name)}", look.key, t("Learn by playing")))
-        ways.append((f"📖 {t(look.name)}", f"rules/{look.key}", t("Rules")))
-    return ways
 
 
 def every_command(

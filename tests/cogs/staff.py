@@ -135,14 +135,6 @@ async def watched(
     return await forge(e, person, shown, f"s2:watch:0::0:{number}")
 
 
-async def taught(
-    e: Evening, person: MemberActor, game: str, at: Any = None, *, rules: bool = False
-) -> InteractionResult:
-    """Choose the lesson of a game in `/help`, or its rules."""
-    shown = answer(await person.slash(at or e.channel, "help"))
-    return await forge(e, person, shown, f"s2:learn:0::0:{'rules/' * rules}{game}")
-
-
 def file_of(e: Evening) -> Path:
     return e.bot.settings.database
 

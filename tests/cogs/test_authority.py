@@ -13,8 +13,9 @@ from ..bot.stored_tables import change
 from .clocks import decide, paced, wait
 from .conftest import Begin
 from .evening import answer, said
+from .helped import explained
 from .rated import played
-from .staff import call_off, file_of, forge, hired, manager, marked, ratings, taught
+from .staff import call_off, file_of, forge, hired, manager, marked, ratings
 
 
 def addressed() -> list[str]:
@@ -52,7 +53,7 @@ async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, runni
         owner = e.guild.create_text_channel("next door")
         mia = manager(e)
         for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
-            shown = await taught(e, person, ALL_AT_ONCE, at=channel, rules=True)
+            shown = await explained(e, person, ALL_AT_ONCE, at=channel)
             for kind in addressed():
                 for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
                     custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")

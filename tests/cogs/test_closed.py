@@ -14,7 +14,7 @@ from tests.examples import ALL_AT_ONCE
 from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
 from .evening import Evening, said, words
-from .staff import taught
+from .helped import explained
 
 CLOSED = (50007, 50278)
 
@@ -42,8 +42,8 @@ async def test_restricted_bot_waits_without_a_word(
         await e.press(ana, "Start")
         asked_before = asked(e, *opening)
         await e.env.advance_time(80)
-        lesson = said(await taught(e, others[0], ALL_AT_ONCE))
-        assert "discord.com/channels" not in lesson, "it is shown here"
+        rules = said(await explained(e, others[0], ALL_AT_ONCE))
+        assert "discord.com/channels" not in rules, "they are shown here"
         assert asked(e, *opening) == asked_before
         await e.env.advance_time(400)
         assert all(e.moves(person) for person in e.people)

@@ -16,8 +16,9 @@ from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import MORE, Evening, answer, components, pictured, said, words
+from .helped import explained
 from .posts import direct
-from .staff import forge, hired, history, manager, open_settings, taught, watched
+from .staff import forge, hired, history, manager, open_settings, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
@@ -355,7 +356,7 @@ async def test_rules_describe_the_computers_in_both_languages(evening: Begin) ->
         for key in INTRODUCED:
             look = e.bot.looks[key]
             assert tuple(look.computers) == tuple(STRENGTHS), key
-            shown = await taught(e, ana, key, rules=True)
+            shown = await explained(e, ana, key)
             told = said(shown)
             for _ in range(9):
                 turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]

@@ -14,7 +14,8 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, answer, said
-from .staff import forge, taught
+from .helped import explained
+from .staff import forge
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -129,7 +130,7 @@ async def test_fairness_of_another_table_needs_access(evening: Begin) -> None:
         guild = e.env.create_guild()
         elsewhere = guild.create_text_channel("elsewhere")
         spy = guild.add_member(e.env.create_user("Spy"))
-        rules = await taught(e, spy, ALL_AT_ONCE, at=elsewhere, rules=True)
+        rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
         assert rules.response is not None
         none, stale = "There is no match {} in this server.", "That button is out of date. "
         for number, mark, told in (

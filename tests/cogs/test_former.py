@@ -10,7 +10,6 @@ from simcord import MemberActor
 from bot.clicks.former import former
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue
-from cogs._shared.learning import LESSONS
 from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
@@ -27,8 +26,7 @@ OLD = (
 """The former commands that are gone."""
 _GAME = {
     "play": (f"/{ALL_AT_ONCE}",),
-    "rules": (f"/help game={ALL_AT_ONCE}",),
-    "learn": (f"/help game={ALL_AT_ONCE}", "Learn by playing"),
+    **dict.fromkeys(("rules", "learn"), (f"/help game={ALL_AT_ONCE}",)),
     "move": ("/move move=1",),
 }
 ROUTES = {
@@ -160,11 +158,3 @@ async def test_match_is_watched_by_its_number(evening: Begin) -> None:
         shown = await follow(e, ana, ("/profile match=1",))
         assert "replay" in kinds(shown)
         assert "no match 7" in said(await ana.slash(e.channel, "profile", match=7))
-
-
-@pytest.mark.parametrize("key", LESSONS)
-async def test_lesson_of_a_named_game_is_one_click_away(evening: Begin, key: str) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        shown = await follow(e, ana, (f"/help game={key}", "Learn by playing"))
-        assert {f"learn{key}", f"half{key}"} & kinds(shown)

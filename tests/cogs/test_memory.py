@@ -14,7 +14,8 @@ from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
 from .evening import said
-from .staff import forge, taught
+from .helped import explained
+from .staff import forge
 
 
 def _layouts() -> int:
@@ -28,7 +29,7 @@ async def test_private_answers_are_not_kept(evening: Begin) -> None:
         await e.begin(ALL_AT_ONCE, rounds=1)
 
         async def ask() -> None:
-            await taught(e, ana, ALL_AT_ONCE, rules=True)
+            await explained(e, ana, ALL_AT_ONCE)
             await e.press(ana, "Hand")
             await e.press(ben, "Hand")
             await ben.slash(e.channel, "move", move="@everyone")

@@ -19,7 +19,8 @@ from tests.examples import ALL_AT_ONCE
 from ..games.hands import OPTIONS
 from .conftest import Begin
 from .evening import answer, pictured, said, words
-from .staff import manager, open_settings, taught
+from .helped import explained
+from .staff import manager, open_settings
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
@@ -70,7 +71,7 @@ def test_examples_are_played_with_the_tables_options() -> None:
 async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
-        screen = answer(await taught(e, ana, key, rules=True))
+        screen = answer(await explained(e, ana, key))
         seen = []
         for page in range(len(ILLUSTRATED[key])):
             message = screen.message
@@ -102,7 +103,7 @@ async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> 
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await (await open_settings(e, manager(e))).turn("setpictures")
-        asked = await taught(e, ana, ALL_AT_ONCE, rules=True)
+        asked = await explained(e, ana, ALL_AT_ONCE)
         assert "Avoid taking bulls" in said(asked)
         assert not pictured(answer(asked))
         assert not answer(asked).message.attachments
@@ -111,9 +112,9 @@ async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> 
 async def test_rules_wear_the_emojis_there_are(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        assert "🐂" in said(await taught(e, ana, ALL_AT_ONCE, rules=True))
+        assert "🐂" in said(await explained(e, ana, ALL_AT_ONCE))
         e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
-        told = said(await taught(e, ana, ALL_AT_ONCE, rules=True))
+        told = said(await explained(e, ana, ALL_AT_ONCE))
         assert "<:bull_abc123:7>" in told
         assert "🐂" not in told
 

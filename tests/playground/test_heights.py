@@ -22,7 +22,7 @@ from bot.words.i18n import tongue
 from games import GAMES
 
 from ..bot.screens import worst
-from ..bot.screens.worst import Case
+from ..bot.screens.cases import Case
 from ..features import brought
 from . import ruler
 from .conftest import in_chromium
@@ -60,12 +60,13 @@ AIMS = {
     "hand with a film": Screen(560, RUNNING | {"kind": "hand", "held": True, "filmed": True}),
     "end": Screen(650, OVER | {"kind": "panel"}),
     "own end": Screen(650, OVER | {"kind": "hand"}),
-    "replay": Screen(800, {"kind": "replay", "phase": "over"}),
     "fairness": Screen(400, {"kind": "fairness"}),
-    "lesson": Screen(700, {"kind": "lesson"}),
-    "outcome of a lesson": Screen(700, {"kind": "lesson", "held": True}),
     "hint": Screen(400, {"kind": "hint"}),
     "more": Screen(400, {"kind": "more"}),
+} | {
+    name: Screen(aim, {**values, "kind": one.name})
+    for one in worst.BROUGHT.values()
+    for name, (aim, values) in one.aims.items()
 }
 """The aims. A hand's reader is to act: other hands have no controls."""
 USUAL = 700
@@ -117,7 +118,8 @@ def _any(rng: random.Random, key: str, seats: int, language: str, number: int) -
 
 def _there(case: Case) -> bool:
     """Return True if the match has such a moment."""
-    if case.kind in ("lobby", "lesson", "more", "fairness"):
+    brought = worst.BROUGHT.get(case.kind)
+    if case.kind in ("lobby", "more", "fairness") or (brought and not brought.of_match):
         return True
     game = GAMES[case.game]
     _, steps = worst.match(case.game, case.seats, case.options, case.seed, case.haste)
@@ -151,7 +153,7 @@ def drawn(name: str) -> list[tuple[Case, dict[str, Any]]]:
 
 @pytest.mark.parametrize("name", AIMS)
 async def test_every_screen_is_short(chromium: Browser, name: str) -> None:
-    # Lessons are drawn in an event loop of their own.
+    # Some are drawn in an event loop of their own.
     found, one = await asyncio.to_thread(drawn, name), AIMS[name]
     wrong = []
     async with ruler.opened(chromium, worst.CHANNEL) as measure:

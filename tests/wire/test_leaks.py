@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from bot import storage
+from bot.clicks.pages import taught
 from bot.screens import notice_lines
 from bot.screens.finished import record_of
 from bot.screens.look import Look
@@ -278,8 +279,10 @@ TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
 # The first line of an answer that names the table.
 _NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}(\n|$)")
 _LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "options", "hand", "more"}
+_TAUGHT = {way.component["custom_id"] for key in GAMES for way in taught(key, tongue("en-US"))}
 _MORE = {
-    *("rulespage", "learn", "rules", "hand", "fairness", "happened", "pause", "vote", "leave"),
+    *(at.kind for custom_id in _TAUGHT if (at := Address.parse(custom_id))),
+    *("rulespage", "rules", "hand", "fairness", "happened", "pause", "vote", "leave"),
     *("show", "remove", "cancel", "options", "cut", "seats", "call"),
 }
 """Kinds of the controls behind ⋯, and on pages of the rules."""
@@ -292,10 +295,6 @@ def _tells_of_no_match(shown: Any) -> bool:
     kinds = {address.kind if (address := Address.parse(i)) else "" for i in ids}
     if "join" in kinds:
         return kinds <= _LOBBY
-    if kinds == {"learn"}:
-        # The offer of a lesson to new players, one sentence.
-        [offer] = [part["content"] for part in parts if part["type"] == 10]
-        return str(offer).startswith("🎓")
     if not kinds <= _MORE:
         return False
     texts = [

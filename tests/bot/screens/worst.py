@@ -4,21 +4,18 @@ A `Case` is everything that a screen depends on. A climb begins at a random case
 property at a time, as long as the screen doesn't get smaller.
 """
 
-import asyncio
 import random
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple, dataclass, fields, replace
 from functools import cache, lru_cache
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.clicks import rules_pages
-from bot.drawing.emojis import emojis
 from bot.drawing.file import File
-from bot.drawing.picture import Picture
 from bot.play import endings
 from bot.play.computers import character_of
 from bot.play.lobby import PACES, By
@@ -33,10 +30,8 @@ from bot.storage import VOTE, Contributed, Player, StoredTable
 from bot.wire import fitting, ui
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import Tongue, languages, tongue
+from bot.words.parts import declared
 from bot.workers.brain import Weighed
-from bot.workers.pictures import Pictures
-from cogs._shared import learning
-from cogs._shared.learning import LESSONS, Learning
 from games import GAMES
 from games.chance import CUT, JOINED, Chance
 from games.core import Seat, Step
@@ -46,6 +41,7 @@ from games.record import Record, record_hash
 from ...drawing import controls, stored_of
 from ...features import brought
 from ...games.hands import OPTIONS
+from .cases import Case, Kind, blank
 
 LANGUAGES = ("en-US", *languages())
 # Names of 32 signs: wide and narrow, two units each, escaped, right to left, with marks.
@@ -67,14 +63,14 @@ HOSTILE = (
     *("\u202ea", "a\u202e", "\u2066a", "\u2069a", "\u200fa", "\u061ca", "a\nb", "a\rb", "\x00a"),
     *("👨\u200d👩\u200d👧", "𝓐𝓵𝓮𝔁", "ﷺ", "a" + "\u0301" * 31, "\u3164", "\u2800", "{who}", "%s"),
 )
-_BROUGHT = {one.KIND: one for one in brought("largest")}
-"""Kinds of screens of whole matches, which features draw."""
+BROUGHT = {one.name: one for module in brought("largest") for one in declared(Kind, module)}
+"""The kinds of screens that features add."""
 KINDS = (
-    *("panel", "hand", "watched", *_BROUGHT, "lobby", "rules", "lesson", "refusal", "fairness"),
+    *("panel", "hand", "watched", *BROUGHT, "lobby", "rules", "refusal", "fairness"),
     *("details", "leaving", "ending", "removing", "sure", "hint", "happened", "more"),
 )
+_HALVES = {"pick", *(kind for one in BROUGHT.values() for kind in one.halves)}
 PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
-_EMOJIS = {name: f"<:{name}_abc123:{10**18 + at}>" for at, name in enumerate(emojis())}
 _PLIES = 400
 # Earlier matches of an evening: the shortest ones of twelve hours.
 _EVENING = 150
@@ -83,46 +79,6 @@ DEADLINE = 2 * 10**9
 _TABLE, CHANNEL = 10**18 - 1, 2 * 10**18
 # Options are tried up to this number.
 _NUMBERS = 201
-
-
-@dataclass(frozen=True)
-class Case:
-    """A screen of a game, with everything it depends on.
-
-    haste: the players' bias, below 1 towards later legal moves, above towards earlier ones.
-    at: the position in the match from 0 to 1.
-    people: the state of each seat's player.
-    step: a page of the rules, a task of a lesson or a ply.
-    others: the name of all players but the reader (empty: the same).
-    late: a long evening lies behind the table: earlier matches, cuts, rivalries, remarks.
-    solo: the match has no panel.
-    filmed: a held reveal is a film.
-    """
-
-    game: str
-    kind: str
-    seats: int
-    options: Any
-    seed: int
-    haste: float
-    at: float
-    reader: int
-    name: str
-    language: str
-    people: tuple[str, ...]
-    phase: str
-    picked: str = ""
-    held: bool = False
-    pictured: bool = False
-    dressed: bool = False
-    paused: bool = False
-    hidden: bool = False
-    pace: int | None = None
-    step: int = 0
-    late: bool = False
-    solo: bool = False
-    others: str = ""
-    filmed: bool = False
 
 
 @dataclass
@@ -266,16 +222,6 @@ def _remark(case: Case, stored: StoredTable) -> Remark | None:
     return None
 
 
-class _Drawing:
-    """Pictures that are never drawn."""
-
-    on = True
-
-    async def drawn(self, picture: Picture) -> File:
-        """Return an empty file."""
-        return File(picture, "picture.png", blank(picture))
-
-
 def _picture(sight: Sight, t: Tongue) -> Sight:
     picture, below = sight.picture(t), sight.picture_below(t)
     if picture is None:
@@ -284,34 +230,23 @@ def _picture(sight: Sight, t: Tongue) -> Sight:
     return replace(sight, file=File(picture, "picture.png", blank(picture)), below=second)
 
 
-# All pictures of one kind have the same size.
-_sizes: dict[type[Picture], tuple[int, int]] = {}
-
-
-def blank(picture: Picture) -> bytes:
-    """Return an empty file in the size of a picture."""
-    kind = type(picture)
-    if kind not in _sizes:
-        _sizes[kind] = picture.draw().size
-    w, h = _sizes[kind]
-    return f"<svg xmlns='http://www.w3.org/2000/svg' width='{w}' height='{h}'/>".encode()
-
-
 def drawable(key: str, kind: str) -> bool:
     """Return True if a game has screens of a kind."""
-    if kind == "lesson":
-        return key in LESSONS
+    if kind in BROUGHT:
+        return key in BROUGHT[kind].games
     return kind != "hint" or looks()[key].weighs
 
 
 def draw(case: Case, number: int = _TABLE) -> Drawn:
     """Return the screen of a case, of the table of that number."""
-    look, t = looks()[case.game], tongue(case.language)
+    look, t = case.look, case.t
     record, steps = match(case.game, case.seats, case.options, case.seed, case.haste)
     ply = round(case.at * (len(steps) - 1))
-    state = steps[-1 if case.kind in _BROUGHT else ply].state
+    state = steps[-1 if case.kind in BROUGHT else ply].state
     stored = replace(_stored(case, record, state), id=number)
-    shown = {"dressed": _EMOJIS} if case.dressed else {}
+    if case.kind in BROUGHT:
+        past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
+        return BROUGHT[case.kind].draw(case, past)
     if case.kind == "rules":
         return rules_pages.draw(look, case.options, t, case.step, stored, [])
     if case.kind == "refusal":
@@ -320,25 +255,10 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
     if case.kind == "fairness":
         return fairness.draw(stored, look, t)
     if case.kind == "details":
-        return fairness.details(stored, look, t, case.reader % case.seats, record_hash(record))
-    if case.kind == "lesson":
-        pictures = cast("Pictures", _Drawing()) if case.pictured else Pictures(False)
-        lesson = LESSONS[case.game]
-        one = Learning(lesson, look, t, case.name, pictures, *shown.values())
-        number = 1 + case.step % len(lesson.decisions)
-        if case.held:
-            good = lesson.decisions[number - 1].good[0]
-            return asyncio.run(learning.outcome(one, number, good))
-        return asyncio.run(learning.question(one, number, case.picked))
+        return fairness.details(stored, look, t, case.seat, record_hash(record))
     # A spectator has no seat.
     public = case.kind in ("panel", "lobby", "watched")
-    seat = None if public else Seat(case.reader % case.seats)
-    if case.kind in _BROUGHT:
-        past = Finished(replace(stored, phase=case.phase), record, steps, ratings=True)
-        eyes = None if case.hidden else seat
-        shown_by = _BROUGHT[case.kind].draw
-        drawn: Drawn = shown_by(past, look, t, ply, eyes, seat, blank if case.pictured else None)
-        return drawn
+    seat = None if public else case.seat
     gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
     seat = seat if gone is None else None
     sight = replace(
@@ -350,7 +270,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         idle_days=7,
         hidden=case.hidden,
         unreached=frozenset(player.user_id for player in stored.players),
-        emojis=_EMOJIS if case.dressed else {},
+        emojis=case.emojis,
         gone=gone,
     )
     if case.late and case.kind != "lobby":
@@ -405,7 +325,7 @@ def halves(drawn: Drawn) -> list[str]:
     return [
         address.text.partition("@")[0]
         for address, _ in controls(drawn.components)
-        if address.kind == "pick" or address.kind.startswith("half")
+        if address.kind in _HALVES
     ]
 
 

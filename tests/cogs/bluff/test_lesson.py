@@ -5,11 +5,11 @@ from math import comb
 
 import pytest
 
-from cogs._shared.learning import LESSONS
-from cogs._shared.lessons import LEARNER
+from cogs.lesson.decisions import LEARNER
+from cogs.lesson.learning import LESSONS
 from games import bluff
 from games.bluff.state import matching
-from tests.cogs.deciding import good, legal, state, told
+from tests.cogs.lesson.deciding import good, legal, state, told
 
 BLUFF = LESSONS["bluff"]
 

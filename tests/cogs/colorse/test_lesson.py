@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from cogs._shared.learning import LESSONS
-from cogs._shared.lessons import LEARNER
+from bot.words.i18n import tongue
+from cogs.colorse.cards import sign_text
+from cogs.lesson.decisions import LEARNER
+from cogs.lesson.learning import LESSONS
+from games.colorse.cards import SIGNS
 from games.colorse.events import Lost, Placed
-from tests.cogs.deciding import good, legal, state, told
+from tests.cogs.lesson.deciding import good, legal, state, told
 
 COLORSE = LESSONS["colorse"]
 
@@ -59,3 +62,9 @@ def test_the_cards_are_those_that_the_texts_name() -> None:
     held: Sequence[Any] = state(COLORSE, 4).held(LEARNER)
     assert [taken.card for taken in held] == ["RB", "Y"]
     assert state(COLORSE, 4).boxes[0][:2] == ("B", None)
+
+
+def test_first_question_names_the_signs_as_their_pictures_do() -> None:
+    t = tongue("ja")
+    ask = t(COLORSE.decisions[0].ask, two="千恵")
+    assert all(sign_text(sign, t) in ask for sign in SIGNS)

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.words.i18n import tongue
-from cogs._shared.learning import LESSONS
 from cogs.colorse.cards import sign_text
 from cogs.colorse.look import LOOK
 from cogs.colorse.rules_pages import STORY
@@ -11,7 +10,7 @@ from games.colorse.cards import SIGNS
 from games.colorse.state import ColorseOptions
 from tests.cogs.conftest import Begin
 from tests.cogs.evening import said
-from tests.cogs.staff import taught
+from tests.cogs.helped import explained
 
 TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
 HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagen"}
@@ -35,12 +34,9 @@ async def test_reader_sees_title_and_story_at_the_start(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await e.open(ana, "colorse")
-        rules = said(await taught(e, ana, "colorse", rules=True))
+        rules = said(await explained(e, ana, "colorse"))
         assert TITLES["en-US"] in rules
         assert STORY in rules
-        first = said(await taught(e, ana, "colorse"))
-        ask, _ = LESSONS["colorse"].decisions[0].ask.split("{two}")
-        assert first.index(STORY) < first.index(ask)
 
 
 @pytest.mark.parametrize(
@@ -55,9 +51,6 @@ def test_japanese_names_of_signs_stand_beside_those_in_pictures() -> None:
     t = tongue("ja")
     both = [sign_text(sign, t) for sign in SIGNS]
     assert both == ["ドー（Do）", "ゾーフ（Zof）", "ラウ（Rau）"]
-    for page in (
-        LOOK.rules(ColorseOptions(), t)[1],
-        t(LESSONS["colorse"].decisions[0].ask, two="千恵"),
-    ):
-        assert all(name in page for name in both)
+    page = LOOK.rules(ColorseOptions(), t)[1]
+    assert all(name in page for name in both)
     assert sign_text("zof", tongue("en-US")) == "Zof"

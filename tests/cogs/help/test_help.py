@@ -19,7 +19,7 @@ from ..evening import answer, components, said, words
 from ..helped import ask, listed
 from ..staff import forge, manager
 
-TABLES = "s2:play:0::0:/0"
+TABLES, EXPLAINS = "s2:play:0::0:/0", "s2:explain:0::0:/0"
 
 
 def tables(result: InteractionResult) -> dict[str, tuple[str, str]]:
@@ -142,10 +142,18 @@ async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None
         assert "Only the server's staff may open tables here." in said(screen)
         assert [*shown(screen)] == [*added(), "s2:commands:0::0:"]
         selects = [c["custom_id"] for c in components(answer(screen).components) if c["type"] == 3]
-        assert selects == ["s2:learn:0::0:/0"], "no match against computers"
-        lesson = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id="s2:learn:0::0:/0")
-        assert "1/5" in said(lesson)
+        assert selects == [EXPLAINS], "no match against computers"
+        rules = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=EXPLAINS)
+        assert e.bot.looks[ALL_AT_ONCE].title(tongue("en-US")) in said(rules)
         assert ALL_AT_ONCE in tables(await ask(e, mia))
+
+
+async def test_list_of_rules_opens_nothing_that_it_does_not_list(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        screen = answer(await ask(e, ana))
+        for value in ("chess", f"s2:play:0::0:{ALL_AT_ONCE}", "s2:commands:0::0:"):
+            assert "out of date" in said(await forge(e, ana, screen, EXPLAINS, [value]))
 
 
 async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: Begin) -> None:

@@ -20,7 +20,8 @@ from ...bot.storage.made import made
 from ...bot.stored_tables import change
 from ..conftest import Begin
 from ..evening import components, said, words
-from ..staff import forge, history, manager, taught, watched
+from ..helped import explained
+from ..staff import forge, history, manager, watched
 from .past import by, ended, live, press
 
 
@@ -118,7 +119,7 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         assert "no match 1 in this server" in said(await watched(e, spy, 1, elsewhere))
         shown = await history(e, spy, elsewhere)
         assert "No match was finished" in said(shown)
-        rules = await taught(e, spy, ALL_AT_ONCE, at=elsewhere, rules=True)
+        rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
         assert rules.response is not None
         for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
             forged = await forge(e, spy, rules.response.message, custom_id)

@@ -12,7 +12,8 @@ from tests.examples import ALL_AT_ONCE
 from ...bot.storage.made import made
 from ..conftest import Begin
 from ..evening import Evening, answer, said
-from ..staff import forge, history, taught, watched
+from ..helped import explained
+from ..staff import forge, history, watched
 from ..walls import played, thread_in
 from .past import press
 
@@ -46,7 +47,7 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     back = [kind for kind, control in e.bot.controls.items() if control.looks_back]
     controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
     for custom_id in [*controls, "s2:watch:0::0:1"]:
-        rules = await taught(e, person, ALL_AT_ONCE, at=lounge, rules=True)
+        rules = await explained(e, person, ALL_AT_ONCE, at=lounge)
         forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]

@@ -16,8 +16,9 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..closed import deny
 from ..conftest import Begin
 from ..evening import NAMES, Evening, answer, components, pictured, said, words
+from ..helped import explained
 from ..rated import played
-from ..staff import forge, taught
+from ..staff import forge
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
@@ -270,7 +271,7 @@ async def test_departed_member_is_listed_again_after_return(evening: Begin) -> N
         await e.restart()
         again = e.guild.add_member(chie.user)
         assert "Chie" not in said(await ana.slash(e.channel, "leaderboard"))
-        await taught(e, again, ALL_AT_ONCE, rules=True)
+        await explained(e, again, ALL_AT_ONCE)
         board = said(await ana.slash(e.channel, "leaderboard"))
         assert listed(board) == ["1 Chie", "2 Ben", "3 Ana"]
 

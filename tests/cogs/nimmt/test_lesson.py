@@ -7,10 +7,10 @@ import pytest
 from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures
-from cogs._shared import learning
-from cogs._shared.learning import LESSONS, Learning
+from cogs.lesson import learning
+from cogs.lesson.learning import LESSONS, Learning
 from games import nimmt
-from tests.cogs.deciding import good, legal, state, told
+from tests.cogs.lesson.deciding import good, legal, state, told
 
 NIMMT = LESSONS["nimmt"]
 

@@ -5,11 +5,11 @@ import itertools
 import pytest
 
 from bot.words.i18n import tongue
-from cogs._shared.learning import LESSONS
+from cogs.lesson.learning import LESSONS
 from games import schwimmen
 from games.cards import PACK, arranged
 from games.schwimmen.thirty_one import swapped, worth
-from tests.cogs.deciding import good, state, told
+from tests.cogs.lesson.deciding import good, state, told
 
 SCHWIMMEN = LESSONS["schwimmen"]
 

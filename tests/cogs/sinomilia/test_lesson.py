@@ -2,12 +2,12 @@
 
 import pytest
 
-from cogs._shared.learning import LESSONS
-from cogs._shared.lessons import LEARNER
+from cogs.lesson.decisions import LEARNER
+from cogs.lesson.learning import LESSONS
 from games import sinomilia
 from games.chance import Chance
 from games.core import Event, Seat
-from tests.cogs.deciding import good, legal, state, told
+from tests.cogs.lesson.deciding import good, legal, state, told
 
 SINOMILIA = LESSONS["sinomilia"]
 

@@ -1,26 +1,21 @@
 """Lessons: five guided decisions, shown privately. Nothing of them is stored."""
 
-from discord.ext import commands
-
 from bot.clicks import rules_pages
 from bot.clicks.answers import Answer
 from bot.clicks.control import Control, control
 from bot.clicks.opening import player_of
 from bot.clicks.solo import play_solo
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.wire.ui import Address
 from games.errors import N_, GameError
 
-from ._shared.learning import LESSONS, Learning, answered, end, lesson_of, outcome, question
+from .learning import LESSONS, Learning, answered, end, lesson_of, outcome, question
 
 _STALE = N_("That button is out of date. Use the newest message.")
 
 
-class Learn(commands.Cog):
+class Lessons(BotCog):
     """Handlers of *Learn by playing* and of the controls in lessons."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Take charge of the controls of each game's lesson."""
@@ -28,21 +23,15 @@ class Learn(commands.Cog):
             self.bot.controls[f"learn{key}"] = Control(self._decide, anywhere=True)
             self.bot.controls[f"half{key}"] = Control(self._half, anywhere=True)
 
-    async def begin(self, answer: Answer, game: str) -> None:
-        """Show the first decision privately, where it was asked for.
-
-        Raises TableError if the game has no lesson.
-        """
-        await answer.show(await question(self._learning(answer, game), 1))
-
     @control("learn", anywhere=True)
-    async def _offered(self, answer: Answer, address: Address) -> None:
-        """*Learn by playing*, and with `rules/` before the game its rules."""
+    async def _begin(self, answer: Answer, address: Address) -> None:
+        """*Learn by playing*: show the first decision privately, where it was asked for."""
+        # Earlier releases list the rules of games too, each with this before its key.
         game = address.text.removeprefix("rules/")
         if game != address.text and game in self.bot.looks:
             await answer.show(await rules_pages.rules(answer, self.bot.looks[game], 0))
         else:
-            await self.begin(answer, game)
+            await answer.show(await question(self._learning(answer, game), 1))
 
     async def _decide(self, answer: Answer, address: Address) -> None:
         """Show a decision, the outcome of one, or the end of the lesson."""

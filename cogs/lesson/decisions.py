@@ -5,19 +5,20 @@ rules.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bot.storage import Player, StoredTable
 from bot.words.i18n import Tongue
 from bot.words.letters import look
 from games import find_game
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import GameError
-from games.record import Record, options_text, replay
+from games.record import Record, replay
+
+from .._shared.examples import script
 
 LEARNER = Seat(0)
 OTHERS = ("Ben", "Chie", "Mia")
@@ -70,7 +71,9 @@ class Lesson:
     @property
     def mark(self) -> str:
         """A hash that differs between versions of the decisions, in 8 hex digits."""
-        return _mark(self)
+        version = find_game(self.game).version
+        told = [(d.seats, d.seed, d.moves, sorted(d.options.items())) for d in self.decisions]
+        return hashlib.sha256(repr((self.game, version, told)).encode()).hexdigest()[:8]
 
     def opponents(self, learner: str, t: Tongue) -> tuple[str, ...]:
         """Return the names of the two opponents in a language, none of them the learner's."""
@@ -80,7 +83,7 @@ class Lesson:
 
     def before(self, number: int) -> list[Step[Any]]:
         """Return the steps up to a decision. `number` starts at 1."""
-        return list(_before(self.game, self.decisions[number - 1].moves, *self._start(number)))
+        return list(_steps(self.record(number)))
 
     def after(self, number: int, text: str) -> list[Step[Any]]:
         """Return the step of an answer and those of the scripted replies.
@@ -104,48 +107,18 @@ class Lesson:
 
     def record(self, number: int) -> Record:
         """Return the record of the scripted moves up to a decision."""
-        seed, seats, options = self._start(number)
-        moves = self.decisions[number - 1].moves
-        return _record(self.game, moves, seed, seats, options)
-
-    def _start(self, number: int) -> tuple[int, int, Any]:
-        one = self.decisions[number - 1]
-        return one.seed, one.seats, find_game(self.game).Options(**one.options)
-
-
-def demonstrated(
-    game: str, options: Any, names: Sequence[str], secret: bytes = b"", locale: str = "en-US"
-) -> StoredTable:
-    """Return a running table without people. Its names are printed, and call no person."""
-    rules = game, find_game(game).version, options_text(options)
-    table = StoredTable(0, 0, 0, locale, *rules, "live", 0, 0.0, secret, started_at=0.0)
-    return replace(table, players=tuple(Player(0, name, locale, 0) for name in names))
-
-
-def script(moves: str) -> list[tuple[Seat, str]]:
-    """Return the moves in a line, `seat move, seat move …`."""
-    parts = [part.split() for part in moves.split(",") if part.strip()]
-    return [(Seat(int(seat)), text) for seat, text in parts]
-
-
-def _record(game: str, moves: str, seed: int, seats: int, options: Any) -> Record:
-    return Record(
-        game=game,
-        version=find_game(game).version,
-        options=options,
-        seats=seats,
-        secret=str(seed).encode(),
-        salts=("0",) * seats,
-        moves=tuple(script(moves)),
-    )
+        one, game = self.decisions[number - 1], find_game(self.game)
+        return Record(
+            game=self.game,
+            version=game.version,
+            options=game.Options(**one.options),
+            seats=one.seats,
+            secret=str(one.seed).encode(),
+            salts=("0",) * one.seats,
+            moves=tuple(script(one.moves)),
+        )
 
 
 @cache
-def _before(game: str, moves: str, seed: int, seats: int, options: Any) -> tuple[Step[Any], ...]:
-    return tuple(replay(_record(game, moves, seed, seats, options)))
-
-
-def _mark(lesson: Lesson) -> str:
-    version = find_game(lesson.game).version
-    told = [(d.seats, d.seed, d.moves, sorted(d.options.items())) for d in lesson.decisions]
-    return hashlib.sha256(repr((lesson.game, version, told)).encode()).hexdigest()[:8]
+def _steps(record: Record) -> tuple[Step[Any], ...]:
+    return tuple(replay(record))

@@ -8,22 +8,24 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
+from simcord import InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
 from bot.screens.transcript import looks
 from bot.wire.ui import Address
 from bot.words.i18n import tongue
 from bot.workers.pictures import Pictures
-from cogs._shared.learning import LESSONS, Learning, end
+from cogs.lesson.learning import LESSONS, Learning, end
 from tests.examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 
-from .closed import deny
-from .conftest import Begin
-from .evening import Evening, components, said, words
-from .staff import forge, taught
+from ..closed import deny
+from ..conftest import Begin
+from ..evening import Evening, answer, components, said, words
+from ..helped import ask, explained
+from ..staff import forge
 
 pytestmark = pytest.mark.usefixtures("pieces")
+_LIST = "s2:explain:0::0:/0"
 EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
 
 
@@ -48,6 +50,12 @@ def moves(message: discord.Message, key: str) -> dict[str, str]:
     """Return the moves offered by buttons as notation → custom_id."""
     found = {a.text: at for a, at, _ in links(message, f"learn{key}")}
     return {text: at for text, at in found.items() if text}
+
+
+async def taught(e: Evening, person: MemberActor, game: str) -> InteractionResult:
+    """Choose the lesson of a game in the list of `/help`."""
+    shown = answer(await ask(e, person))
+    return await person.select(shown, [f"s2:learn:0::0:{game}"], custom_id=_LIST)
 
 
 def lesson(e: Evening, person: MemberActor) -> discord.Message:
@@ -246,9 +254,30 @@ def offered(result: Any) -> bool:
     return any("New here?" in words(m.components) for m in messages)
 
 
-async def test_lesson_is_not_offered_when_the_game_has_no_lesson(evening: Begin) -> None:
+async def test_lesson_is_not_offered_when_the_game_has_no_lesson(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(LESSONS, ALL_AT_ONCE)
     async with evening(2) as e:
         host, ben = e.people
-        del e.bot.controls[f"learn{ALL_AT_ONCE}"]
         await e.open(host, ALL_AT_ONCE)
         assert not offered(await e.press(ben, "Join"))
+        assert "Learn by playing" not in e.buttons(answer(await explained(e, ben, ALL_AT_ONCE)))
+
+
+@pytest.mark.parametrize("key", LESSONS)
+async def test_lesson_is_one_click_away_from_the_rules(evening: Begin, key: str) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        rules = answer(await explained(e, ana, key))
+        begun = await ana.click(rules, label="Learn by playing")
+        assert "1/5" in said(begun)
+
+
+async def test_list_of_an_earlier_release_leads_to_lessons_or_rules(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        shown = answer(await ask(e, ana))
+        for value, told in ((ALL_AT_ONCE, "1/5"), (f"rules/{ALL_AT_ONCE}", "Avoid taking bulls")):
+            done = await forge(e, ana, shown, "s2:learn:0::0:/0", [value])
+            assert told in said(done)

@@ -25,7 +25,8 @@ from games import GAMES, find_game
 from games.core import Seat, Step
 from games.errors import N_
 
-from .lessons import LEARNER, Lesson, demonstrated
+from .._shared.examples import demonstrated
+from .decisions import LEARNER, Lesson
 
 LESSONS: dict[str, Lesson] = {
     key: module.LESSON for key in GAMES if (module := part(key, "lesson")) is not None

@@ -5,10 +5,11 @@ import pytest
 from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from bot.workers.pictures import Pictures
-from cogs._shared.learning import LESSONS, Learning, question
-from cogs._shared.lessons import LEARNER, OTHERS, Lesson
+from cogs.lesson.decisions import LEARNER, OTHERS, Lesson
+from cogs.lesson.learning import LESSONS, Learning, question
 from games import find_game
-from tests.cogs.deciding import good, legal, state
+
+from .deciding import good, legal, state
 
 CASES = [(key, number) for key, lesson in LESSONS.items() for number in range(1, 6)]
 
@@ -20,14 +21,14 @@ def test_lesson_has_five_decisions(key: str) -> None:
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
 @pytest.mark.parametrize("key", [key for key, lesson in LESSONS.items() if lesson.goal])
-async def test_lesson_opens_with_its_goal(key: str, locale: str) -> None:
-    t = tongue(locale)
-    learning = Learning(LESSONS[key], looks()[key], t, "Ana", Pictures(False))
+async def test_lesson_opens_with_its_story_and_goal(key: str, locale: str) -> None:
+    t, lesson = tongue(locale), LESSONS[key]
+    learning = Learning(lesson, looks()[key], t, "Ana", Pictures(False))
     first, second = [(await question(learning, number)).text for number in (1, 2)]
-    goal = t(LESSONS[key].goal)
-    assert goal
-    assert first.index(goal) < first.index(learning.said(LESSONS[key].decisions[0].ask))
-    assert goal not in second
+    begun = [t(text) for text in (lesson.story, lesson.goal) if text]
+    places = [first.index(text) for text in (*begun, learning.said(lesson.decisions[0].ask))]
+    assert places == sorted(places)
+    assert not [text for text in begun if text in second]
 
 
 @pytest.mark.parametrize(("key", "number"), CASES)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cogs._shared.lessons import LEARNER, Lesson
+from cogs.lesson.decisions import LEARNER, Lesson
 from games import find_game
 from games.core import Event
 

@@ -1,0 +1,1 @@
+"""Lessons: five guided decisions of a game, played by clicks."""

@@ -1,0 +1,3 @@
+"""The signs of the buttons of lessons."""
+
+SIGNS = {"learn": "🎓", "learnplay": "🤖"}

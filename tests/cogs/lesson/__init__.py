@@ -1,0 +1,1 @@
+"""Lessons, as they are played and by the rules."""
