@@ -1,7 +1,7 @@
 """`/settings`: one private panel for a server's staff. Each choice is saved at once."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands, ui
@@ -10,10 +10,11 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels
+from bot.play.switches import Switch, switches
 from bot.run.client import BotCog
 from bot.screens.option_list import pace_words
 from bot.storage.servers import EVERYONE, STAFF, Change, ServerSettings
-from bot.wire.ui import Address, Control, Drawn, Row, button, moment, screen
+from bot.wire.ui import Address, Control, Drawn, Row, button, button_rows, moment, screen
 from bot.words.i18n import Tongue, described, spoken, word
 from bot.words.speech import listed
 from games.errors import N_, GameError
@@ -36,20 +37,16 @@ _CHANGES = 3
 _Found = TypeVar("_Found")
 
 
-class _Switch(NamedTuple):
-    """A setting that is on or off, and the labels of its button."""
-
-    setting: str
-    on: str
-    off: str
-
-
 _SWITCHES = {
-    "setpictures": _Switch("pictures", N_("Pictures: on"), N_("Pictures: off (text only)")),
-    "setmoving": _Switch("moving", N_("Films: on"), N_("Films: off (still)")),
-    "setboards": _Switch("leaderboards", N_("Leaderboards: on"), N_("Leaderboards: off")),
+    "setpictures": Switch(
+        "pictures", N_("pictures"), N_("Pictures: on"), N_("Pictures: off (text only)")
+    ),
+    "setmoving": Switch("moving", N_("films"), N_("Films: on"), N_("Films: off (still)")),
+    "setboards": Switch(
+        "leaderboards", N_("leaderboards"), N_("Leaderboards: on"), N_("Leaderboards: off")
+    ),
 }
-"""The switches of the panel, by the kinds of their controls."""
+"""The switches of the core's own settings, by the kinds of their controls."""
 
 
 class ServerSetup(BotCog):
@@ -107,12 +104,22 @@ class ServerSetup(BotCog):
     async def set_switch(self, answer: Answer, address: Address) -> None:
         """Turn a setting of a switch on or off."""
         on = _one_of(address.text, ["on", "off"]) == "on"
-        await self._change(answer, **{_SWITCHES[address.kind].setting: on})
+        await self._change(answer, **{_SWITCHES[address.kind].key: on})
+
+    @control("setswitch")
+    async def set_features_switch(self, answer: Answer, address: Address) -> None:
+        """Turn a feature's switch on or off."""
+        guild, (key, _, state) = managed(answer.interaction), address.text.partition(" ")
+        on = _one_of(state, ["on", "off"]) == "on"
+        by, at, key = answer.user_id, self.bot.now(), _one_of(key, [*switches()])
+        await self._redraw(answer, guild, await self.bot.servers.turn(guild.id, by, at, key, on=on))
 
     async def _change(self, answer: Answer, **values: Any) -> None:
         guild = managed(answer.interaction)
         by, at = answer.user_id, self.bot.now()
-        settings = await self.bot.servers.change(guild.id, by, at, **values)
+        await self._redraw(answer, guild, await self.bot.servers.change(guild.id, by, at, **values))
+
+    async def _redraw(self, answer: Answer, guild: discord.Guild, settings: ServerSettings) -> None:
         await answer.redraw_private(panel(guild, settings, await self._latest(guild), answer.t))
 
     async def _latest(self, guild: discord.Guild) -> list[Change]:
@@ -176,7 +183,18 @@ def panel(
             Address("setopeners"), list(openers.items()), settings.openers, t("One role, below")
         ),
         _role(guild, role_id, t),
-        Row(*(_switch(kind, switch, settings, t) for kind, switch in _SWITCHES.items())),
+        Row(
+            *(
+                _switch(kind, "", one, t, on=getattr(settings, one.key))
+                for kind, one in _SWITCHES.items()
+            )
+        ),
+        *button_rows(
+            [
+                _switch("setswitch", f"{key} ", one, t, on=one.is_on(settings))
+                for key, one in switches().items()
+            ]
+        ),
         "\n".join(
             [
                 "-# " + t("Every choice is saved at once."),
@@ -191,15 +209,13 @@ _SETTINGS = {
     "channels": N_("channels"),
     "pace": N_("time per move"),
     "openers": N_("who may open tables"),
-    "pictures": N_("pictures"),
-    "moving": N_("films"),
-    "leaderboards": N_("leaderboards"),
 }
 
 
 def _told(change: Change, guild: discord.Guild, t: Tongue) -> str:
     """Return a line about a change: its author, the setting, its values and its time."""
-    what = _SETTINGS.get(change.setting)
+    switch = _switches().get(change.setting)
+    what = _SETTINGS.get(change.setting) if switch is None else switch.name
     told = t(what) if what else change.setting
     if change.before is not None and change.after is not None:
         values = (change.before, change.after)
@@ -224,7 +240,7 @@ def _value(setting: str, text: str, guild: discord.Guild, t: Tongue) -> str:
             if text.isdigit():
                 return t("{role} and the staff", role=f"<@&{text}>")
             return t("the server's staff") if text == STAFF else t("everyone")
-    if any(setting == switch.setting for switch in _SWITCHES.values()):
+    if setting in _switches():
         return t("on") if text == "1" else t("off")
     return text
 
@@ -308,9 +324,13 @@ def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> Row:
     return Row(select)
 
 
-def _switch(kind: str, switch: _Switch, settings: ServerSettings, t: Tongue) -> Control:
+def _switches() -> dict[str, Switch]:
+    """Return all switches by their keys, the core's and those of features."""
+    return {one.key: one for one in _SWITCHES.values()} | switches()
+
+
+def _switch(kind: str, text: str, switch: Switch, t: Tongue, *, on: bool) -> Control:
     """Return a button that shows the present state and turns it over."""
-    on = getattr(settings, switch.setting)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = t(switch.on) if on else t(switch.off)
-    return button(Address(kind, text="off" if on else "on"), label, style=style)
+    return button(Address(kind, text=text + ("off" if on else "on")), label, style=style)

@@ -1,6 +1,7 @@
 """Settings of each server, cached, and the rules for opening tables."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -15,9 +16,9 @@ from ..storage.servers import (
     Change,
     ServerSettings,
     changes_of,
+    differences,
     save_settings,
     settings_of,
-    written,
 )
 from ..words.errors import TableError
 from ..words.i18n import Listed
@@ -73,15 +74,27 @@ class Servers:
 
         `by` and `at` give the person and the time for the list of changes (0: not listed).
         """
+        return await self._change(guild_id, by, at, lambda before: replace(before, **values))
+
+    async def turn(
+        self, guild_id: int, by: int, at: float, key: str, *, on: bool
+    ) -> ServerSettings:
+        """Turn a feature's switch of a server on or off, as `change`."""
+
+        def turned(before: ServerSettings) -> ServerSettings:
+            off = before.turned_off - {key} if on else before.turned_off | {key}
+            return replace(before, turned_off=off)
+
+        return await self._change(guild_id, by, at, turned)
+
+    async def _change(
+        self, guild_id: int, by: int, at: float, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
         async with self._turn:
             # Read again: another process may have changed the settings.
             before = await settings_of(self._database, guild_id)
-            settings = replace(before, **values)
-            made = [
-                Change(by, at, name, written(getattr(before, name)), written(value))
-                for name, value in values.items()
-                if by and value != getattr(before, name)
-            ]
+            settings = change(before)
+            made = [Change(by, at, *one) for one in differences(before, settings) if by]
             await save_settings(self._database, guild_id, settings, made)
             self._known[guild_id] = settings
             return settings

@@ -11,6 +11,8 @@ from ..words.parts import declared, parts
 
 END, FOLDED, MORE, FAIRNESS = "end", "folded", "more", "fairness"
 """The places of offers: an end in full, one whose rematch has begun, ⋯ and *Fairness* of it."""
+ROOM = 2
+"""Offers on an end in full, between *Rematch* and ⋯. All others stand behind its ⋯."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,13 @@ class Offer:
 
 def offered(place: str, stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the buttons of a place in their order."""
+    found = _drawn(place, stored, t)
+    if place == MORE:
+        return [*_drawn(END, stored, t)[ROOM:], *found]
+    return found[:ROOM] if place == END else found
+
+
+def _drawn(place: str, stored: StoredTable, t: Tongue) -> list[Control]:
     drawn = (one.draw(stored, t) for one in _offers() if place in one.places)
     return [control for control in drawn if control is not None]
 

@@ -272,7 +272,7 @@ standings = Table(
 
 # Settings by a server's staff. `channels` are the ids where tables may stand, separated by
 # blanks (empty: anywhere); `openers` is who may open tables: everyone, staff, or a role's id.
-# `gone_at`: since when the bot is no longer there.
+# `gone_at`: since when the bot is no longer there. `turned_off`: features' switches that are off.
 servers = Table(
     "servers",
     metadata,
@@ -286,6 +286,7 @@ servers = Table(
     Column("leaderboards", Boolean, nullable=False, server_default="1"),
     Column("welcomed", Boolean, nullable=False, server_default="0"),
     Column("gone_at", Float),
+    Column("turned_off", String(400), nullable=False, server_default=text("''")),
 )
 
 # The latest changes of a server's settings: who made them, and the values before and after as text.

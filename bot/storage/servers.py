@@ -1,6 +1,6 @@
 """Servers' settings and the bot's membership: arrivals, departures, deletion after a departure."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -32,6 +32,7 @@ class ServerSettings:
     - `moving`: show reveals as films, where pictures are drawn.
     - `openers`: people who may open tables: everyone, staff, or a role's id in digits.
     - `leaderboards`: show leaderboards, and post the podium of each season.
+    - `turned_off`: keys of features' switches that are off, see `bot.play.switches`.
     """
 
     locale: str | None = None
@@ -41,13 +42,15 @@ class ServerSettings:
     moving: bool = True
     openers: str = EVERYONE
     leaderboards: bool = True
+    turned_off: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a server's setting, with its author and time. `setting` is a field's name.
+    """A change of a server's setting, with its author and time.
 
-    `before` and `after` are the values as `written` (None: not stored).
+    `setting` is a field's name, or the key of a feature's switch. `before` and `after` are the
+    values as text (None: not stored).
     """
 
     user_id: int
@@ -57,8 +60,19 @@ class Change:
     after: str | None = None
 
 
-def written(value: object) -> str:
-    """Return a setting's value as text: ids separated by blanks, nothing for no value."""
+def differences(before: ServerSettings, after: ServerSettings) -> Iterator[tuple[str, str, str]]:
+    """Yield the name of each setting that differs, and both values as text."""
+    for name in (f.name for f in fields(ServerSettings)):
+        old, new = getattr(before, name), getattr(after, name)
+        if name == "turned_off":
+            for key in sorted(old ^ new):
+                yield key, _written(key not in old), _written(key not in new)
+        elif old != new:
+            yield name, _written(old), _written(new)
+
+
+def _written(value: object) -> str:
+    """Return a setting's value as text: a set's separated by blanks, nothing for no value."""
     if isinstance(value, frozenset):
         return " ".join(map(str, sorted(value)))
     if isinstance(value, bool):
@@ -78,6 +92,7 @@ async def settings_of(database: Database, guild_id: int) -> ServerSettings:
         return ServerSettings(pace=USUAL_PACE)
     values = dict(row._mapping)
     values["channels"] = frozenset(int(channel) for channel in row.channels.split())
+    values["turned_off"] = frozenset(row.turned_off.split())
     return ServerSettings(**values)
 
 
@@ -86,7 +101,7 @@ async def save_settings(
 ) -> None:
     """Replace all settings of a server, and store the list of changes."""
     values = asdict(settings)
-    values["channels"] = written(settings.channels)
+    values |= {name: _written(values[name]) for name in ("channels", "turned_off")}
     async with database.begin() as db:
         await upsert(db, servers, {"guild_id": guild_id, **values})
         if made:

@@ -11,6 +11,7 @@ from simcord.actors import _component_interaction  # simcord refuses what only a
 from simcord.backend import serializers
 
 from bot import storage
+from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
@@ -49,12 +50,14 @@ class Panel:
         """The panel's text."""
         return words(self.message.components)
 
-    def control(self, kind: str) -> dict[str, Any]:
-        """Return the only control of that kind."""
+    def control(self, kind: str, key: str = "") -> dict[str, Any]:
+        """Return the only control of that kind, or of a feature's switch with that key."""
         found = [
             c
             for c in components(self.message.components)
-            if str(c.get("custom_id", "")).startswith(f"s2:{kind}:")
+            if (at := Address.parse(c.get("custom_id", "")))
+            and at.kind == kind
+            and at.text.startswith(key)
         ]
         assert len(found) == 1
         return found[0]
@@ -71,11 +74,11 @@ class Panel:
         at = self.control(kind)["custom_id"]
         return await self.person.select(self.message, list(values), custom_id=at)
 
-    async def turn(self, kind: str) -> str:
+    async def turn(self, kind: str, key: str = "") -> str:
         """Click a switch and return its new label."""
-        at = self.control(kind)["custom_id"]
+        at = self.control(kind, key)["custom_id"]
         await self.person.click(self.message, custom_id=at)
-        return str(self.control(kind)["label"])
+        return str(self.control(kind, key)["label"])
 
 
 async def open_settings(e: Evening, person: MemberActor) -> Panel:

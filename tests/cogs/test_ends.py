@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+from bot.play.lobby import By
 from bot.screens import frames
 from bot.screens.look import Look
+from bot.screens.more import more
+from bot.screens.offers import END, Offer, offered
 from bot.screens.ranking import ranking
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
+from bot.wire.ui import Address, button
 from bot.words.i18n import languages, tongue
 from games import GAMES
 from games.core import Seat
@@ -43,6 +47,12 @@ def ended(key: str, seat: Seat | None, **values: Any) -> Sight:
     )
     stored = replace(stored, players=players, phase="over")
     return replace(Sight.at(stored, looks()[key], steps, seat), **values)
+
+
+def ways(sight: Sight) -> list[str]:
+    """Return the labels of an end's buttons: its own, with those of features between them."""
+    found = (one.component["label"] for one in offered(END, sight.stored, T))
+    return ["Rematch", *found, "⋯"]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -85,12 +95,12 @@ def test_a_rankings_lines_are_short(key: str, locale: str) -> None:
 
 @pytest.mark.parametrize("matches", [1, 5])
 def test_change_is_shown_from_the_fifth_match_on(matches: int) -> None:
-    for seat, more in (None, " new"), (Seat(0), "new: 4 more matches until a rating"):
+    for seat, line in (None, " new"), (Seat(0), "new: 4 more matches until a rating"):
         sight = ended(ALL_AT_ONCE, seat)
         people = tuple(replace(one, matches=matches) for one in sight.stored.players)
         sight = pictured(replace(sight, stored=replace(sight.stored, players=people)))
         shown = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
-        assert ("+30" in shown.text, more in shown.text) == (matches == 5, matches == 1)
+        assert ("+30" in shown.text, line in shown.text) == (matches == 5, matches == 1)
         ranks = ranking(sight.stored, sight.look, T, ratings=True)
         assert ("(+30)" in ranks, "new: 4 more" in ranks) == (matches == 5, matches == 1)
 
@@ -118,7 +128,21 @@ def test_hand_ends_with_the_own_line_and_the_last_reveal(key: str) -> None:
         assert last in hand.text
         assert len(rest) > 5
         buttons = [c["label"] for c in components(hand.components) if c["type"] == 2]
-        assert buttons == ["Rematch", "Replay", "Share", "⋯"]
+        assert buttons == ways(sight)
+
+
+def test_offers_without_room_on_an_end_stand_behind_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    toys = [button(Address("toy", text=name), name) for name in "ABCD"]
+    found = [Offer((END,), 1, lambda *_, toy=toy: toy) for toy in toys]
+    monkeypatch.setattr("bot.screens.offers._offers", lambda: found)
+    sight = ended(ALL_AT_ONCE, None)
+    behind = more(sight.stored, sight.look, By(1, False, 0.0), T)
+    shown = [
+        [c["label"] for c in components(drawn.components) if c["type"] == 2]
+        for drawn in (frames.panel(sight, T), behind)
+    ]
+    assert shown[0] == ["Rematch", "A", "B", "⋯"]
+    assert shown[1][:2] == ["C", "D"]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -183,7 +207,7 @@ def test_called_off_match_offers_a_rematch_everywhere(key: str) -> None:
         ):
             drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
             buttons = [c["label"] for c in components(drawn.components) if c["type"] == 2]
-            assert buttons == ["Rematch", "Replay", "⋯"]
+            assert buttons == ways(sight)
             assert "Match called off by its only player." in drawn.text
 
 

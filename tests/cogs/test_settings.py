@@ -1,11 +1,18 @@
 """Settings of a server's staff: effects, and refusals for others."""
 
+import re
+from dataclasses import fields
+
 import discord
 import pytest
+from sqlalchemy import String
 
 from bot import storage
+from bot.play.switches import Switch, switches
 from bot.storage.privacy import forget
+from bot.storage.schema import servers
 from bot.storage.servers import ServerSettings
+from bot.words.parts import offered
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import change
@@ -102,6 +109,40 @@ async def test_panel_names_a_changes_author_until_deletion(evening: Begin) -> No
         assert len(told()) == 3
         await forget(e.bot.database, mia.id)
         assert "changed:" not in (await open_settings(e, mia)).words
+
+
+async def test_staff_turn_a_features_switch(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toys = Switch("toys", "toys", "Toys: on", "Toys: off")
+    monkeypatch.setattr("bot.play.switches.offered", lambda *_: (toys,))
+    async with evening(2) as e:
+        ana, _ = e.people
+        mia = manager(e)
+        panel = await open_settings(e, mia)
+        assert panel.control("setswitch", "toys")["label"] == "Toys: on"
+        assert await panel.turn("setswitch", "toys") == "Toys: off"
+        assert f"<@{mia.id}> changed: toys · on → off" in panel.words
+        assert not toys.is_on(await stored(e))
+        await e.open(ana, ALL_AT_ONCE)
+        forged = "s2:setswitch:0::0:toys on"
+        assert "Only those who may manage" in said(await forge(e, ana, e.panel(), forged))
+        for text in ("tops off", "toys", "toys maybe", "pictures off"):
+            done = await forge(e, mia, panel.message, f"s2:setswitch:0::0:{text}")
+            assert "can't be chosen" in said(done)
+        assert await stored(e) == ServerSettings(turned_off=frozenset({"toys"}))
+        await e.restart()
+        assert await panel.turn("setswitch", "toys") == "Toys: on", "served after a restart"
+        assert toys.is_on(await stored(e))
+
+
+def test_keys_of_switches_fit_their_columns() -> None:
+    keys, column = [*switches()], servers.c.turned_off
+    assert len(keys) == len(offered(Switch, "switches"))
+    assert all(re.fullmatch("[a-z]{1,16}", key) for key in keys)
+    assert not {*keys} & {field.name for field in fields(ServerSettings)}
+    assert isinstance(column.type, String)
+    assert len(" ".join(keys)) <= (column.type.length or 0)
 
 
 async def test_change_from_an_earlier_version_has_no_values(evening: Begin) -> None:

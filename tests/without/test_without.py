@@ -18,7 +18,7 @@ from ..sixth.moving_in import House
 WHOLE = [one for one in features() if one not in UNDER_WAY]
 REST = (
     *("help/test_help.py", "test_jobs.py", "test_more.py"),
-    "test_former.py::test_there_are_fourteen_commands",
+    "test_former.py::test_readme_lists_all_commands",
     "test_every_screen.py::test_every_screen_fits_discords_limits[en-US]",
     "test_matches.py::test_whole_match_is_played_to_its_end_and_rated",
 )

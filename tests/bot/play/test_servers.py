@@ -23,7 +23,9 @@ from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
 
-SET = ServerSettings("ja", frozenset({5, 2**63 - 1}), 90, False, False, "77", False)
+SET = ServerSettings(
+    "ja", frozenset({5, 2**63 - 1}), 90, False, False, "77", False, frozenset({"toys"})
+)
 """Settings that all differ from the defaults."""
 
 
@@ -59,6 +61,17 @@ async def test_change_keeps_other_changes(database: Database) -> None:
     await Servers(database).change(1, locale="ja")
     await servers.change(1, 7, NOW, pace=30)
     assert await settings_of(database, 1) == ServerSettings(locale="ja", pace=30)
+
+
+async def test_simultaneous_turns_of_switches_both_succeed(database: Database) -> None:
+    servers = Servers(database)
+    await asyncio.gather(*(servers.turn(1, 7, NOW, key, on=False) for key in ("toys", "tops")))
+    await servers.turn(1, 7, NOW, "tops", on=True)
+    assert await settings_of(database, 1) == ServerSettings(
+        pace=180, turned_off=frozenset({"toys"})
+    )
+    [last, *_] = await servers.changes(1, 3)
+    assert (last.setting, last.before, last.after) == ("tops", "0", "1")
 
 
 async def test_arrive_welcomes_once_for_each_invitation(database: Database) -> None:

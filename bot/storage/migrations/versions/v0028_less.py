@@ -140,10 +140,15 @@ def _ratings() -> None:
 
 
 def _settings() -> None:
-    """Drop the settings that are gone, with their changes. The board's switch is the podium's."""
+    """Drop the settings that are gone, with their changes. The board's switch is the podium's.
+
+    Add the switches of features.
+    """
     for table, column in _SETTINGS:
         op.drop_column(table, column)
         op.execute(f"DELETE FROM changes WHERE setting = '{column}'")
+    off = sa.Column("turned_off", sa.String(400), nullable=False, server_default=sa.text("''"))
+    op.add_column("servers", off)
 
 
 def _jobs() -> None:

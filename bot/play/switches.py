@@ -1,0 +1,32 @@
+"""Switches that features add to a server's settings."""
+
+from dataclasses import dataclass
+
+from ..storage.servers import ServerSettings
+from ..words.parts import offered
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A setting that is on until a server's staff turn it off.
+
+    A feature declares its own in its module `switches`.
+
+    key: its name in the database, of 16 letters at most.
+    name: its name in the list of changes.
+    on, off: the labels of its button.
+    """
+
+    key: str
+    name: str
+    on: str
+    off: str
+
+    def is_on(self, settings: ServerSettings) -> bool:
+        """Return True if a feature's switch is on in these settings."""
+        return self.key not in settings.turned_off
+
+
+def switches() -> dict[str, Switch]:
+    """Return the switches of all features by their keys."""
+    return {one.key: one for one in offered(Switch, "switches")}
