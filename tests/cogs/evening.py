@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord import ChannelHandle, InteractionResult, MemberActor, UserHandle
 from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
@@ -308,7 +309,10 @@ class Evening:
         """Open a table by a game's command, and set options by its form. Return the first answer.
 
         A `strength` is that of an earlier choice. Alone, it seats the usual number of computers.
+        Skips the test if it plays a game that was taken out.
         """
+        if not game:
+            pytest.skip("the game of this role was taken out")
         given = {}
         if strength is not None:
             await storage.people.save_strength(self.bot.database, person.id, game, strength)

@@ -8,7 +8,7 @@ import pytest
 from bot import storage
 from bot.play import lobby
 from bot.storage import PANEL, Database, Due, NewTable, Player, Result, StoredPost
-from bot.words.errors import MoveTaken
+from bot.words.errors import MoveTaken, TableError
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import (
@@ -154,6 +154,22 @@ async def test_move_and_its_clock_are_stored_together(database: Database, file: 
         await storage.moves.append(database, table.id, 1, 0, "56", NOW, None, Due(NOW + 9, NOW))
     await storage.moves.append(database, table.id, 2, 1, "56", NOW, None)
     assert ask(file, clock) == [(NOW + 5, NOW + 2)], "neither changes it"
+
+
+async def test_a_match_has_one_end(database: Database, file: Where) -> None:
+    off, won = await started(database), await started(database)
+    assert await storage.tables.cancel(database, off.id, NOW)
+    await storage.moves.append(database, won.id, 1, 0, "55", NOW, WON)
+    query = "select phase, ended_at, deadline, due_at from tables order by id"
+    ends = ask(file, query)
+    for table in (off, won):
+        with pytest.raises(TableError, match="over"):
+            await storage.moves.award(database, table.id, WON, NOW + 1, "left")
+        with pytest.raises(TableError, match="over"):
+            await storage.moves.append(
+                database, table.id, 2, 1, "56", NOW + 1, None, Due(NOW + 9, NOW + 9)
+            )
+    assert ask(file, query) == ends
 
 
 async def test_an_unrated_result_leaves_the_standings_alone(database: Database) -> None:

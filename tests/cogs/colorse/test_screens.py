@@ -162,3 +162,8 @@ def test_face_down_card_is_words() -> None:
     look, (view, _) = looks()["colorse"], all_drawn()[-1]
     assert look.label(view, "take3", tongue("de")) == "3 nehmen: 🎴 verdeckt"
     assert not [drawn for _, drawn in all_drawn() if "🎴 ##" in words(drawn)]
+
+
+def test_facts_tell_the_age() -> None:
+    facts = looks()["colorse"].facts_line(ColorseOptions(), tongue("en-US"))
+    assert facts == "about 15 minutes · easy to learn · from age 9"
