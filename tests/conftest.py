@@ -1,6 +1,7 @@
 """Settings and fixtures of all tests. Slow machines and disks cause no failures."""
 
 import asyncio
+import gc
 import itertools
 import os
 from collections import defaultdict
@@ -162,6 +163,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if number not in (0, len(found) // 2, len(found) - 1):
                 item.add_marker("further")
     items.sort(key=lambda item: [folder not in item.path.parts for folder in _SLOW])
+
+
+def pytest_collection_finish() -> None:
+    """Search for garbage seldom, and not in what lasts until the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
