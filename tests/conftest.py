@@ -1,6 +1,7 @@
 """Settings and fixtures of all tests. Slow machines and disks cause no failures."""
 
 import asyncio
+import gc
 import itertools
 import os
 from collections import defaultdict
@@ -115,6 +116,9 @@ _numbers = itertools.count(1)
 # Characters of a failure's cause below the log of a run.
 _CAUSE = 1000
 
+_SLOW = ("sixth", "without", "wire", "playground")
+"""Folders of slow tests, the slowest first."""
+
 
 @pytest.fixture
 def on_server(server: str) -> str:
@@ -158,7 +162,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, item in enumerate(found):
             if number not in (0, len(found) // 2, len(found) - 1):
                 item.add_marker("further")
-    items.sort(key=lambda item: not {"wire", "playground"} & set(item.path.parts))
+    items.sort(key=lambda item: [folder not in item.path.parts for folder in _SLOW])
+
+
+def pytest_collection_finish() -> None:
+    """Search for garbage seldom, and not in what lasts until the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -118,6 +118,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
     # simcord waits for timers due within a second, so this one must be longer.
     monkeypatch.setattr("bot.wire.emojis._SOON", 3600.0)
+    # No machine is suspended, so the clock sleeps through all of the time instead of half.
+    monkeypatch.setattr("bot.play.clock._PART", 1)
     # Drawings are cached for all tests, as separate processes could not do.
     monkeypatch.setattr("bot.run.client.Worker", Here)
 

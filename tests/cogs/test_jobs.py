@@ -9,7 +9,7 @@ from .conftest import Begin
 
 async def test_bot_does_every_job_without_subject_at_its_start(evening: Begin) -> None:
     async with evening(1) as e:
-        await wait(e, 60)
+        await wait(e, 61)
         assert {*e.bot.jobs.kinds} == {one.kind for one in JOBS}
         rows = ask(e.bot.settings.database, "select kind, due_at from jobs")
         done = {kind for kind, due_at in rows if due_at > e.bot.now()}

@@ -1,8 +1,5 @@
 """Held reveals as films or still pictures, by a person's choice and the server's."""
 
-import asyncio
-from typing import Any
-
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
@@ -10,6 +7,7 @@ from simcord import InteractionResult, MemberActor
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
+from bot.storage.jobs import set_due
 from bot.wire.pacer import Pacer
 from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
 from games import GAMES
@@ -251,21 +249,23 @@ async def test_results_wait_for_a_film_in_their_channel(evening: Begin, key: str
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_message_of_the_day_waits_for_a_film(evening: Begin, key: str) -> None:
+async def test_message_of_the_day_waits_for_a_film(
+    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.clock._LONGEST_NAP", HELD / 6)
     async with evening(3, pictures=True, held=True) as e:
         await e.begin(key, **{"table.pace": "86400"})
         await reveal(e, e.people[0])
         match = (await e.bot.tables.get(1)).playing()
         person = e.people[min(match.to_act)]
         await e.bot.house.readers.gather(person.id, e.bot.now(), wanted=True)
-        daily: Any = e.bot.get_cog("My")
         before = changes(e)
-        written = asyncio.ensure_future(type(daily).write.run(daily, 0))
+        async with e.bot.database.begin() as db:
+            await set_due(db, "gather", 0, e.bot.now())
         await e.env.advance_time(HELD / 2)
         assert changes(e) == before
         # A reveal in two films has two holds.
         await e.env.advance_time(2 * HELD + 1)
-        await written
         assert "waits for you today" in str(e.env.http_requests[-20:])
 
 

@@ -18,7 +18,7 @@ from .staff import forge, mute
 from .walking import commands
 from .walls import played
 
-MUTES = ("timeout", "send_messages", "use_application_commands")
+MUTES = ("send_messages", "timeout", "use_application_commands")
 OWN = {
     *("forget", "leave", "move", "pick", "hint", "vote", "kick", "resume", "prolong", "back"),
     *("quit", "undo", "win"),

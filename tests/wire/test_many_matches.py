@@ -1,7 +1,7 @@
 """Thousands of short matches of all games at once, by several bots on one PostgreSQL.
 
 Any process may receive a click. People leave and return, pause, ignore deadlines, are kicked, vote,
-play with computers and have rematches. Their accounts are compared with the log. A few dozen
+play with computers and have rematches. Their accounts are compared with the log. There are twenty
 matches, or two thousand with SHINRISEN_SOAK.
 """
 
@@ -27,7 +27,7 @@ from .store import open_store
 from .unruly import Unruly
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
-MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "30"))
+MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "20"))
 SECONDS = float(os.environ.get("SHINRISEN_SECONDS", "inf"))
 """Time limit for starting matches, in seconds. A long run can be split."""
 TABLES = int(os.environ.get("SHINRISEN_TABLES", "24" if SOAK else "10"))

@@ -23,7 +23,6 @@ REST = (
     *("help/test_help.py", "test_jobs.py", "test_more.py"),
     "test_former.py::test_readme_lists_all_commands",
     "test_every_screen.py::test_every_screen_fits_discords_limits[en-US]",
-    "test_matches.py::test_whole_match_is_played_to_its_end_and_rated",
 )
 """Tests of all commands, jobs and screens, and of a whole match of each game."""
 EVERY_MODULE = """
