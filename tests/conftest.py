@@ -150,8 +150,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start slow tests first, and mark the cases of costly ones that `make test` leaves out."""
     cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
-        if item.get_closest_marker("costly"):
-            cases[item.nodeid.partition("[")[0]].append(item)
+        if (costly := item.get_closest_marker("costly")) is not None:
+            given = item.callspec.params  # type: ignore[attr-defined]
+            alike = [str(given[name]) for name in costly.args]
+            cases["/".join([item.nodeid.partition("[")[0], *alike])].append(item)
     for found in cases.values():
         for number, item in enumerate(found):
             if number not in (0, len(found) // 2, len(found) - 1):
