@@ -256,8 +256,11 @@ class People:
             state = "failed"
         self.broadcast(person, news | {"state": state})
         if body.get("patient") and interaction.answered_as == "deferred":
+            # A message replaced during its click gets no content.
+            source = interaction.source
+            gone = source is not None and source.id not in self.world.messages
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(max(_FOLLOW_UP_SECONDS, seconds)):
+                async with asyncio.timeout(max(_FOLLOW_UP_SECONDS, 0.0 if gone else seconds)):
                     await interaction.followed.wait()
         return {
             "interaction": str(interaction.id),
