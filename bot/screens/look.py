@@ -286,6 +286,14 @@ class Look(ABC):
         """
         return None
 
+    def recap(self, now: Sequence[Event], voice: Voice, /) -> Sequence[str]:
+        """Return the outcome of a reveal in lines, the last one the most important, or nothing.
+
+        `now` are the public events of one move. The lines stand beside the next pictures until
+        their reader moves.
+        """
+        return []
+
     def parties(self, scene: Scene) -> Collection[Seat]:
         """Return the seats of a reveal of some, such as the two of a duel, or none if it is of all.
 

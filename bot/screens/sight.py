@@ -74,6 +74,7 @@ class Own:
     pictures: True if the reader wants pictures.
     moving: True if a film runs that the reader gets, in the lobby if there will be films.
     late: that film would come too late, so its question stands alone.
+    since: the ply of the reader's latest move, if known. Its reveal and later ones are news.
     """
 
     seat: Seat | None = None
@@ -97,6 +98,7 @@ class Own:
     pictures: bool = False
     moving: bool = False
     late: bool = False
+    since: int | None = None
 
 
 @dataclass(frozen=True)
@@ -196,6 +198,15 @@ class Sight(Own, Shared):
             emojis=self.emojis,
             course=self.course,
         )
+
+    def recap(self, t: Tongue) -> list[str]:
+        """Return the outcomes of the reveals since the reader's latest move, in words."""
+        if self.since is None or self.held or self.lobby:
+            return []
+        public = [one for one in self.story if one[0] >= self.since and one[1].to is None]
+        plies, voice = dict.fromkeys(ply for ply, _ in public), self._scene(t).voice
+        moves = ([event for at, event in public if at == ply] for ply in plies)
+        return [line for events in moves for line in self.look.recap(events, voice)]
 
     def last_scene(self, t: Tongue) -> Scene:
         """Return the scene of the last reveal or position of an ended match."""

@@ -25,7 +25,7 @@ from .._shared.examples import pictured
 from . import emojis, picture
 from .cards import named, raised, with_bulls
 from .rules_pages import EXAMPLES, rules
-from .story import dearer, fortunes, story, why
+from .story import dearer, fortunes, recap, story, why
 
 # Number of players above which several share a line, itself included.
 _MANY = 6
@@ -55,6 +55,7 @@ class NimmtLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    recap = staticmethod(recap)
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("bulls"))
     example = pictured(EXAMPLES)
