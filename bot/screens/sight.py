@@ -269,7 +269,7 @@ class Sight(Own, Shared):
         asked = [t("And the winner is …")] if crowned else self.look.question(self.scene(t))
         return replace(
             self,
-            stored=_undecided(self.stored),
+            stored=undecided(self.stored),
             asked=tuple(asked),
             below=None,
             record="",
@@ -311,7 +311,7 @@ def _attached(file: File | None, t: Tongue) -> list[Part]:
     return [Attached(file.name, file.content, file.picture.told(t), key=True)]
 
 
-def _undecided(stored: StoredTable) -> StoredTable:
+def undecided(stored: StoredTable) -> StoredTable:
     """Return the table of a match as if it ran, without votes and pauses."""
     players = tuple(
         replace(

@@ -216,17 +216,25 @@ async def test_answers_that_may_reveal_wait_for_the_film(evening: Begin, key: st
         ana = e.people[0]
         await reveal(e, ana)
         assert await ana.autocomplete(e.channel, "move", "move", "") == []
-        waiting = [
-            await ana.slash(e.channel, "my"),
-            await ana.slash(e.channel, "leaderboard"),
-            await ana.user.click(e.hand(ana), label="⋯"),
-        ]
+        waiting = [await ana.slash(e.channel, "my"), await ana.slash(e.channel, "leaderboard")]
         read = await e.press(ana, "Hand")
         assert file_of(answer(read)).endswith(".gif")
         assert not any(answered(e, ana, result) for result in waiting)
         # A reveal in two films has two holds.
         await e.env.advance_time(2 * HELD + 1)
         assert all(answered(e, ana, result) for result in waiting)
+
+
+@pytest.mark.parametrize("key", FILMED)
+async def test_more_answers_during_a_film_as_before_it(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
+        await e.begin(key)
+        ana = e.people[0]
+        before = e.buttons(answer(await ana.user.click(e.hand(ana), label="⋯")))
+        for _ in range(2):
+            await reveal(e, ana)
+            shown = answer(await ana.user.click(e.hand(ana), label="⋯"))
+            assert list(e.buttons(shown)) == list(before)
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
