@@ -88,7 +88,8 @@ def verify(
         return SPELLED
     print(_verdict(found, [what for what in hashes if what not in noted]))
     if find_game(found.game, found.version).outcome(steps[-1].state) is None:
-        print(f"The match was called off after {len(found.moves)} moves: it has no result.")
+        print(f"The match ended after {len(found.moves)} moves, before its rules end it.")
+        print("The record has no result: the match was called off, or the table ended it early.")
         return CALLED_OFF
     return HOLDS
 
