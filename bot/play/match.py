@@ -459,6 +459,14 @@ class Match:
         """Start the reveal of the deal. Moves start their own."""
         self.holds = self._held_by(0, self.state, self.story(None))
 
+    def crown(self, seconds: float) -> None:
+        """Add the podium's film, the last part, to a match that no move has ended."""
+        now = self._now()
+        films = [hold for hold in self.holds.films if now < hold.until]
+        begins = films[-1].until if films else now
+        last = Hold(self.ply, -1, self.stage, self.state, begins, begins + seconds)
+        self.holds = self.holds._replace(films=(*films, last))
+
     def _held(self, after: Any, events: Iterable[Event]) -> Holds:
         """Return the times of reveals once a move has led to state `after`."""
         told = [(self.ply + 1, event) for event in events if event.to is None]

@@ -250,9 +250,9 @@ class Sight(Own, Shared):
         scene = replace(self._peopled(t), brief=bool(parties) and self.seat not in parties)
         while (film := self.look.film(replace(scene, part=len(found)))) and film not in found:
             found.append(film)
-        if getattr(self.view, "outcome", None) is not None:
-            end = ranked(self.stored, t, self.look.computers)
-            found += [] if end is None else [Crowning(end)]
+        if getattr(self.view, "outcome", None) is not None or self.stored.phase == "over":
+            crowned = crowning(self.stored, self.look, t)
+            found += [] if crowned is None else [crowned]
         return found
 
     def parties(self, t: Tongue) -> Collection[Seat]:
@@ -309,6 +309,18 @@ def _attached(file: File | None, t: Tongue) -> list[Part]:
     if file is None:
         return []
     return [Attached(file.name, file.content, file.picture.told(t), key=True)]
+
+
+def crowning(stored: StoredTable, look: Look, t: Tongue) -> Crowning | None:
+    """Return the film of the podium, or None without pictures of it."""
+    end = ranked(stored, t, look.computers)
+    return None if end is None else Crowning(end)
+
+
+def crowned_for(stored: StoredTable, look: Look) -> float:
+    """Return the seconds of the podium's film of an ended match, 0 without one."""
+    film = crowning(stored, look, tongue(stored.locale))
+    return 0.0 if film is None else seconds(film) + LOADING
 
 
 def undecided(stored: StoredTable) -> StoredTable:

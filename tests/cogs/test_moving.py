@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.drawing.crowning import Crowning
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
@@ -87,6 +88,24 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
                 shown = file_of(message)
                 assert shown.endswith(ending)
                 assert (files[shown] == film) is (value == "on")
+
+
+async def test_end_without_a_last_move_has_a_film(
+    evening: Begin, files: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.course.crowned_for", lambda *_: HELD)
+    async with evening(2, pictures=True, held=True) as e:
+        ana, ben = e.people
+        await begin(e, FILMED[0])
+        await e.env.advance_time(HELD + 1)
+        await e.leave(ben)
+        await e.env.advance_time(61)
+        await e.press_hand(ana, "Take the win")
+        assert isinstance(files[file_of(e.hand(ana))], Crowning)
+        assert "You win" not in e.hand_words(ana)
+        await e.env.advance_time(HELD + 1)
+        assert "You win" in e.hand_words(ana)
+        assert file_of(e.hand(ana)).endswith(".png")
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
