@@ -57,7 +57,7 @@ def verify(
     noted = {what: digits_in(hash_) for what, hash_ in given.items() if hash_ is not None}
     for what, digits in noted.items():
         if not DIGITS.fullmatch(digits):
-            why = "16 to 64 digits (0-9, a-f) as they stood on the screen"
+            why = "16 to 64 digits (0-9, a-f) as *Details* of *Fairness* has them"
             return _say(UNREADABLE, f"“{given[what]}” can't be the {what}: {why}")
     try:
         found = loads(text)
@@ -161,7 +161,7 @@ def _verdict(record: Record, unseen: list[str]) -> str:
         return f"PROVED: {_REPLAYS}; everyone got this deal {record.daily}."
     return (
         f"CONSISTENT: {_REPLAYS}. That proves nothing by itself: compare also the "
-        f"{' and the '.join(unseen)} with what stood on the screens."
+        f"{' and the '.join(unseen)} with what *Details* of *Fairness* showed."
     )
 
 

@@ -42,7 +42,7 @@ class Verify(commands.Cog):
         file = t("Record"), t("The file behind the button 📄 Record of a finished match.")
         notes = (
             t("What you noted"),
-            t("Hashes as they stood on the screens, and the word of a cut, a line each."),
+            t("Hashes from 🔒 Fairness, Details, and the word of a cut, a line each."),
         )
         await answer.ask(file_modal(Address("prove"), t("Prove a match"), file, notes, _NOTES))
 

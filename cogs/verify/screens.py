@@ -3,7 +3,7 @@
 from bot.play import endings
 from bot.play.names import escaped
 from bot.play.proof import PROMISE, RECORD, SEED, Noted, compared, cut_last, hashes_of
-from bot.screens.fairness import cut_by, short, uncut
+from bot.screens.fairness import alone, cut_by, short, trust, uncut
 from bot.screens.look import Look
 from bot.screens.ranking import ranking
 from bot.screens.transcript import harmless, table_of
@@ -28,12 +28,7 @@ def refused(why: GameError, t: Tongue) -> Drawn:
 
 
 def draw(
-    found: Replayed,
-    text: str,
-    notes: str,
-    look: Look,
-    t: Tongue,
-    stored: StoredTable | None = None,
+    found: Replayed, text: str, notes: str, look: Look, t: Tongue, stored: StoredTable | None = None
 ) -> Drawn:
     """Draw the screen of a valid record. `text` is the file, `notes` are the person's.
 
@@ -55,7 +50,7 @@ def draw(
         "\n".join(head),
         _result(found, look, t, stored),
         "\n".join(_hashes(found, noted, t)),
-        _trust(found, noted, t),
+        _trust(found, noted, t, stored),
         "-# " + t("Checked by the code of `python -m bot verify`, which runs without me too."),
     )
 
@@ -90,8 +85,11 @@ def _verdict(record: Record, noted: Noted, t: Tongue, *, same: bool) -> str:
     if record.daily is not None and PROMISE in noted.fits:
         # The number is the only contribution, so the secret alone makes the deal.
         return "✅ " + t("**Proved.**") + f" {replays} {t('Everyone got this deal.')}"
-    alone = t("That proves nothing by itself: compare the hashes with those on the screens.")
-    return "✅ " + t("**Consistent.**") + f" {replays} {alone}"
+    unproved = t(
+        "That proves nothing by itself: compare the hashes with those that you noted before, from "
+        "🔒 *Fairness*, 🔒 *Details*."
+    )
+    return "✅ " + t("**Consistent.**") + f" {replays} {unproved}"
 
 
 def _hashes(found: Replayed, noted: Noted, t: Tongue) -> list[str]:
@@ -104,9 +102,11 @@ def _hashes(found: Replayed, noted: Noted, t: Tongue) -> list[str]:
     return lines
 
 
-def _trust(found: Replayed, noted: Noted, t: Tongue) -> str:
+def _trust(found: Replayed, noted: Noted, t: Tongue, stored: StoredTable | None) -> str:
     """Return who has to be trusted for the shuffle, by the last contribution and the notes."""
     record = found.record
+    if stored is not None and alone(stored) and not cut_last(record):
+        return trust(stored, t)
     if record.daily is not None or not cut_last(record):
         return uncut(t, daily=record.daily is not None)
     seat, after = record.contributions[-1].seat, record.running[-2]
