@@ -72,11 +72,15 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions whose tokens may still be valid. `clock` counts seconds."""
+    """All interactions whose tokens may still be valid. `clock` counts seconds.
+
+    `answer_seconds`: time limit of the first answer.
+    """
 
     def __init__(self, world: World, clock: Callable[[], float] = time.monotonic) -> None:
         self.world = world
         self.clock = clock
+        self.answer_seconds = ANSWER_SECONDS
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._order: deque[Interaction] = deque()
@@ -185,7 +189,7 @@ class Interactions:
             raise unknown("Interaction")
         if interaction.answer is not None:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
-        if self.clock() - interaction.started > ANSWER_SECONDS:
+        if self.clock() - interaction.started > self.answer_seconds:
             raise unknown("Interaction")
         kind = body.get("type")
         if kind not in _KINDS or not self._is_allowed(interaction, kind):

@@ -238,15 +238,16 @@ class People:
 
     # Acting
 
-    async def _outcome(self, interaction: Interaction, *, patient: bool = False) -> Wire:
+    async def _outcome(self, interaction: Interaction, body: Wire) -> Wire:
         """Return the result of an interaction.
 
-        If `patient`, wait for a deferred answer's content.
+        If the body says `patient`, wait for a deferred answer's content.
         """
         person = [interaction.person.id]
         news: Wire = {"type": "interaction", "id": str(interaction.id)}
         self.broadcast(person, news | {"state": "pending"})
-        left = interaction.started + ANSWER_SECONDS - self.interactions.clock()
+        seconds = self.interactions.answer_seconds
+        left = interaction.started + seconds - self.interactions.clock()
         try:
             async with asyncio.timeout(max(0.0, left)):
                 await interaction.answered.wait()
@@ -254,9 +255,9 @@ class People:
         except TimeoutError:
             state = "failed"
         self.broadcast(person, news | {"state": state})
-        if patient and interaction.answered_as == "deferred":
+        if body.get("patient") and interaction.answered_as == "deferred":
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_FOLLOW_UP_SECONDS):
+                async with asyncio.timeout(max(_FOLLOW_UP_SECONDS, seconds)):
                     await interaction.followed.wait()
         return {
             "interaction": str(interaction.id),
@@ -298,7 +299,7 @@ class People:
         note, where = f"{person.name} used {name}", elsewhere(body)
         return await self._outcome(
             self.interactions.start(COMMAND, person, channel, data, note=note, elsewhere=where),
-            patient=bool(body.get("patient")),
+            body,
         )
 
     async def _menu(self, request: web.Request, body: Wire) -> Wire:
@@ -320,7 +321,7 @@ class People:
         interaction = self.interactions.start(
             AUTOCOMPLETE, person, channel, data, focused=kind, elsewhere=elsewhere(body)
         )
-        await self._outcome(interaction)
+        await self._outcome(interaction, body)
         return {"choices": interaction.choices or []}
 
     async def _component(self, request: web.Request, body: Wire) -> Wire:
@@ -334,7 +335,7 @@ class People:
             self.interactions.start(
                 COMPONENT, person, message.channel, data, source=message, elsewhere=elsewhere(body)
             ),
-            patient=bool(body.get("patient")),
+            body,
         )
 
     async def _modal(self, request: web.Request, body: Wire) -> Wire:
@@ -345,7 +346,7 @@ class People:
         data = filled(self.world, shown.modal, body.get("values") or {})
         shown.modal = None
         return await self._outcome(
-            self.interactions.start(MODAL, person, shown.channel, data, source=shown.source)
+            self.interactions.start(MODAL, person, shown.channel, data, source=shown.source), body
         )
 
     async def _forge(self, request: web.Request, body: Wire) -> Wire:
@@ -364,7 +365,7 @@ class People:
         forged = self.interactions.start(
             kind, person, channel, data, source=message, focused=3, change=change
         )
-        return await self._outcome(forged, patient=bool(body.get("patient")))
+        return await self._outcome(forged, body)
 
     async def _say(self, request: web.Request, body: Wire) -> Wire:
         person = self._person(request)
@@ -449,9 +450,13 @@ class People:
         return {}
 
     async def _limits(self, request: web.Request, body: Wire) -> Wire:
-        """Set the age in seconds of old messages, and switch the limits on or off."""
+        """Set the age in seconds of old messages, and switch the limits on or off.
+
+        `answer`: seconds until an interaction fails.
+        """
         self.rest.limits.hour = float(body.get("hour", HOUR))
         self.rest.limits.on = bool(body.get("on", self.rest.limits.on))
+        self.interactions.answer_seconds = float(body.get("answer", ANSWER_SECONDS))
         return {}
 
 

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -111,6 +112,9 @@ def own_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 _numbers = itertools.count(1)
 
+# Characters of a failure's cause below the log of a run.
+_CAUSE = 1000
+
 
 @pytest.fixture
 def on_server(server: str) -> str:
@@ -146,8 +150,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start slow tests first, and mark the cases of costly ones that `make test` leaves out."""
     cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
-        if item.get_closest_marker("costly"):
-            cases[item.nodeid.partition("[")[0]].append(item)
+        if (costly := item.get_closest_marker("costly")) is not None:
+            given = item.callspec.params  # type: ignore[attr-defined]
+            alike = [str(given[name]) for name in costly.args]
+            cases["/".join([item.nodeid.partition("[")[0], *alike])].append(item)
     for found in cases.values():
         for number, item in enumerate(found):
             if number not in (0, len(found) // 2, len(found) - 1):
@@ -156,9 +162,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report if the storage tests had no PostgreSQL server, and store the skipped tests' ids."""
+    """Report causes of failures, and if the storage tests had no PostgreSQL server.
+
+    The ids of skipped tests are stored. A cause is one line, so that the end of a cut log has it.
+    """
+    for how in ("rerun", "error", "failed"):
+        for report in terminalreporter.stats.get(how, []):
+            terminalreporter.write_line(f"{how} {report.nodeid}: {_cause(report.longrepr)}")
     skipped = terminalreporter.stats.get("skipped", [])
     if file := os.environ.get("SHINRISEN_SKIPPED"):
         Path(file).write_text("".join(f"{report.nodeid}\n" for report in skipped), "utf-8")
     if any(postgres.NONE_HERE in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(postgres.NONE_HERE)
+
+
+def _cause(shown: Any) -> str:
+    """Return the message of a failure as one line."""
+    crash = getattr(shown, "reprcrash", None)
+    return " | ".join(str(crash.message if crash else shown).splitlines())[:_CAUSE]

@@ -116,7 +116,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     limit. Computers think at once unless `thinking` says otherwise.
     """
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
-    # simcord waits for timers due within 5 s, so this one must be longer.
+    # simcord waits for timers due within a second, so this one must be longer.
     monkeypatch.setattr("bot.wire.emojis._SOON", 3600.0)
     # Drawings are cached for all tests, as separate processes could not do.
     monkeypatch.setattr("bot.run.client.Worker", Here)

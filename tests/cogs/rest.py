@@ -2,11 +2,15 @@
 
 simcord checks all tasks of the bot every 50 ms, so each click takes that long. Here the check runs
 once the loop is idle and the database has answered. Its definition of idle is unchanged.
+
+simcord waits in real time for a timer that rings before its time limit. So that limit is short, but
+for steps that wait for no timer. Tests pass longer times by `advance_time`.
 """
 
 import asyncio
 import selectors
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import aiosqlite
@@ -18,6 +22,10 @@ from rig.replacing import exchange
 
 from ..loop import patient
 
+# Seconds until a timer rings that a click waits for.
+_SOON = 1.0
+# Seconds for steps that wait for no timer.
+_PATIENCE = 5.0
 # Seconds until the next check at the latest. The loop may wait for unknown events.
 _LATEST = 0.05
 # Seconds between checks while waiting for threads or timers.
@@ -86,6 +94,29 @@ class _Waiting:
         return await _here().wait(how["timeout"])
 
 
+class _Env(simcord.Env):
+    """Waits for few timers, and gives a busy machine time for steps that wait for none."""
+
+    def __init__(self, *bot: Any, settle_timeout: float = _SOON, **options: Any) -> None:
+        super().__init__(*bot, settle_timeout=settle_timeout, **options)
+
+    @contextmanager
+    def _patience(self) -> Iterator[None]:
+        usual, self.settle_timeout = self.settle_timeout, _PATIENCE
+        try:
+            yield
+        finally:
+            self.settle_timeout = usual
+
+    async def advance_time(self, seconds: float) -> None:
+        with self._patience():
+            await super().advance_time(seconds)
+
+    async def shutdown(self) -> None:
+        with self._patience():
+            await super().shutdown()
+
+
 _ask: Any = aiosqlite.Connection._execute
 
 
@@ -100,6 +131,6 @@ async def _asking(self: aiosqlite.Connection, *what: Any, **how: Any) -> Any:
 
 def install() -> None:
     """Replace simcord's wait, and the clock it takes for the loop's."""
-    exchange(simcord.env, asyncio=_Waiting())
+    exchange(simcord.env, asyncio=_Waiting(), Env=_Env)
     exchange(clocks, real_monotonic=patient, _REAL_MONOTONIC=patient)
     aiosqlite.Connection._execute = _asking  # type: ignore[method-assign]

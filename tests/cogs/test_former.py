@@ -141,6 +141,7 @@ def test_former_commands_are_one_click_further_at_most() -> None:
 
 
 @pytest.mark.parametrize("what", dict.fromkeys(ROUTES.values()))
+@pytest.mark.costly
 async def test_former_command_has_its_new_way(evening: Begin, what: tuple[str, ...]) -> None:
     async with evening(3) as e:
         ana, *_ = e.people

@@ -53,6 +53,7 @@ def shown(e: Evening) -> Any:
     ("phase", "how"),
     [*(("lobby", how) for how in MUTES), *product(("live", "over"), ("timeout", "gone"))],
 )
+@pytest.mark.costly
 async def test_no_act_without_rights_is_seen(evening: Begin, phase: str, how: str) -> None:
     async with evening(2) as e:
         ana, ben = e.people

@@ -10,7 +10,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -252,23 +251,26 @@ def _without_film(part: Any) -> Any:
     return {name: _without_film(value) for name, value in part.items()}
 
 
-def matches(key: str) -> Iterator[tuple[int, Any, str]]:
-    """Yield each number of seats in each language, with some options."""
-    for number, (seats, locale) in enumerate(product(GAMES[key].seats, LOCALES)):
-        yield seats, OPTIONS[key][number % len(OPTIONS[key])], locale
+MATCHES = [
+    pytest.param(key, seats, number, id=f"{key}-{seats}")
+    for key in FILMED
+    for number, seats in enumerate(GAMES[key].seats)
+]
+"""Each number of seats of each game."""
 
 
-@pytest.mark.parametrize("key", FILMED)
+@pytest.mark.parametrize(("key", "seats", "number"), MATCHES)
 @pytest.mark.costly
-def test_no_screen_reveals_the_outcome_of_a_film(key: str) -> None:
-    rng, compared = random.Random(f"suspense {key}"), 0
-    for number, (seats, options, locale) in enumerate(matches(key)):
-        shown = list(showings(key, seats, options, 40 + number, locale))
+def test_no_screen_reveals_the_outcome_of_a_film(key: str, seats: int, number: int) -> None:
+    rng, compared = random.Random(f"suspense {key} {seats}"), 0
+    for at, locale in enumerate(LOCALES, number * len(LOCALES)):
+        options = OPTIONS[key][at % len(OPTIONS[key])]
+        shown = list(showings(key, seats, options, 40 + at, locale))
         # The first ones have remarks, the last one ends the match.
         middle = rng.sample(shown[2:-1], min(2, max(0, len(shown) - 3)))
         for one in [*shown[:2], *middle, *shown[-1:]]:
             compared += _compare(*one, rng)
-    assert compared > 20
+    assert compared > 5
 
 
 @pytest.mark.parametrize("key", FILMED)

@@ -1,11 +1,14 @@
 """Messages that stay where they are: nothing new is in them, or an edit does."""
 
+import pytest
+
 from .clocks import decide, paced, wait
 from .conftest import Begin
 
 DAY = 24 * 3600
 
 
+@pytest.mark.usefixtures("quick_clock")
 async def test_unchanged_panel_stays_when_it_is_old(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, _ = e.people

@@ -23,7 +23,7 @@ async def taken_up(
 ) -> AsyncIterator[tuple[Evening, Path]]:
     """Start the bot on that database, with its server, channels and people."""
     file = Path(shutil.copy(made, folder / "shinrisen.sqlite3"))
-    # simcord waits for timers due within 5 s, so this one must be longer.
+    # simcord waits for timers due within a second, so this one must be longer.
     patch.setattr("bot.wire.emojis._SOON", 3600.0)
 
     def bot(database: Path = file) -> Shinrisen:

@@ -6,7 +6,7 @@ import pytest
 
 from rig import LIMIT
 
-from .raw import EPHEMERAL, V2, Raw, button, row, select, text
+from .raw import EPHEMERAL, V2, Raw, Wire, button, row, select, text
 
 UNKNOWN = {"message": "Unknown Interaction", "code": 10062}
 HELLO = {"type": 4, "data": {"content": "hello"}}
@@ -31,6 +31,18 @@ async def test_an_answer_after_three_seconds_is_10062(raw: Raw) -> None:
         assert (outcome["state"], outcome["kind"]) == ("answered", "message")
         assert outcome["message"]["content"] == "hello"
         assert outcome["ms"] == pytest.approx(2900)
+
+
+async def test_the_time_limit_of_an_answer_may_be_longer(raw: Raw) -> None:
+    await raw.do("/limits", answer=60)
+    async with raw.bot() as gateway:
+        for seconds, status, state in ((59, 204, "answered"), (61, 404, "failed")):
+            received = await raw.ask(gateway)
+            raw.clock.now += seconds
+            assert (await raw.call("POST", received.callback, HELLO)).status == status
+            if state == "failed":
+                continue
+            assert (await received.outcome)["state"] == state
 
 
 async def test_a_second_answer_is_40060(raw: Raw) -> None:
@@ -235,6 +247,31 @@ async def test_a_form_is_shown_and_its_limits_are_kept(raw: Raw) -> None:
         assert (await raw.call("POST", filled.callback, PRIVATE)).status == 204
         again = await raw.do(open_form, interaction=shown["interaction"], values={"word": "x"})
         assert again == {"error": "that form isn't open"}
+
+
+async def test_patient_person_waits_for_a_deferred_answer(raw: Raw) -> None:
+    field = {"type": 4, "custom_id": "word", "style": 1, "required": False}
+    label = {"type": 18, "label": "A word", "component": field}
+    modal: dict[str, Any] = {"custom_id": "form", "title": "A form", "components": [label]}
+    panel = (await raw.show(row(button("press")))).body["id"]
+    async with raw.bot() as gateway:
+        command = await raw.ask(gateway)
+        await raw.call("POST", command.callback, {"type": 9, "data": modal})
+        shown = (await command.outcome)["interaction"]
+        channel = raw.channel.removeprefix("/channels/")
+        acts: tuple[tuple[str, Wire], ...] = (
+            ("command", {"channel": channel, "name": "ask"}),
+            ("component", {"message": panel, "custom_id": "press"}),
+            ("modal", {"interaction": shown}),
+            ("forge", {"message": panel, "type": 3, "data": {"custom_id": "press"}}),
+        )
+        for what, body in acts:
+            received = await raw.act(gateway, 0, what, **body, patient=True)
+            await raw.call("POST", received.callback, {"type": 5})
+            await raw.seen(0)
+            assert not received.outcome.done(), what
+            await raw.call("PATCH", received.original, {"content": "thought"})
+            assert (await received.outcome)["kind"] == "deferred"
 
 
 async def test_it_may_happen_where_the_bot_is_no_member(raw: Raw) -> None:

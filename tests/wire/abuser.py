@@ -106,6 +106,7 @@ class Abuser:
         rng = self.rng
         person = rng.choice(self.people)
         way = rng.random()
+        self.rulebook.began = time.time()
         if way < 0.3:
             act, outcome = await self._play(person)
         elif way < 0.42:
@@ -119,20 +120,27 @@ class Abuser:
         else:
             act, outcome = await self._rename(person)
         # The clicked message may be gone. Then nothing was sent.
-        if outcome is not None and "error" not in outcome:
+        sent = None if outcome is None or "error" in outcome else outcome
+        if sent is not None:
             self.done += 1
-            self.slowest = max(self.slowest, outcome.get("ms") or 0.0)
-            assert outcome.get("state") == "answered", (act, outcome)
-            shown = outcome.get("message")
+            self.slowest = max(self.slowest, sent.get("ms") or 0.0)
+        try:
+            self._check(act, sent)
+        except AssertionError as error:
+            crossed = [list(self.premises.crossed.get(n, ())) for n in self.rulebook.now]
+            told = f"{act}; {self.rulebook.news()}; from elsewhere: {crossed}"
+            raise AssertionError(f"{error}\nafter {told}") from error
+
+    def _check(self, act: Act | None, sent: Wire | None) -> None:
+        """Check the answer to an act and its effects. Raises AssertionError."""
+        if sent is not None:
+            assert sent.get("state") == "answered", f"{sent.get('state')}: {sent}"
+            shown = sent.get("message")
             if act is not None and shown:
                 self.premises.check_shown(str(act.person), shown)
                 self._look_for_secrets(act, shown)
         if act is not None:
-            try:
-                self.rulebook.check(act)
-            except AssertionError as error:
-                crossed = [list(self.premises.crossed.get(n, ())) for n in self.rulebook.now]
-                raise AssertionError(f"{error}; from elsewhere: {crossed}") from error
+            self.rulebook.check(act)
 
     def _look_for_secrets(self, act: Act, shown: Wire) -> None:
         """Check that no shown control names a secret of another seat."""

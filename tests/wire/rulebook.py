@@ -67,6 +67,11 @@ class Snapshot:
     seats: list[dict[str, Any]]
     moves: list[tuple[int, str]]
 
+    @property
+    def absent(self) -> set[int]:
+        """Seats that computers play for people."""
+        return {n for n, seat in enumerate(self.seats) if seat["left"] or seat["away"]}
+
 
 @dataclass
 class Position:
@@ -103,6 +108,8 @@ class Rulebook:
     sent_away: dict[int, set[int]] = field(default_factory=dict)
     wishes: dict[int, set[int]] = field(default_factory=dict)
     left_at: dict[tuple[int, int], float] = field(default_factory=dict)
+    # Time the newest act began.
+    began: float = 0.0
 
     def restored(self) -> None:
         """Reload everything from a restored older database."""
@@ -167,6 +174,18 @@ class Rulebook:
         self.now = {n: k for n, k in after.items() if k.row["phase"] in ("lobby", "live")}
         self.oldest = min(self.now, default=max(after, default=self.oldest))
 
+    def news(self) -> str:
+        """Return all changes since the last checked act in words."""
+        before = {number: _facts(snapshot) for number, snapshot in self.now.items()}
+        after = {number: _facts(snapshot) for number, snapshot in self.look().items()}
+        return "; ".join(
+            f"table {number}, {name}: {was.get(name)!r} → {now.get(name)!r}"
+            for number in before.keys() | after.keys()
+            for was, now in [(before.get(number, {}), after.get(number, {}))]
+            for name in was.keys() | now.keys()
+            if was.get(name) != now.get(name)
+        )
+
     def open(self, phase: str) -> list[int]:
         """Return the tables in that phase."""
         return [number for number, snapshot in self.now.items() if snapshot.row["phase"] == phase]
@@ -227,7 +246,7 @@ class Rulebook:
 
     def _changed(self, act: Act, was: Snapshot, now: Snapshot) -> None:
         why = (act, was, now)
-        absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
+        absent = now.absent
         new = {seat for seat, _ in now.moves[len(was.moves) :]}
         # Effects of a computer's move may be stored a little after it.
         moved = bool(new) or any(seat in absent for seat, _ in now.moves[-1:])
@@ -385,8 +404,7 @@ class Rulebook:
     def _may_return(self, act: Act, was: Snapshot, user: int) -> None:
         left_at = self.left_at.get((was.row["id"], user), 0.0)
         assert (act.kind, act.person) == ("undo", user), (act, was)
-        # The change is seen after its answer, up to three seconds later.
-        assert time.time() - left_at < _REGRET_SECONDS + 3, (act, was)
+        assert self.began - left_at < _REGRET_SECONDS, (act, was)
         self._note("back again")
 
     def _phase(self, act: Act, was: Snapshot, now: Snapshot, *, steers: bool) -> None:
@@ -467,6 +485,14 @@ class Rulebook:
                 raise AssertionError(why) from error
             self._advance(position, step)
             self._note("moved")
+
+
+def _facts(snapshot: Snapshot) -> dict[str, Any]:
+    """Return a table's columns, its seats' columns and its last moves by name."""
+    facts: dict[str, Any] = {**snapshot.row, "moves": (len(snapshot.moves), snapshot.moves[-3:])}
+    for seat in snapshot.seats:
+        facts |= {f"{name} of {seat['user_id']}": value for name, value in seat.items()}
+    return facts
 
 
 def _written(game: Any, typed: str) -> str:

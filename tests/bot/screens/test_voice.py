@@ -35,6 +35,7 @@ def named(line: str) -> bool:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 def test_private_screens_never_name_their_reader(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = set[tuple[str, str, str]]()
     with measured(monkeypatch) as sizes:

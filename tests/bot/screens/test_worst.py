@@ -25,6 +25,7 @@ MARKUP = re.compile(r"@everyone|@here|(?<!\\)<(?:@&|#1234|/me|t:0)|://b")
 
 
 @pytest.mark.parametrize(("key", "kind"), SCREENS)
+@pytest.mark.costly("kind")
 def test_largest_screens_fit_discords_limits(
     key: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

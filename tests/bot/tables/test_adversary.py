@@ -57,6 +57,7 @@ async def check_ratings(database: Database, table: StoredTable) -> int:
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 async def test_cheat_gains_no_rating_and_stalls_no_match(database: Database, key: str) -> None:
     rated, done = 0, Counter[str]()
     for number in range(EVENINGS):

@@ -188,6 +188,7 @@ async def test_wrong_hour_is_changed(planned: Begin) -> None:
         assert "That game night is over." in said(late)
 
 
+@pytest.mark.usefixtures("quick_rivals")
 async def test_hour_is_remembered_in_the_hosts_zone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
