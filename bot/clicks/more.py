@@ -5,6 +5,7 @@ from games.errors import N_, GameError
 from ..play.lobby import By
 from ..screens import more as screens
 from ..screens.look import NoLook
+from ..screens.sight import undecided
 from ..storage import PANEL
 from ..tables.table import Table
 from ..wire.ui import Address, Drawn, addresses
@@ -18,9 +19,12 @@ def by(answer: Answer) -> By:
     return By(answer.user_id, is_staff(answer.interaction), answer.bot.now())
 
 
-@control("more")
+@control("more", reads=True)
 async def more(answer: Answer, at: Address) -> None:
-    """Show the screen. It needs no match, so an ended or broken one has it too."""
+    """Show the screen. It needs no match, so an ended or broken one has it too.
+
+    While a film plays, it is that of a match that runs.
+    """
     await answer.show(await _drawn(answer, at.table_id))
 
 
@@ -50,6 +54,8 @@ async def _drawn(answer: Answer, number: int, told: str = "") -> Drawn:
     if stored is None:
         # Anyone can forge an address without a table.
         raise GameError(N_("That button is out of date. Use the newest message."))
+    if bot.tables.film_plays(answer.user_id, number):
+        stored = undecided(stored)
     settings = await bot.servers.of(stored.guild_id)
     films = settings.moving if settings.pictures and bot.house.pictures.on else None
     look = bot.looks.get(stored.game) or NoLook()

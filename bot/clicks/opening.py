@@ -259,10 +259,13 @@ def place_at(interaction: Somewhere, guild_id: int, channel_id: int, locale: str
 
 
 async def tell_if_closed(answer: Answer, table: Table) -> None:
-    """Explain once a day to a player with closed direct messages how to play, with the button."""
+    """Say where the hand of a player with closed messages comes, once a day with a button."""
     post, t, house = table.posts.of(answer.user_id), answer.t, answer.bot.house
     await post.rest()
-    if not post.closed or not house.closed_told.first(answer.user_id, answer.bot.now()):
+    if not post.closed:
+        return
+    if not house.closed_told.first(answer.user_id, answer.bot.now()):
+        await answer.say(t("Your hand comes here, seen by you alone. 🎴 *Hand* brings it, too."))
         return
     how = t(
         "Your direct messages are closed to me, so your hand can't come there. Play by the 🎴 "

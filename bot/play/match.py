@@ -57,11 +57,13 @@ class Hold(NamedTuple):
 class Holds(NamedTuple):
     """The times of a reveal. `paused` is the end for readers without films (0: none).
 
-    A move during a film may bring the next one, which then waits for its turn.
+    A move during a film may bring the next one, which then waits for its turn. `ply` is the latest
+    move with a reveal.
     """
 
     paused: float = 0.0
     films: tuple[Hold, ...] = ()
+    ply: int = 0
 
     @property
     def ends(self) -> tuple[float, ...]:
@@ -124,6 +126,8 @@ class Match:
         self._pending = Pending()
         # Choices made beside a film that aren't due yet, each with its stage.
         self._wanted: dict[Seat, tuple[int, str]] = {}
+        # Each seat's latest move. One made during a reveal counts as made before it.
+        self._acted: dict[Seat, int] = {}
         # Each seat's latest decision of each stage.
         self._decisions: list[dict[int, Decision]] = [{} for _ in self.table.players]
         # One queue for each seat and one for spectators (None), or private events would push out
@@ -173,6 +177,8 @@ class Match:
 
     def _advance(self, state: Any, events: tuple[Event, ...], mover: Seat | None) -> None:
         self.state = state
+        if mover is not None:
+            self._acted[mover] = self.holds.ply if self.held else self.ply
         self._pending.advance(self.ply, self.stage, state, mover)
         self._views.pop(mover, None)
         self.to_act: frozenset[Seat] = self.game.to_act(state)
@@ -283,6 +289,13 @@ class Match:
     def since(self, ply: int) -> list[Event]:
         """Return the public events after a ply, as far as the story reaches back."""
         return [event for at, event in self._told[None] if at > ply]
+
+    def acted(self, seat: Seat | None) -> int:
+        """Return the ply of a seat's latest move, or of the latest one by a person (None)."""
+        if seat is not None:
+            return self._acted.get(seat, 0)
+        people = (ply for one, ply in self._acted.items() if self.table.players[one].playing)
+        return max(people, default=0)
 
     def may_change(self, seat: Seat) -> bool:
         """Return True if a seat has made a sealed choice that may still change."""
@@ -446,6 +459,14 @@ class Match:
         """Start the reveal of the deal. Moves start their own."""
         self.holds = self._held_by(0, self.state, self.story(None))
 
+    def crown(self, seconds: float) -> None:
+        """Add the podium's film, the last part, to a match that no move has ended."""
+        now = self._now()
+        films = [hold for hold in self.holds.films if now < hold.until]
+        begins = films[-1].until if films else now
+        last = Hold(self.ply, -1, self.stage, self.state, begins, begins + seconds)
+        self.holds = self.holds._replace(films=(*films, last))
+
     def _held(self, after: Any, events: Iterable[Event]) -> Holds:
         """Return the times of reveals once a move has led to state `after`."""
         told = [(self.ply + 1, event) for event in events if event.to is None]
@@ -464,7 +485,9 @@ class Match:
         for part, seconds in enumerate(pause.films):
             films.append(Hold(ply, part, stage, after, begins, begins + seconds))
             begins += seconds
-        return Holds(paused if now < paused else 0.0, tuple(films))
+        reveals = bool(pause.seconds or pause.films)
+        latest = ply if reveals else self.holds.ply
+        return Holds(paused if now < paused else 0.0, tuple(films), latest)
 
     def pause(self, after: Any, story: Story) -> Pause:
         """Return the lengths of the reveal that a story ends with, none without one."""

@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="replay a saved record and check its fairness")
     verify.add_argument("file", type=Path, help="the record")
     verify.add_argument(
-        "--promise", "--commitment", help="the promise that stood on the screens from the beginning"
+        "--promise", "--commitment", help="the promise of *Fairness*, *Details*, from the beginning"
     )
     verify.add_argument("--seed-hash", help="the seed's hash that stood there since the start")
     verify.add_argument("--record-hash", help="the record's hash that stood there at the end")

@@ -57,7 +57,7 @@ def verify(
     noted = {what: digits_in(hash_) for what, hash_ in given.items() if hash_ is not None}
     for what, digits in noted.items():
         if not DIGITS.fullmatch(digits):
-            why = "16 to 64 digits (0-9, a-f) as they stood on the screen"
+            why = "16 to 64 digits (0-9, a-f) as *Details* of *Fairness* has them"
             return _say(UNREADABLE, f"“{given[what]}” can't be the {what}: {why}")
     try:
         found = loads(text)
@@ -88,7 +88,8 @@ def verify(
         return SPELLED
     print(_verdict(found, [what for what in hashes if what not in noted]))
     if find_game(found.game, found.version).outcome(steps[-1].state) is None:
-        print(f"The match was called off after {len(found.moves)} moves: it has no result.")
+        print(f"The match ended after {len(found.moves)} moves, before its rules end it.")
+        print("The record has no result: the match was called off, or the table ended it early.")
         return CALLED_OFF
     return HOLDS
 
@@ -160,7 +161,7 @@ def _verdict(record: Record, unseen: list[str]) -> str:
         return f"PROVED: {_REPLAYS}; everyone got this deal {record.daily}."
     return (
         f"CONSISTENT: {_REPLAYS}. That proves nothing by itself: compare also the "
-        f"{' and the '.join(unseen)} with what stood on the screens."
+        f"{' and the '.join(unseen)} with what *Details* of *Fairness* showed."
     )
 
 

@@ -1,6 +1,7 @@
 """The order of a running match's screen: headline, picture, prompt with its time, controls.
 
-Beside a picture all words stand in one text under it, and the story is cut to its last lines.
+Beside a picture all words stand in one text under it, and the story is cut to its last lines. The
+outcome of a reveal stands first among them until its reader moves, room or none.
 *Story* behind ⋯ has it whole. Without a picture the parts keep the order of their look.
 """
 
@@ -54,12 +55,15 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
             str(part) for part in rest if isinstance(part, str) and not isinstance(part, Story)
         ]
         rest = [part for part in rest if not isinstance(part, str | ui.Separator)]
-        lines = [_SMALL + line for line in _latest(parts)]
+        recap = [line.removeprefix(_SMALL) for line in sight.recap(t)[-_TOLD:]]
+        lines = _latest(parts, "\n".join(recap))
+        recap, lines = [[_SMALL + line for line in some] for some in (recap, lines)]
         told = [asked, words.news, *texts]
         for wide, room in _ROOMS.items():
             high = sum(heights.of_text(text, wide) for text in (str(shown[0]), *told))
-            lines = _fitting(lines, room - high - heights.of_rows(rest, wide), wide)
-        told += lines
+            left = room - high - heights.of_rows(rest, wide)
+            recap, lines = _fitting(recap, lines, left, wide)
+        told += recap + lines
         return [*shown, "\n".join(filter(None, told)), *rest]
     return [*shown, asked, words.news, *rest]
 
@@ -73,17 +77,28 @@ def _headline(title: str, heads: Sequence[str]) -> str:
     return f"{title}\n{_SMALL}{headed(own)}"
 
 
-def _latest(parts: Sequence[Part]) -> list[str]:
-    """Return the last lines of the stories, without their size."""
+def _latest(parts: Sequence[Part], recap: str) -> list[str]:
+    """Return the last lines of the stories that aren't in the recap, without their size."""
     lines = [line for part in parts if isinstance(part, Story) for line in part.splitlines()]
-    return [line.removeprefix(_SMALL) for line in lines[-_TOLD:]]
+    lines = [line.removeprefix(_SMALL) for line in lines]
+    return [line for line in lines[-_TOLD:] if line not in recap]
 
 
-def _fitting(lines: list[str], room: int, wide: int) -> list[str]:
-    """Return the latest lines that have room, and the rest behind *More*."""
-    while lines and sum(heights.of_text(line, wide) for line in lines) > room:
-        lines = lines[1:]
-    return lines
+def _fitting(
+    recap: list[str], lines: list[str], room: int, wide: int
+) -> tuple[list[str], list[str]]:
+    """Return the latest lines that have room, and the rest behind *More*.
+
+    The last line of the recap stays.
+    """
+    while sum(heights.of_text(line, wide) for line in recap + lines) > room:
+        if recap[1:]:
+            recap = recap[1:]
+        elif lines:
+            lines = lines[1:]
+        else:
+            break
+    return recap, lines
 
 
 def happened(sight: Sight, t: Tongue, reader: Seat | None = None) -> Drawn:

@@ -75,12 +75,23 @@ def trust(stored: StoredTable, t: Tongue) -> str:
         who = _who(stored, len(stored.contributions), t)
         return cut_by(who, running_hashes(stored)[-2], t)
     dealt = _dealt(stored)
+    if not dealt and alone(stored):
+        return t(
+            "You play alone against computers, which know no more than a player on their seat. "
+            "Nobody cut, so those who run me could choose this shuffle."
+        )
     if not dealt and stored.started_at is None:
         return t(
             "Nobody has cut since the last player sat down. Until someone does, you have to trust "
             "those who run me: they could choose this shuffle."
         )
     return uncut(t, daily=dealt)
+
+
+def alone(stored: StoredTable) -> bool:
+    """Return True if one person sits among computers."""
+    people = sum(not player.computer for player in stored.players)
+    return people == 1 < len(stored.players)
 
 
 def _dealt(stored: StoredTable) -> bool:
@@ -128,7 +139,7 @@ def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) ->
             who=_who(stored, len(stored.contributions), t),
         )
     else:
-        told = f"⚠️ {trust(stored, t)}"
+        told = f"{'🤖' if alone(stored) and not _dealt(stored) else '⚠️'} {trust(stored, t)}"
     ways = [button(address(stored, "fairness", text=DETAILS), t("Details"))]
     if stored.ended and stored.started_at is not None and not sealed:
         ways = [*offered(FAIRNESS, stored, t), *ways]

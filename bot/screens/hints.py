@@ -62,7 +62,8 @@ def told(look: Look, view: Any, weighed: Sequence[Weighed], t: Tongue, due: str 
     if not weighed:
         raise TableError(N_("No hint came in time. Ask again in a moment."))
     who = look.computers[STRENGTH].first
-    head = " · ".join(filter(None, (f"💡 **{t('Hint')}**", f"{who.sign} {t(who.name)}", due)))
+    by = t("{who}, a strong computer", who=f"{who.sign} {t(who.name)}")
+    head = " · ".join(filter(None, (f"💡 **{t('Hint')}**", by, due)))
     return f"{head}\n{look.hint(view, weighed, t)}"
 
 

@@ -21,7 +21,7 @@ from ..play.computers import PLAIN, Cast
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Address, Control, Part, Row, button, choice, leading
 from ..words.i18n import Tongue
-from ..words.speech import Voice, listed
+from ..words.speech import Voice
 from ..workers.brain import Weighed
 
 MOMENT = 4.0
@@ -286,6 +286,14 @@ class Look(ABC):
         """
         return None
 
+    def recap(self, now: Sequence[Event], voice: Voice, /) -> Sequence[str]:
+        """Return the outcome of a reveal in lines, the last one the most important, or nothing.
+
+        `now` are the public events of one move. The lines stand beside the next pictures until
+        their reader moves.
+        """
+        return []
+
     def parties(self, scene: Scene) -> Collection[Seat]:
         """Return the seats of a reveal of some, such as the two of a duel, or none if it is of all.
 
@@ -447,7 +455,8 @@ class Look(ABC):
             alike = t("about as good") if one.alike else ""
             worth = " · ".join(filter(None, [self.worth(one, t), alike]))
             others.setdefault(worth, []).append(label)
-        lines += [f"-# {listed(labels, t)} · {worth}" for worth, labels in others.items()]
+        # Some moves have commas of their own.
+        lines += [f"-# {' · '.join(labels)} → {worth}" for worth, labels in others.items()]
         return "\n".join(lines)
 
     def announced(self, move: str) -> bool:

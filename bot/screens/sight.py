@@ -74,6 +74,7 @@ class Own:
     pictures: True if the reader wants pictures.
     moving: True if a film runs that the reader gets, in the lobby if there will be films.
     late: that film would come too late, so its question stands alone.
+    since: the ply of the reader's latest move, if known. Its reveal and later ones are news.
     """
 
     seat: Seat | None = None
@@ -97,6 +98,7 @@ class Own:
     pictures: bool = False
     moving: bool = False
     late: bool = False
+    since: int | None = None
 
 
 @dataclass(frozen=True)
@@ -197,6 +199,15 @@ class Sight(Own, Shared):
             course=self.course,
         )
 
+    def recap(self, t: Tongue) -> list[str]:
+        """Return the outcomes of the reveals since the reader's latest move, in words."""
+        if self.since is None or self.held or self.lobby:
+            return []
+        public = [one for one in self.story if one[0] >= self.since and one[1].to is None]
+        plies, voice = dict.fromkeys(ply for ply, _ in public), self._scene(t).voice
+        moves = ([event for at, event in public if at == ply] for ply in plies)
+        return [line for events in moves for line in self.look.recap(events, voice)]
+
     def last_scene(self, t: Tongue) -> Scene:
         """Return the scene of the last reveal or position of an ended match."""
         return self._resting(self._scene(t))
@@ -239,9 +250,9 @@ class Sight(Own, Shared):
         scene = replace(self._peopled(t), brief=bool(parties) and self.seat not in parties)
         while (film := self.look.film(replace(scene, part=len(found)))) and film not in found:
             found.append(film)
-        if getattr(self.view, "outcome", None) is not None:
-            end = ranked(self.stored, t, self.look.computers)
-            found += [] if end is None else [Crowning(end)]
+        if getattr(self.view, "outcome", None) is not None or self.stored.phase == "over":
+            crowned = crowning(self.stored, self.look, t)
+            found += [] if crowned is None else [crowned]
         return found
 
     def parties(self, t: Tongue) -> Collection[Seat]:
@@ -258,7 +269,7 @@ class Sight(Own, Shared):
         asked = [t("And the winner is …")] if crowned else self.look.question(self.scene(t))
         return replace(
             self,
-            stored=_undecided(self.stored),
+            stored=undecided(self.stored),
             asked=tuple(asked),
             below=None,
             record="",
@@ -300,7 +311,19 @@ def _attached(file: File | None, t: Tongue) -> list[Part]:
     return [Attached(file.name, file.content, file.picture.told(t), key=True)]
 
 
-def _undecided(stored: StoredTable) -> StoredTable:
+def crowning(stored: StoredTable, look: Look, t: Tongue) -> Crowning | None:
+    """Return the film of the podium, or None without pictures of it."""
+    end = ranked(stored, t, look.computers)
+    return None if end is None else Crowning(end)
+
+
+def crowned_for(stored: StoredTable, look: Look) -> float:
+    """Return the seconds of the podium's film of an ended match, 0 without one."""
+    film = crowning(stored, look, tongue(stored.locale))
+    return 0.0 if film is None else seconds(film) + LOADING
+
+
+def undecided(stored: StoredTable) -> StoredTable:
     """Return the table of a match as if it ran, without votes and pauses."""
     players = tuple(
         replace(

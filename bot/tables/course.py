@@ -12,7 +12,7 @@ from games.errors import N_
 from .. import storage
 from ..play import consent, endings, lobby
 from ..play.match import Match, Pause, Story
-from ..screens.sight import pause_of
+from ..screens.sight import crowned_for, pause_of
 from ..storage import VOTE, Due, Result
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from .seen import films_wanted
@@ -212,6 +212,11 @@ class Course:
         now = self._house.now()
         await storage.moves.award(self._house.database, self._state.id, result, now, why)
         await self._read_end()
+        state = self._state
+        if state.match is None or not films_wanted(self._house, state.stored):
+            return
+        if length := crowned_for(state.stored, state.look):
+            state.match.crown(length)
 
     async def end(self, why: str) -> None:
         """End the lobby or match without a result. Raises StorageError."""

@@ -558,6 +558,7 @@ class Posts:
             and self.of(PANEL).refused,
             pictures=wish.pictures,
             moving=hold is not None,
+            since=match.acted(seat),
             late=hold is not None and is_late(self._house, known, hold, stored.channel_id),
         )
 

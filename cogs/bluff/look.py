@@ -23,7 +23,7 @@ from .._shared.people import latest
 from . import picture
 from .controls import controls, show_label
 from .rules_pages import EXAMPLES, rules, wins
-from .story import asked, challenge_told, counted, fortunes, told, why
+from .story import asked, challenge_told, counted, fortunes, recap, told, why
 from .words import PIPS, WILD, bid_text, dice_text
 
 _SIGNS = {WILD: "{die_wild}"}
@@ -53,6 +53,7 @@ class BluffLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    recap = staticmethod(recap)
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("left"))
     example = pictured(EXAMPLES)

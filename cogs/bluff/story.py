@@ -5,7 +5,7 @@ from math import comb
 
 from bot.screens.look import Fortune, percent
 from bot.words.i18n import Tongue
-from bot.words.speech import Voice
+from bot.words.speech import Voice, joined
 from bot.workers.brain import Weighed
 from games import bluff
 from games.bluff import Bid, Challenge, Challenged, CupsLifted, Lost, View, matching
@@ -70,6 +70,14 @@ def challenge_told(event: Event, voice: Voice) -> str:
             return f"**{line}**"
         case _:
             return ""
+
+
+def recap(now: Sequence[Event], voice: Voice) -> list[str]:
+    """Return the total of a challenge, and in a line who lost dice."""
+    lifted = [event for event in now if isinstance(event, bluff.CupsLifted)]
+    losses = [challenge_told(event, voice) for event in now if isinstance(event, Lost)]
+    total = [counted(event, voice)[-1] for event in lifted]
+    return [*total, joined(losses, voice.t)] if losses else total
 
 
 def asked(challenged: Challenged, voice: Voice) -> str:

@@ -49,7 +49,7 @@ from .cards import (
     squares,
 )
 from .rules_pages import EXAMPLES, first_to_win, pages
-from .story import fortunes, told, why
+from .story import fortunes, recap, told, why
 
 _LINES = 12
 _LAST_DUELS = 10
@@ -84,6 +84,7 @@ class ColorseLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    recap = staticmethod(recap)
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("wins"))
     example = pictured(EXAMPLES)

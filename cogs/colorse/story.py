@@ -63,6 +63,17 @@ def told(event: Event, voice: Voice, *, short: bool = False) -> str:
             return f"-# {line}" if line else ""
 
 
+_NEWS = Revealed, Lost, Placed, RoundWon, RoundDrawn
+
+
+def recap(now: Sequence[Event], voice: Voice) -> list[str]:
+    """Return the signs of a duel with their outcome, cards that fall, and the end of a round."""
+    if not any(isinstance(event, _NEWS) for event in now):
+        return []
+    shown = (told(event, voice, short=True) for event in now if isinstance(event, (*_NEWS, Took)))
+    return [line for lines in shown for line in lines.splitlines()]
+
+
 def _won(event: events.RoundWon, voice: Voice) -> str:
     own = N_("**You fill the box and win round {round}.**")
     other = N_("**{who} fills the box and wins round {round}.**")

@@ -25,7 +25,7 @@ from .._shared.examples import pictured
 from . import emojis, picture
 from .cards import named, raised, with_bulls
 from .rules_pages import EXAMPLES, rules
-from .story import dearer, fortunes, story, why
+from .story import dearer, fortunes, recap, story, why
 
 # Number of players above which several share a line, itself included.
 _MANY = 6
@@ -55,6 +55,7 @@ class NimmtLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    recap = staticmethod(recap)
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("bulls"))
     example = pictured(EXAMPLES)
@@ -136,7 +137,8 @@ class NimmtLook(Look):
         It stands there too if a row must be chosen first, because its absence would reveal that.
         """
         goes_on = scene.seat is not None and scene.view.hand and _round_ended(scene) is None
-        return [_revealed(scene), *(_choosing_card(scene) if goes_on else [])]
+        # A prompt, too, so that it stands above the next one.
+        return [Prompt(_revealed(scene)), *(_choosing_card(scene, then=True) if goes_on else [])]
 
     def last(self, scene: Scene) -> list[Part]:
         """Return the rows and the last trick.
@@ -236,10 +238,12 @@ class NimmtLook(Look):
         return move.startswith("row")
 
 
-def _choosing_card(scene: Scene) -> list[Part]:
-    """Return the question for a card, and the reader's cards as buttons."""
+def _choosing_card(scene: Scene, *, then: bool = False) -> list[Part]:
+    """Return the question for a card, or for the one `then`, and the reader's cards as buttons."""
     t, view = scene.t, scene.view
-    asked = t("**Choose a card**, face down.")
+    asked = (
+        t("**Choose the next card**, face down.") if then else t("**Choose a card**, face down.")
+    )
     wanted = [card for card in view.hand if nimmt.card_text(card) == scene.picked]
     chosen = next(iter(wanted), None) if view.choice is None else view.choice
     if chosen is not None:

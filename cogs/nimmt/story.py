@@ -99,6 +99,17 @@ def _taken(took: nimmt.Took, voice: Voice) -> str:
     return joined([line, voice.t("Ouch.")], voice.t) if took.bulls >= _OUCH else line
 
 
+def recap(now: Sequence[Event], voice: Voice) -> list[str]:
+    """Return the rows taken, the largest take last, with the end of the round."""
+    taken = [event for event in now if isinstance(event, Took)]
+    lines = [_taken(event, voice) for event in sorted(taken, key=lambda took: took.bulls)]
+    for event in now:
+        if isinstance(event, RoundEnded):
+            over = voice.t("Round {round} is over.", round=event.round)
+            lines[-1:] = [joined([*lines[-1:], over], voice.t)]
+    return lines
+
+
 _HEAVY = 10
 """Least bulls of a seat in a trick for a remark."""
 

@@ -28,7 +28,7 @@ from .._shared.examples import pictured
 from . import emojis, picture
 from .cards import SUITS, card_text, cards_text, points_text, worth_text
 from .rules_pages import EXAMPLES, rules
-from .story import fortunes, losses, result, told, why
+from .story import fortunes, losses, recap, result, told, why
 
 _STYLE = discord.ButtonStyle
 # Events that end a step of a replay. Passes lead to the next one.
@@ -61,6 +61,7 @@ class SchwimmenLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    recap = staticmethod(recap)
     chapter = staticmethod(attrgetter("deal"))
     example = pictured(EXAMPLES)
     why = staticmethod(why)
@@ -392,7 +393,7 @@ def _turn(scene: Scene) -> list[Part]:
         label = t("All three") + (" ✓" if picked.all else "")
         style = _STYLE.success if picked.all else _STYLE.secondary
         table.append(scene.pick(label, str(picked.everything()), style=style))
-    ask = N_("**Swap or pass?**")
+    ask = N_("**Pick a card, and one in the middle.**")
     if picked.close:
         ask = N_("**You close with this turn:** now swap or pass.")
     elif view.last_turns:

@@ -159,6 +159,11 @@ def losses(result: schwimmen.Result, voice: Voice) -> str:
     return t("Deal {deal} was lost by {who}.", deal=result.deal, who=who)
 
 
+def recap(now: Sequence[Event], voice: Voice) -> list[str]:
+    """Return the end of each deal in a line."""
+    return [losses(event.result, voice) for event in now if isinstance(event, DealEnded)]
+
+
 def _head(result: schwimmen.Result, voice: Voice) -> str:
     t = voice.t
     shown = [seat for seat in result.shown if not result.fire or _fire(result, seat)]

@@ -22,7 +22,7 @@ from .._shared.examples import pictured
 from .._shared.people import events, latest
 from . import picture
 from .rules_pages import EXAMPLES, pages, pause, tie
-from .story import FACES, fortunes, told, why
+from .story import FACES, fortunes, recap, told, why
 
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in FACES.items()}
 # Events that end a step of a replay. A pass leads to the next one.
@@ -51,6 +51,7 @@ class SinomiliaLook(Look):
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
+    recap = staticmethod(recap)
     chapter = staticmethod(attrgetter("round"))
     totals = staticmethod(attrgetter("chips"))
     example = pictured(EXAMPLES)

@@ -57,6 +57,13 @@ def told(event: Event, voice: Voice, pictured: bool) -> list[str]:
             return []
 
 
+def recap(now: Sequence[Event], voice: Voice) -> list[str]:
+    """Return both cards of a reveal in a line, and who won the round."""
+    cards = [line for e in now if isinstance(e, sinomilia.Turned) for line in told(e, voice, True)]
+    won = [line for e in now if isinstance(e, RoundWon | Paid) for line in told(e, voice, True)]
+    return [" · ".join(cards), joined(won, voice.t)] if won else []
+
+
 def _tossed(event: sinomilia.Tossed, voice: Voice) -> str:
     own = N_("You call {call}, the coin shows {coin}: {starter} starts.")
     other = N_("{who} calls {call}, the coin shows {coin}: {starter} starts.")

@@ -10,6 +10,7 @@ from bot.clicks.control import control
 from bot.clicks.visibility import outlook
 from bot.run.client import Shinrisen
 from bot.screens import finished
+from bot.storage import StoredTable
 from bot.wire.faults import NOT_THROUGH
 from bot.wire.modal import file_modal, uploaded
 from bot.wire.ui import Address
@@ -41,7 +42,7 @@ class Verify(commands.Cog):
         file = t("Record"), t("The file behind the button 📄 Record of a finished match.")
         notes = (
             t("What you noted"),
-            t("Hashes as they stood on the screens, and the word of a cut, a line each."),
+            t("Hashes from 🔒 Fairness, Details, and the word of a cut, a line each."),
         )
         await answer.ask(file_modal(Address("prove"), t("Prove a match"), file, notes, _NOTES))
 
@@ -52,7 +53,7 @@ class Verify(commands.Cog):
         where = await outlook(answer.interaction, number)
         table = await finished.ended(self.bot.database, number, where)
         record = dumps(await finished.record_of(self.bot.database, table))
-        await self._alone(answer, lambda: self._prove(answer, record, ""))
+        await self._alone(answer, lambda: self._prove(answer, record, "", table))
 
     @control("prove", anywhere=True, form=True)
     async def prove(self, answer: Answer, address: Address) -> None:
@@ -73,11 +74,13 @@ class Verify(commands.Cog):
         finally:
             self._busy.discard(answer.user_id)
 
-    async def _prove(self, answer: Answer, text: str, notes: str) -> None:
+    async def _prove(
+        self, answer: Answer, text: str, notes: str, stored: StoredTable | None = None
+    ) -> None:
         found = await self.bot.house.thinking.later(replayed, Claim(text))
         if isinstance(found, Replayed):
             look = self.bot.looks[found.record.game]
-            await answer.show(proof.draw(found, text, notes, look, answer.t))
+            await answer.show(proof.draw(found, text, notes, look, answer.t, stored))
         elif isinstance(found, GameError):
             await answer.show(proof.refused(found, answer.t))
         else:

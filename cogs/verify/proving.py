@@ -23,7 +23,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A valid record, and the result of its match. A match called off has none."""
+    """A valid record, and the result of its match, None if it ended before its rules end it."""
 
     record: Record = field(repr=False)
     outcome: Outcome | None

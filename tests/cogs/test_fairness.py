@@ -93,6 +93,21 @@ async def test_fairness_begins_with_a_sentence_in_words(evening: Begin) -> None:
         assert [*e.buttons(answer(ended))] == ["Check now", "Details"]
 
 
+async def test_fairness_calms_a_lone_player(evening: Begin) -> None:
+    async with evening(1) as e:
+        (ana,) = e.people
+        await e.open(ana, ALL_AT_ONCE, computers=1, rounds=1)
+        lone = "You play alone against computers, which know no more than a player on their seat."
+        told = said(await e.press(ana, "Fairness"))
+        assert f"🤖 {lone} Nobody cut, so those who run me could choose" in told
+        assert "⚠️" not in told
+        await e.press(ana, "Start")
+        await e.play_out()
+        shown = await e.press(ana, "Fairness")
+        assert f"🤖 {lone}" in said(shown)
+        assert lone in said(await ana.click(answer(shown), label="Check now"))
+
+
 async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, chie = e.people

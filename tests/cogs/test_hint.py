@@ -74,6 +74,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str
         hand = e.hand_words(ana)
         told = said(await ask(e, ana))
         assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
+        assert ", a strong computer" in told.splitlines()[0]
         (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
         match = (await e.bot.tables.get(1)).playing()
         view = match.view(Seat(0))
@@ -220,7 +221,7 @@ def test_hint_reveals_nothing_hidden(key: str) -> None:
                     label = look.label(view, game.move_text(one.move), tongue("en-US"))
                     lines.setdefault(worth, []).append(label)
                 assert "" not in lines, "each has a value"
-                assert others == [f"-# {', '.join(of)} · {worth}" for worth, of in lines.items()]
+                assert others == [f"-# {' · '.join(of)} → {worth}" for worth, of in lines.items()]
                 leak = found(hidden(key, steps, ply, Seat(seat)), {"content": text})
                 assert not leak, (ply, leak)
                 japanese = hints.told(look, view, answer, tongue("ja"))

@@ -4,6 +4,7 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.drawing.crowning import Crowning
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
@@ -85,6 +86,24 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
                 shown = file_of(message)
                 assert shown.endswith(ending)
                 assert (files[shown] == film) is (value == "on")
+
+
+async def test_end_without_a_last_move_has_a_film(
+    evening: Begin, files: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.course.crowned_for", lambda *_: HELD)
+    async with evening(2, pictures=True, held=True) as e:
+        ana, ben = e.people
+        await begin(e, FILMED[0])
+        await e.env.advance_time(HELD + 1)
+        await e.leave(ben)
+        await e.env.advance_time(61)
+        await e.press_hand(ana, "Take the win")
+        assert isinstance(files[file_of(e.hand(ana))], Crowning)
+        assert "You win" not in e.hand_words(ana)
+        await e.env.advance_time(HELD + 1)
+        assert "You win" in e.hand_words(ana)
+        assert file_of(e.hand(ana)).endswith(".png")
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
@@ -214,13 +233,25 @@ async def test_answers_that_may_reveal_wait_for_the_film(evening: Begin, key: st
         ana = e.people[0]
         await reveal(e, ana)
         assert await ana.autocomplete(e.channel, "move", "move", "") == []
-        waiting = [await ana.slash(e.channel, "my"), await ana.user.click(e.hand(ana), label="⋯")]
+        waiting = [await ana.slash(e.channel, "my")]
         read = await e.press(ana, "Hand")
         assert file_of(answer(read)).endswith(".gif")
         assert not any(answered(e, ana, result) for result in waiting)
         # A reveal in two films has two holds.
         await e.env.advance_time(2 * HELD + 1)
         assert all(answered(e, ana, result) for result in waiting)
+
+
+@pytest.mark.parametrize("key", FILMED)
+async def test_more_answers_during_a_film_as_before_it(evening: Begin, key: str) -> None:
+    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
+        await e.begin(key)
+        ana = e.people[0]
+        before = e.buttons(answer(await ana.user.click(e.hand(ana), label="⋯")))
+        for _ in range(2):
+            await reveal(e, ana)
+            shown = answer(await ana.user.click(e.hand(ana), label="⋯"))
+            assert list(e.buttons(shown)) == list(before)
 
 
 @pytest.mark.parametrize("key", FILMED[:1])

@@ -19,6 +19,7 @@ from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.play.computers import STRENGTHS, seated
 from bot.play.match import Hold, Match
+from bot.play.names import seat_names
 from bot.play.rivalry import Rivalries, Rivalry
 from bot.screens.look import Look
 from bot.screens.sight import pause_of
@@ -30,12 +31,14 @@ from bot.tables.posts import Posts
 from bot.tables.seen import films_wanted
 from bot.wire.emojis import none
 from bot.wire.ui import Drawn
-from bot.words.i18n import languages
+from bot.words.i18n import languages, tongue
+from bot.words.speech import Voice
 from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import GameError
 from games.record import Record
+from tests.examples import ALL_AT_ONCE
 
 from ..drawing import stored_of
 from ..games.hands import OPTIONS, REDEAL, SEALED
@@ -268,6 +271,71 @@ def test_no_screen_reveals_the_outcome_of_a_film(key: str, seats: int, number: i
         for one in [*shown[:2], *middle, *shown[-1:]]:
             compared += _compare(*one, rng)
     assert compared > 5
+
+
+@pytest.mark.parametrize("key", FILMED)
+def test_hand_has_the_outcome_until_its_player_moves(key: str) -> None:
+    # Many players leave the least room.
+    most, checked = GAMES[key].seats[-1], 0
+    for seed, locale in enumerate(LOCALES):
+        record = random_match(key, most, OPTIONS[key][0], seed).record
+        stored = table(record, locale)
+        playing = Playing(stored, record)
+        news = dict[Seat, str]()
+        for ply, (seat, text) in enumerate(record.moves, 1):
+            playing.house.time += 100
+            news.pop(seat, None)
+            playing.play(ply, seat, playing.match.game.parse_move(text))
+            if playing.match.outcome is not None:
+                break
+            shown = playing.screens(playing.match.holds.until + 100)
+            outcome = [event for at, event in playing.match.public() if at == ply]
+            for reader, player in enumerate(stored.players):
+                lines = playing.house.look(key).recap(outcome, _voice(playing, Seat(reader)))
+                if lines and not player.computer:
+                    news[Seat(reader)] = lines[-1].removeprefix("-# ")
+                if line := news.get(Seat(reader)):
+                    assert line in str(told(shown[player.user_id])), (ply, reader)
+                    checked += 1
+    assert checked > 4
+
+
+def _voice(playing: Playing, reader: Seat) -> Voice:
+    t = tongue(playing.stored.locale)
+    return Voice(t, seat_names(playing.stored.players, t).short, reader)
+
+
+@pytest.mark.parametrize("key", FILMED)
+def test_costs_of_a_film_have_a_recap(key: str) -> None:
+    record = random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 1).record
+    playing, checked = Playing(table(record, "en-US"), record), 0
+    for ply, (seat, text) in enumerate(record.moves, 1):
+        playing.house.time += 100
+        playing.play(ply, seat, playing.match.game.parse_move(text))
+        outcome = [event for at, event in playing.match.public() if at == ply]
+        if playing.house.look(key).costs(outcome):
+            assert playing.house.look(key).recap(outcome, _voice(playing, Seat(0)))
+            checked += 1
+    assert checked
+
+
+def test_move_beside_a_film_leaves_its_outcome_to_be_read() -> None:
+    record = random_match(ALL_AT_ONCE, 4, OPTIONS[ALL_AT_ONCE][0], 5).record
+    playing, news = Playing(table(record, "en-US"), record), ""
+    for ply, (seat, text) in enumerate(record.moves, 1):
+        if not news or seat != 0:
+            playing.house.time += 100
+        playing.play(ply, seat, playing.match.game.parse_move(text))
+        outcome = [event for at, event in playing.match.public() if at == ply]
+        lines = playing.house.look(ALL_AT_ONCE).recap(outcome, _voice(playing, Seat(0)))
+        news = lines[-1] if lines else news
+        if news and seat == 0:
+            break
+    assert playing.match.playing is not None
+    playing.screens(playing.match.holds.until + 1)
+    assert playing.posts is not None
+    recap = playing.posts.sight(playing.stored.players[0].user_id).recap(tongue("en-US"))
+    assert recap[-1:] == [news]
 
 
 def _compare(before: Playing, ply: int, seat: Seat, move: Any, rng: random.Random) -> int:

@@ -23,7 +23,7 @@ from ..bot.workers.thoughts import question
 from ..thinking import AtOnce
 from .clocks import decide, wait
 from .conftest import Begin, Deck
-from .evening import Evening
+from .evening import Evening, answer, said
 
 # Longer than a click waits for what comes after it.
 SLOW = 40.0
@@ -283,6 +283,11 @@ async def test_match_with_only_computers_left_ends_by_ranking(
         assert "Only computers were left in" in e.panel_words()
         assert "Only computers were left in" in e.hand_words(e.people[0])
         assert {player.rating_after for player in table.players} == {None}, "unrated"
+        shown = answer(await e.press(e.people[0], "Fairness"))
+        told = said(await e.people[0].click(shown, label="Check now"))
+        assert "Only computers were left in" in told
+        assert "🥇" in told
+        assert "called off" not in told
 
 
 def doubting(question: Question) -> int:

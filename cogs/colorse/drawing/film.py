@@ -11,9 +11,11 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE
 from bot.drawing.film import STEPS, Stilled, grown, tilted, turned, way
 from bot.drawing.pen import Point, Sprite, faded
+from bot.drawing.picture import text
+from bot.words.speech import Speech, listed
 from games.colorse.cards import Card
 
-from .pictures import CELL, Seat, Signs, Table, Won, sign_name
+from .pictures import CELL, Seat, Signs, Table, Won, card_told, sign_name
 from .pieces import asleep, card, ghost, sign
 
 _SHAKE = 26
@@ -93,6 +95,21 @@ class Falling(Stilled):
     still: Table | Won
     before: Table
     drops: tuple[Drop, ...]
+
+    def told(self, t: Speech) -> str:
+        """Return each card in its order, which stays or vanishes, and then the still."""
+        still = self.still
+        if isinstance(still, Table):
+            # The course has the cards that vanished.
+            still = replace(still, seats=tuple(replace(seat, gone=()) for seat in still.seats))
+        return text([*(self._dropped(drop, t) for drop in self.drops), still.told(t)], t)
+
+    def _dropped(self, drop: Drop, t: Speech) -> str:
+        who = self.before.seats[drop.seat].who.told(t)
+        if not drop.gone:
+            return t("{who}: {card} stays.", who=who, card=card_told(drop.card, t))
+        gone = listed((card_told(one, t) for _, one in drop.gone), t)
+        return t("{who}: {cards} vanished.", who=who, cards=gone)
 
     def canvases(self) -> Iterator[Canvas]:
         """Yield the canvases: the table, each card's way with its ghosts, the end of a round."""

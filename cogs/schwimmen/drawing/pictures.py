@@ -48,7 +48,6 @@ _SUNK = mixed(BLACK, FELT.ground, 0.12)
 _WAVE = mixed(WHITE, FELT.well, 0.16)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
 _SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
-_RANKS = {"A": N_("ace"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,8 +397,8 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
 
 
 def card_told(card: Card, t: Speech) -> str:
-    named = t(_RANKS[card.rank]) if card.rank in _RANKS else rank(card)
-    return t("{rank} of {suit}", rank=named, suit=t(_NAMED[card.suit]))
+    # The letters of ranks are those on cards and buttons.
+    return t("{rank} of {suit}", rank=rank(card), suit=t(_NAMED[card.suit]))
 
 
 def worth_told(hand: Cards, t: Speech) -> str:

@@ -153,7 +153,7 @@ def test_verify_explains_a_broken_record(
 def test_verify_has_a_status_for_cancelled_matches(check: Check) -> None:
     status, out, _ = check(replace(RECORD, moves=RECORD.moves[:5]), PROMISE)
     assert status == CALLED_OFF == 3
-    assert "called off after 5 moves" in out
+    assert "ended after 5 moves, before its rules end it" in out
 
 
 @pytest.mark.parametrize(

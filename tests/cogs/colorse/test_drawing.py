@@ -1,11 +1,16 @@
 """The pictures of COLORSE."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from bot.drawing.colours import CORAL
+from bot.drawing.picture import Who
+from bot.words.i18n import tongue
 from cogs.colorse.drawing import pieces
+from cogs.colorse.drawing.film import Drop, Falling
+from cogs.colorse.drawing.pictures import Seat, Table
 from cogs.colorse.drawing.pieces import FELT
 from tests.eyes import DEFICIENT, contrast, differ, shape
 from tests.pictures import check_says
@@ -26,6 +31,16 @@ SAYS = {
 @pytest.mark.parametrize("name", SAYS)
 def test_text_describes_the_picture(name: str) -> None:
     check_says(f"colorse-{name}", SAYS[name])
+
+
+def test_film_names_all_cards_in_their_order() -> None:
+    none = (None,) * 6
+    ana, ben = Seat(Who(0, "Ana"), none), Seat(Who(1, "Ben"), none)
+    before = Table((replace(ana, held=("Y", "B")), ben), ("R", "G", "RG"))
+    gone = (3, "B"), (1, "BY")
+    still = Table((replace(ana, gone=gone), ben), before.market)
+    told = Falling(still, before, (Drop(0, "Y", 2), Drop(0, "B", 3, gone))).told(tongue("en-US"))
+    assert told.startswith("Ana: Y stays. Ana: B, BY vanished. Ana: Bottom:")
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])

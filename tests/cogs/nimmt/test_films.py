@@ -62,6 +62,15 @@ async def test_card_beside_a_film_counts_after_the_row(evening: Begin) -> None:
         assert [first, second] == [(at, wanted[one.id]) for at, one in enumerate(e.people)]
 
 
+async def test_film_names_its_card_above_the_next_choice(evening: Begin) -> None:
+    async with evening(2, pictures=True, held=True) as e:
+        for person in await low_card(e):
+            shown, asked = " of 10\n", "**Choose the next card**, face down."
+            assert 0 < e.hand_words(person).find(shown) < e.hand_words(person).find(asked)
+        await e.env.advance_time(HELD + 1)
+        assert "next card" not in e.hand_words(e.people[0])
+
+
 async def test_stale_card_beside_a_film_adds_no_message(evening: Begin) -> None:
     async with evening(2, pictures=True, held=True) as e:
         ana, ben = e.people

@@ -20,14 +20,14 @@ from tests.pictures import TEN, check_full, check_says
 T = tongue("en-US")
 
 SAYS = {
-    "table": "千恵 gave 7 of spades (new) for king of hearts|Jörg to act|Jörg swims"
-    "|千恵 has closed|Ben: 1 life|Stock: 14|queen of hearts, 10 of spades",
+    "table": "千恵 gave 7 of spades (new) for K of hearts|Jörg to act|Jörg swims"
+    "|千恵 has closed|Ben: 1 life|Stock: 14|Q of hearts, 10 of spades",
     "table-8": "Mika is out",
-    "hand": "ace of hearts, 9 of hearts, king of clubs|Worth 20 in hearts|2 lives left"
+    "hand": "A of hearts, 9 of hearts, K of clubs|Worth 20 in hearts|2 lives left"
     "|7 of spades (new)|Stock: 14",
     "hand-three": "Worth 30½.|Swimming",
     "choice": "You played, in coral: 9 of hearts for 10 of spades, worth 11 then"
-    "|Better, in gold: king of clubs for queen of hearts and a close, worth 30 then",
+    "|Better, in gold: K of clubs for Q of hearts and a close, worth 30 then",
     "choice-pass": "in coral: a pass, worth 30½ then",
     "reveal": "Ana: 7♠ 8♠ 9♠. Worth 24 in spades|Ben loses a life and swims",
     "reveal-8": "Jörg is out|小明 loses a life, 1 is left",

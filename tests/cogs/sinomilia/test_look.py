@@ -8,7 +8,7 @@ import pytest
 from bot.drawing.picture import Who
 from bot.screens.look import Scene
 from bot.wire.ui import Row, screen
-from bot.words.i18n import tongue
+from bot.words.i18n import Tongue, tongue
 from bot.words.speech import Voice
 from cogs.sinomilia.look import SinomiliaLook
 from cogs.sinomilia.rules_pages import pages
@@ -26,7 +26,7 @@ T = tongue("en-US")
 
 
 def screens(
-    state: State, text: str = "", *, held: bool = False, pictured: bool = False
+    state: State, text: str = "", *, held: bool = False, pictured: bool = False, t: Tongue = T
 ) -> list[str]:
     """Return the words of the panel and of both hands after these moves, seat 0 first.
 
@@ -43,7 +43,7 @@ def screens(
         scene = Scene(
             table_id=1,
             stage=GAME.stage(state),
-            t=T,
+            t=t,
             view=GAME.view(state, reader),
             story=[(ply, e) for ply, e in story if e.to is None or reader in e.to],
             names=NAMES[:2],
@@ -57,6 +57,14 @@ def screens(
         layout: Any = screen(0, *parts)
         drawn.append(words(layout.components))
     return drawn
+
+
+def test_toss_names_the_tosser_politely_in_japanese() -> None:
+    state = GAME.deal(2, SinomiliaOptions(), chance()).state
+    table, ana, ben = screens(state, t=tongue("ja"))
+    assert "Anaさんがコインを投げます。" in table
+    assert "コインを投げるのはあなたです。" in ana
+    assert "Anaさんがコインを投げます。太陽か月かを選んでください。" in ben
 
 
 def test_automatic_pass_of_a_seat_without_chips_is_announced() -> None:

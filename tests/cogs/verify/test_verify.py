@@ -99,6 +99,7 @@ async def test_check_now_proves_an_ended_match(evening: Begin) -> None:
             shown = answer(await e.press(person, "Fairness"))
             told = said(await person.click(shown, label="Check now"))
             assert "Consistent." in told
+            assert "that you noted before, from 🔒 *Fairness*, 🔒 *Details*." in told
             assert short(record_hash(record)) in told or record_hash(record) in told
             assert "Check now" in e.buttons(await e.more(person))
         await e.begin()
