@@ -8,6 +8,7 @@ and the deletion of a server's, follow from these marks:
   row's columns as fields. Without a sentence, `privacy.everything` exports the row in its own way.
 - `gone`: what is written at a deletion of the person. Without it the row is deleted.
 - `hashed`: while it holds, a hash of the id stays with the row's key, and the rest is emptied.
+  `hashes.expire` deletes the row later.
 - `on_forget(connection, user_id)`: what else a deletion does, before all rows change.
 """
 

@@ -7,7 +7,7 @@ from bot.clicks.answers import Bot
 from bot.play import daily
 from bot.run.jobs import HOUR, job
 from bot.screens import daily as screens
-from bot.storage import dailies, hashes
+from bot.storage import dailies
 from bot.storage.dailies import Board, Deal
 from bot.tables.house import House
 from bot.wire.faults import NOT_THROUGH, unheard, why
@@ -35,7 +35,6 @@ async def close_days(bot: Bot, _: int) -> float:
     if keep_days:
         # Yesterday's boards are still to be closed.
         await dailies.expire(database, today - max(2, round(keep_days)))
-    await hashes.expire(database, last, now)
     boards = await dailies.boards(database, last)
     for number in sorted({last - 1, *(board.number for board in boards)}):
         deal = await dailies.known(database, number)

@@ -158,9 +158,10 @@ async def test_deletion_leaves_a_hash_until_the_day_ends(
     assert (await everything(database, 501, NOW))["hashes"] == []
     assert not await forget(database, 500), "nothing else is left"
     await scrub(database)
-    await hashes.expire(database, 9, NOW)
+    await hashes.expire(database, NOW)
     assert not await to_scrub(database)
-    await hashes.expire(database, 10, NOW)
+    await dailies.played_by_computer(database, 9, 7, [7], "the day is over")
+    await hashes.expire(database, NOW)
     assert ask(file, "select user_id from daily_runs") == [(501,)]
     assert await to_scrub(database), "the file may keep a trace of the hash"
 
