@@ -146,7 +146,7 @@ async def _run(db: AsyncConnection, number: int, user_id: int) -> Run | None:
     return None if row is None else _run_of(row)
 
 
-def posted_lines(user_id: int) -> Select[Any]:
+def _posted(user_id: int) -> Select[Any]:
     """Return the query of a person's posted lines."""
     r, s = daily_runs.c, shared.c
     query = select(r.number, s.guild_id, s.channel_id, s.message_id)
@@ -160,7 +160,9 @@ async def _forget_lines(db: AsyncConnection, user_id: int) -> None:
     await db.execute(delete(shared).where(shared.c.ply == LINE, shared.c.table_id.in_(played)))
 
 
+_POSTED = N_("You posted the line of daily deal {number} in {guild_id}.")
 daily_runs.c.user_id.info["on_forget"] = _forget_lines
+daily_runs.c.user_id.info["also"] = {"daily_lines": (_POSTED, _posted)}
 
 
 async def days(database: Database, user_id: int) -> list[int]:

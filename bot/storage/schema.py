@@ -6,13 +6,17 @@ and the deletion of a server's, follow from these marks:
 - `server`: True. The row is deleted with the server's data.
 - `person`: a sentence about the row. The export has the row, and its page the sentence, with the
   row's columns as fields. Without a sentence, `privacy.everything` exports the row in its own way.
+- `also`: the person's rows elsewhere, by a name in the export. A name has a sentence, and a
+  function that returns their query.
 - `gone`: what is written at a deletion of the person. Without it the row is deleted.
 - `hashed`: while it holds, a hash of the id stays with the row's key, and the rest is emptied.
   `hashes.expire` deletes the row later.
 - `on_forget(connection, user_id)`: what else a deletion does, before all rows change.
 """
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
@@ -24,6 +28,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Select,
     String,
     Table,
     Text,
@@ -59,6 +64,21 @@ def ids(name: str, *, key: bool = True, **info: Any) -> Column[int]:
 def marked(mark: str) -> list[Column[int]]:
     """Return the columns that have a mark."""
     return [one for table in metadata.tables.values() for one in table.c if mark in one.info]
+
+
+Exported: TypeAlias = tuple[str, Callable[[int], Select[Any]]]
+"""Rows in the export of a person: a sentence about each, and their query from the id."""
+
+
+def exported() -> Mapping[str, Exported]:
+    """Return all rows of an export that follow from marks, by name."""
+    people = [one for one in marked("person") if one.info["person"]]
+    found = {one.table.name: (one.info["person"], partial(_rows_of, one)) for one in people}
+    return found | {name: rows for one in marked("also") for name, rows in one.info["also"].items()}
+
+
+def _rows_of(who: Column[int], user_id: int) -> Select[Any]:
+    return select(who.table).where(who == user_id).order_by(*who.table.primary_key)
 
 
 # A table from lobby to end, see rows.StoredTable. `phase` is lobby, live, over or cancelled. In a
