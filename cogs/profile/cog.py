@@ -12,14 +12,11 @@ from bot.clicks.membership_check import anywhere
 from bot.clicks.pages import PROFILE, added, show_match
 from bot.clicks.standing_pictures import attached, question
 from bot.drawing.picture import Who
-from bot.play import daily
 from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
 from bot.screens import seasons
-from bot.screens.daily import habit
 from bot.screens.look import Look
 from bot.screens.naming import named
-from bot.storage import dailies
 from bot.storage import seasons as stored_seasons
 from bot.storage.people import hidden
 from bot.storage.ratings import missing, points, shown
@@ -106,9 +103,9 @@ class Profiles(commands.Cog):
         solo = await against_computers(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
-        days = await dailies.days(database, who.id)
         held = await stored_seasons.of_person(database, guild_id, who.id)
-        if not seen or (found is None and not solo.matches and not days):
+        watch = await added(PROFILE, answer, person=who.id)
+        if not seen or (found is None and not solo.matches and not watch):
             raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
@@ -119,9 +116,6 @@ class Profiles(commands.Cog):
             parts.append(places)
         if solo.matches:
             parts.append(_solo(solo, t))
-        if days:
-            parts.append(_dailies(days, daily.number_at(self.bot.now()), t))
-        watch = await added(PROFILE, answer, person=who.id)
         if found is not None and ratings:
             drawn = _picture(found, plain(who.display_name), self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
@@ -198,12 +192,6 @@ def _summary(found: Profile, t: Tongue) -> str:
 
 def _solo(solo: Solo, t: Tongue) -> str:
     return "### 🤖 " + t("Against computers") + f"\n{_won(solo, t)} · " + t("not rated")
-
-
-def _dailies(days: Sequence[int], today: int, t: Tongue) -> str:
-    """Return a person's daily deals in all servers. Their best run of days stands only here."""
-    run = t.many("best run: {n} day", "best run: {n} days", daily.best_run(days))
-    return f"### 📅 {t('Daily deal')}\n{habit(days, today, t)} · {run}"
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
