@@ -12,7 +12,6 @@ from games import GAMES
 from ..words.parts import cast_rows, part, parts
 from . import leaderboard
 from .crowning import Crowning
-from .daily import DailyCard
 from .ending import Ending
 from .faces import face
 from .film import Film
@@ -24,7 +23,6 @@ from .podium import Place, Podium
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
 MIKA, ANASTASIA, GEONU = Who(4, "Mika"), Who(5, "Anastasia"), Who(6, "건우")
 LONG = Who(0, "Maximiliane-Theodora von Zabern")
-_MARKS = (0, 0, 2, 0, 0, 0, 7, 0, 0, 0)
 LEA, XIAOMING, ZOE = Who(7, "Lea"), Who(8, "小明"), Who(9, "Zoë")
 
 
@@ -81,7 +79,7 @@ def _faces(game: str) -> Mapping[str, Picture]:
 
 
 def _without_game() -> Mapping[str, Picture]:
-    """Return examples of standings, of a daily deal, and those of the features."""
+    """Return examples of standings, and those of the features."""
     lines = (
         leaderboard.Line(Who(1, "千恵"), 1, 1184, risen=True),
         leaderboard.Line(ANA, 2, 1121, own=True),
@@ -89,11 +87,7 @@ def _without_game() -> Mapping[str, Picture]:
         leaderboard.Line(Who(3, "Anastasia"), 4, 1002, sure=False, risen=True),
         leaderboard.Line(Who(3, "Ben"), 5, 987),
     )
-    return {
-        "shinrisen-leaderboard": leaderboard.Leaderboard(lines),
-        "shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS),
-        **_of_features(),
-    }
+    return {"shinrisen-leaderboard": leaderboard.Leaderboard(lines), **_of_features()}
 
 
 def _of_features() -> Mapping[str, Picture]:

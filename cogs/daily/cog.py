@@ -15,7 +15,6 @@ from bot.clicks.standing_pictures import attached
 from bot.play import daily
 from bot.play.lobby import Place
 from bot.run.client import BotCog
-from bot.screens import daily as screens
 from bot.screens.look import Look
 from bot.storage import dailies
 from bot.storage.dailies import Deal, Run
@@ -25,7 +24,7 @@ from bot.words.errors import TableError
 from bot.words.i18n import described, word
 from games.errors import N_, GameError
 
-from . import tries
+from . import screens, tries
 from .sharing import card_at, card_of
 
 _FILE = "daily-{number}.png"

@@ -6,7 +6,6 @@ from typing import Any
 from bot.clicks.answers import Bot
 from bot.play import daily
 from bot.run.jobs import HOUR, job
-from bot.screens import daily as screens
 from bot.storage import dailies
 from bot.storage.dailies import Board, Deal
 from bot.tables.house import House
@@ -19,6 +18,8 @@ from games.chance import Chance
 from games.core import Event, Seat
 from games.record import dumps, record_of
 from games.thinking.decisions import Pending, maker, number_of
+
+from . import screens
 
 _log = logging.getLogger(__name__)
 

@@ -3,8 +3,9 @@
 from bot.clicks.answers import Answer
 from bot.clicks.pages import PROFILE, Page
 from bot.play import daily
-from bot.screens.daily import habit
 from bot.storage import dailies
+
+from .screens import habit
 
 
 async def _habit(answer: Answer, _game: str, person: int) -> list[str]:

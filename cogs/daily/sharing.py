@@ -3,13 +3,14 @@
 from bot.clicks.answers import Answer
 from bot.clicks.sharing import Card
 from bot.play import daily
-from bot.screens.daily import line
 from bot.storage import dailies
 from bot.storage.dailies import Board, Run
 from bot.storage.shared import LINE
 from bot.wire.ui import Address, Control, Drawn, Part, button, screen
 from bot.words.i18n import Tongue
 from games.errors import N_, GameError
+
+from .screens import line
 
 
 async def card_at(answer: Answer, at: Address) -> Card:

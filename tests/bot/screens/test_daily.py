@@ -5,11 +5,11 @@ import re
 import pytest
 
 from bot.play import daily
-from bot.screens import daily as screens
 from bot.screens.fairness import short
 from bot.screens.transcript import looks
 from bot.storage.dailies import Deal, Run
 from bot.words.i18n import spoken, tongue
+from cogs.daily import screens
 from games import find_game
 from games.chance import commitment
 

@@ -5,16 +5,15 @@ Pure. Before the end of the day nothing here names a card.
 
 from collections.abc import Sequence
 
+from bot.play import daily
+from bot.play.names import escaped, plain
+from bot.screens import fairness
+from bot.screens.look import Look
+from bot.storage.dailies import Deal, Run
+from bot.words.i18n import Tongue
 from games.chance import commitment
 
-from ..drawing.daily import DailyCard
-from ..play import daily
-from ..play.daily import this_week
-from ..play.names import escaped, plain
-from ..storage.dailies import Deal, Run
-from ..words.i18n import Tongue
-from . import fairness
-from .look import Look
+from .drawing import DailyCard
 
 _FREE = "·"
 # Lines of a board at most, and letters of a name there.
@@ -51,7 +50,7 @@ def habit(numbers: Sequence[int], today: int, t: Tongue) -> str:
         "{n} daily, {week} this week",
         "{n} dailies, {week} this week",
         len(numbers),
-        week=this_week(numbers, today),
+        week=daily.this_week(numbers, today),
     )
 
 
