@@ -255,9 +255,8 @@ posts = Table(
     Column("locale", String(16)),
 )
 
-# Posts about an ended match in a server: steps by `ply`, at −1 its card, at −2 the line of a daily
-# deal, which may stand in several servers. `message_id` is null while it is being posted, since
-# `at`.
+# Posts about an ended match in a server: steps by `ply`, at −1 its card. Features have lower plies.
+# `message_id` is null while it is being posted, since `at`.
 shared = Table(
     "shared",
     metadata,
@@ -413,55 +412,6 @@ gathered = Table(
     metadata,
     ids("user_id", person=N_("You get one message a day about slow matches.")),
     Column("at", Float, nullable=False),
-)
-
-# The daily deals by number, drawn a week ahead. `score`, `marks` and `record` are the strong
-# computer's in the player's place, once the day is over.
-dailies = Table(
-    "dailies",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(32), nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("score", Integer),
-    Column("marks", String(200)),
-    Column("record", Text),
-)
-
-# The only try of each person at a daily deal. `marks` are the costs of their decisions with
-# blanks between them. Both null: it isn't finished. The row outlives its table. A
-# `user_id` below 0 is a hash of a deleted person's id, kept until the day is over.
-_CLOSED = (
-    select(func.coalesce(func.max(dailies.c.number), 0))
-    .where(dailies.c.score.is_not(None))
-    .scalar_subquery()
-)
-daily_runs = Table(
-    "daily_runs",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    ids(
-        "user_id",
-        person=N_("Daily deal {number}: {score} ({marks})."),
-        hashed=column("number") > _CLOSED,
-    ),
-    Column("table_id", Integer, nullable=False),
-    Column("name", String(120), nullable=False),
-    Column("score", Integer),
-    Column("marks", String(200)),
-    Index("daily_runs_by_user", "user_id"),
-    Index("daily_runs_by_table", "table_id"),
-)
-
-# A server's board of a daily deal: the channel where its first line stands, and its language.
-daily_boards = Table(
-    "daily_boards",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    ids("guild_id", server=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("locale", String(16), nullable=False),
-    Column("closed", Boolean, nullable=False, server_default="0"),
 )
 
 # Places of people in a server's closed seasons, by game.
