@@ -8,7 +8,7 @@ from ..features import belongs
 from .games import PAST
 from .tree import Finding, Module, Tree
 
-UNDER_WAY = {"daily", "leaderboard", "learn"}
+UNDER_WAY = {"leaderboard", "learn"}
 """Features with parts that still lie in the rooms of the bot."""
 SIGNED = "bot/wire/ui.py"
 """The module with the signs of the buttons of the core."""
