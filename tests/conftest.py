@@ -7,7 +7,6 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,12 +18,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.storage.connect
 from bot.drawing import words
-from bot.play import daily
 from bot.storage import Database
-from bot.words.parts import part
 from rig import postgres
 from rig.replacing import exchange
 
+from .features import brought
 from .loop import PatientLoop
 
 # Laws and checks beside the tests show what they compared, too.
@@ -141,12 +139,9 @@ def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.Abstrac
 
 @pytest.fixture
 def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play the daily deal against computers that need no time."""
-    module = part(daily.daily_game(), "daily")
-    assert module is not None
-    light = replace(module.DAILY, rivals=("easy",) * len(module.DAILY.rivals))
-    monkeypatch.setattr(module, "DAILY", light)
-    monkeypatch.setattr(daily, "STRONG", "easy")
+    """Play features against computers that need no time."""
+    for one in brought("quick"):
+        one.quicken(monkeypatch)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -47,7 +47,7 @@ class Kit:
     `score_text`: a final score in words.
     `total_text`: a running total in words.
     `place`: the position on a profile. Lower ones come first.
-    `trio`: three small pieces for the card of a daily deal.
+    `trio`: three small pieces beside a title.
     """
 
     felt: Felt = _FELT

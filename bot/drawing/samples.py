@@ -11,7 +11,6 @@ from games import GAMES
 
 from ..words.parts import cast_rows, part, parts
 from .crowning import Crowning
-from .daily import DailyCard
 from .ending import Ending
 from .faces import face
 from .film import Film
@@ -23,7 +22,6 @@ from .podium import Place, Podium
 ANA, BEN, JORG, CHIE = Who(0, "Ana"), Who(1, "Ben"), Who(2, "Jörg"), Who(3, "千恵")
 MIKA, ANASTASIA, GEONU = Who(4, "Mika"), Who(5, "Anastasia"), Who(6, "건우")
 LONG = Who(0, "Maximiliane-Theodora von Zabern")
-_MARKS = (0, 0, 2, 0, 0, 0, 7, 0, 0, 0)
 LEA, XIAOMING, ZOE = Who(7, "Lea"), Who(8, "小明"), Who(9, "Zoë")
 
 
@@ -40,7 +38,7 @@ def samples() -> Mapping[str, Picture]:
             *_, last = end.places
             found[f"{game}-hand-end"] = Ending(game, end.places, last, turning)
         found |= _faces(game)
-    return MappingProxyType({**found, **_without_game()})
+    return MappingProxyType({**found, **_of_features()})
 
 
 @cache
@@ -77,11 +75,6 @@ def _faces(game: str) -> Mapping[str, Picture]:
         Seat(Who(n, one["name"], face(one["face"])), computer=True) for n, one in enumerate(found)
     )
     return {f"{game}-faces": Lobby(game, seats, 1, len(seats))} if seats else {}
-
-
-def _without_game() -> Mapping[str, Picture]:
-    """Return examples of a daily deal, and those of the features."""
-    return {"shinrisen-daily": DailyCard(by_place(GAMES)[0], 328, 9, _MARKS), **_of_features()}
 
 
 def _of_features() -> Mapping[str, Picture]:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from ..clicks.answers import Bot
+from ..storage import hashes
 from ..storage.finished import expire
 from ..words.errors import StorageError
 from ..words.metrics import Metrics
@@ -90,3 +91,9 @@ async def expire_matches(bot: Bot, _: int) -> None:
         await asyncio.sleep(_STEP)
     if deleted:
         _log.info("deleted %d matches that ended more than %g days ago", deleted, days)
+
+
+@job("hashes", every=HOUR)
+async def expire_hashes(bot: Bot, _: int) -> None:
+    """Delete the hashes of ids whose limits have ended."""
+    await hashes.expire(bot.database, bot.now())

@@ -7,7 +7,7 @@ from games.errors import N_
 
 from ..play.computers import STRENGTHS
 from ..storage.ratings import points
-from ..storage.schema import marked
+from ..storage.schema import exported
 from ..words.i18n import Tongue
 from ..words.speech import listed
 from .look import Look
@@ -120,18 +120,13 @@ def _else(
     if promise := found["next_promise"]:
         told = t("The promise of the table that you open next: {promise}", promise=promise)
         yield f"next_promise: {told}"
-    for row in found["daily_lines"]:
-        where, number = server(row["guild_id"]), row["number"]
-        yield "daily_lines: " + t(
-            "You posted the line of daily deal {number} in {server}.", number=number, server=where
-        )
     for name in found["hashes"]:
         told = t("A hash of your id is kept for a day at most, for a limit ({name}).", name=name)
         yield f"hashes: {told}"
-    for column in marked("person"):
-        for row in found[column.table.name] if column.info["person"] else ():
+    for kind, (sentence, _) in exported().items():
+        for row in found[kind]:
             fields = {name: _value(name, row[name], looks, server, t) for name in row}
-            yield f"{column.table.name}: {t(column.info['person'], **fields)}"
+            yield f"{kind}: {t(sentence, **fields)}"
 
 
 def _value(

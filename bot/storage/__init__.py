@@ -6,7 +6,6 @@ raise NotSaved if the disk refuses, and StorageError if the database is closed.
 
 from . import (
     contributions,
-    dailies,
     finished,
     intervals,
     keyvalue,

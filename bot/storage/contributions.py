@@ -9,7 +9,7 @@ from collections.abc import Collection
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from games.chance import CUT, DAILY, JOINED, commitment, digest
+from games.chance import CUT, JOINED, commitment, digest
 
 from .database import Database
 from .fence import owning
@@ -28,11 +28,6 @@ _OF_TABLE = (
 def joined(player: Player) -> Contributed:
     """Return the contribution of a player who sits down: their salt."""
     return Contributed(player.user_id, JOINED, str(player.join_id))
-
-
-def dealt(number: int) -> Contributed:
-    """Return the only contribution to a daily deal: its number."""
-    return Contributed(0, DAILY, str(number))
 
 
 async def cut(

@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
-from .schema import barred, called, daily_runs, kept, tables, unscrubbed
+from .schema import called, kept, marked, unscrubbed
 from .upsert import insert_into
 
 KEPT = 86_400.0
@@ -34,16 +34,10 @@ async def hashed(db: AsyncConnection, *ids: int, new: bool = False) -> int:
     return -1 - (int.from_bytes(digest[:8]) >> 1)
 
 
-async def expire(database: Database, today: int, now: float) -> None:
-    """Delete the hashes of deals before today's, of tables that are no lobby any more, and of calls
-    and posts a day ago.
-    """
-    begun = select(tables.c.id).where(tables.c.phase != "lobby")
-    past = (
-        delete(daily_runs).where(daily_runs.c.number < today, daily_runs.c.user_id < 0),
-        delete(barred).where(barred.c.table_id.in_(begun), barred.c.user_id < 0),
-        delete(called).where(called.c.at < now - KEPT, called.c.subject_id < 0),
-    )
+async def expire(database: Database, now: float) -> None:
+    """Delete the hashes whose mark no longer holds, and those of calls and posts a day ago."""
+    past = [delete(who.table).where(who < 0, ~who.info["hashed"]) for who in marked("hashed")]
+    past.append(delete(called).where(called.c.at < now - KEPT, called.c.subject_id < 0))
     async with database.begin() as db:
         if any([(await db.execute(one)).rowcount for one in past]):
             # The key would lead from a trace in the file to an id.

@@ -40,10 +40,20 @@ from games.chance import commitment
 from games.errors import N_
 
 from ..words.errors import NotSaved, TableError
-from . import dailies
 from .database import Database
 from .hashes import hashed
-from .schema import OPEN, awaited, contributions, marked, moves, promised, seats, tables, unscrubbed
+from .schema import (
+    OPEN,
+    awaited,
+    contributions,
+    exported,
+    marked,
+    moves,
+    promised,
+    seats,
+    tables,
+    unscrubbed,
+)
 from .upsert import hold
 
 _STEPS = 10_000
@@ -85,10 +95,8 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
     - `lobbies`: the same for tables not started yet.
     - `hosted`: the tables they host, each as `match` above.
     - `next_promise`: the promise of the table that they open next, or null.
-    - `daily_lines`: the posted lines of their daily deals, each with `number`, server, channel and
-      message.
     - `hashes`: the tables that keep a hash of their id for a while, because of a limit.
-    - the name of each table with a sentence in `schema`: their rows.
+    - the name of each table with a sentence in `schema`, and of other rows there: their rows.
 
     It contains nothing about other people, and no secret of a match.
     """
@@ -114,14 +122,7 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
             for who in marked("hashed")
             if await db.scalar(select(who).where(who == stand_in).limit(1)) is not None
         ]
-        own = {
-            who.table.name: await _rows(
-                db, select(who.table).where(who == user_id), *who.table.primary_key
-            )
-            for who in marked("person")
-            if who.info["person"]
-        }
-        posted = await _rows(db, dailies.posted_lines(user_id))
+        own = {name: await _rows(db, query(user_id)) for name, (_, query) in exported().items()}
     played: dict[int, dict[str, Any]] = {table["id"]: _joined(table, user_id) for table in sat_at}
     for seat in sat:
         one = played[seat["table_id"]]
@@ -143,7 +144,6 @@ async def everything(database: Database, user_id: int, now: float) -> dict[str, 
         "next_promise": None if secret is None else commitment(secret),
         "hosted": [_match(table, user_id) for table in hosted],
         "hashes": hashes,
-        "daily_lines": [_told(row, row) for row in posted],
         **{name: [_told(row, row) for row in rows] for name, rows in own.items()},
     }
 

@@ -6,12 +6,17 @@ and the deletion of a server's, follow from these marks:
 - `server`: True. The row is deleted with the server's data.
 - `person`: a sentence about the row. The export has the row, and its page the sentence, with the
   row's columns as fields. Without a sentence, `privacy.everything` exports the row in its own way.
+- `also`: the person's rows elsewhere, by a name in the export. A name has a sentence, and a
+  function that returns their query.
 - `gone`: what is written at a deletion of the person. Without it the row is deleted.
 - `hashed`: while it holds, a hash of the id stays with the row's key, and the rest is emptied.
+  `hashes.expire` deletes the row later.
 - `on_forget(connection, user_id)`: what else a deletion does, before all rows change.
 """
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
@@ -23,6 +28,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Select,
     String,
     Table,
     Text,
@@ -58,6 +64,21 @@ def ids(name: str, *, key: bool = True, **info: Any) -> Column[int]:
 def marked(mark: str) -> list[Column[int]]:
     """Return the columns that have a mark."""
     return [one for table in metadata.tables.values() for one in table.c if mark in one.info]
+
+
+Exported: TypeAlias = tuple[str, Callable[[int], Select[Any]]]
+"""Rows in the export of a person: a sentence about each, and their query from the id."""
+
+
+def exported() -> Mapping[str, Exported]:
+    """Return all rows of an export that follow from marks, by name."""
+    people = [one for one in marked("person") if one.info["person"]]
+    found = {one.table.name: (one.info["person"], partial(_rows_of, one)) for one in people}
+    return found | {name: rows for one in marked("also") for name, rows in one.info["also"].items()}
+
+
+def _rows_of(who: Column[int], user_id: int) -> Select[Any]:
+    return select(who.table).where(who == user_id).order_by(*who.table.primary_key)
 
 
 # A table from lobby to end, see rows.StoredTable. `phase` is lobby, live, over or cancelled. In a
@@ -234,9 +255,8 @@ posts = Table(
     Column("locale", String(16)),
 )
 
-# Posts about an ended match in a server: steps by `ply`, at −1 its card, at −2 the line of a daily
-# deal, which may stand in several servers. `message_id` is null while it is being posted, since
-# `at`.
+# Posts about an ended match in a server: steps by `ply`, at −1 its card. Features have lower plies.
+# `message_id` is null while it is being posted, since `at`.
 shared = Table(
     "shared",
     metadata,
@@ -393,55 +413,6 @@ gathered = Table(
     metadata,
     ids("user_id", person=N_("You get one message a day about slow matches.")),
     Column("at", Float, nullable=False),
-)
-
-# The daily deals by number, drawn a week ahead. `score`, `marks` and `record` are the strong
-# computer's in the player's place, once the day is over.
-dailies = Table(
-    "dailies",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(32), nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("score", Integer),
-    Column("marks", String(200)),
-    Column("record", Text),
-)
-
-# The only try of each person at a daily deal. `marks` are the costs of their decisions with
-# blanks between them. Both null: it isn't finished. The row outlives its table. A
-# `user_id` below 0 is a hash of a deleted person's id, kept until the day is over.
-_CLOSED = (
-    select(func.coalesce(func.max(dailies.c.number), 0))
-    .where(dailies.c.score.is_not(None))
-    .scalar_subquery()
-)
-daily_runs = Table(
-    "daily_runs",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    ids(
-        "user_id",
-        person=N_("Daily deal {number}: {score} ({marks})."),
-        hashed=column("number") > _CLOSED,
-    ),
-    Column("table_id", Integer, nullable=False),
-    Column("name", String(120), nullable=False),
-    Column("score", Integer),
-    Column("marks", String(200)),
-    Index("daily_runs_by_user", "user_id"),
-    Index("daily_runs_by_table", "table_id"),
-)
-
-# A server's board of a daily deal: the channel where its first line stands, and its language.
-daily_boards = Table(
-    "daily_boards",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    ids("guild_id", server=True),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("locale", String(16), nullable=False),
-    Column("closed", Boolean, nullable=False, server_default="0"),
 )
 
 # Single values of the bot by name, such as the commands last sent to Discord.

@@ -1,4 +1,4 @@
-"""Posts about ended matches: cards, steps and lines of daily deals, each once a server."""
+"""Posts about ended matches: cards, steps and what features add, each once a server."""
 
 from typing import Any, NamedTuple
 
@@ -8,15 +8,15 @@ from .database import Database
 from .schema import shared
 from .upsert import insert_into
 
-CARD, LINE = -1, -2
-"""The plies of a whole match's card, and of a daily deal's line."""
+CARD = -1
+"""The ply of a whole match's card. Features have lower ones."""
 
 PATIENCE = 60.0
 """Seconds until a claim without a message is free again. A post takes less."""
 
 
 class Shared(NamedTuple):
-    """A thing to post once in a server: its match, the ply of its step, CARD or LINE."""
+    """A thing to post once in a server: its match, the ply of its step, CARD or a feature's."""
 
     table_id: int
     ply: int

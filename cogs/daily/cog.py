@@ -12,21 +12,18 @@ from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
 from bot.clicks.pictures import attached
 from bot.clicks.sharing import post, ways_to_post
-from bot.play import daily
 from bot.play.lobby import Place
 from bot.run.client import BotCog
-from bot.screens import daily as screens
 from bot.screens.look import Look
-from bot.storage import dailies
-from bot.storage.dailies import Deal, Run
 from bot.storage.servers import NOWHERE
 from bot.wire.ui import Address, Attached, Control, Part, button, button_rows, moment, screen
 from bot.words.errors import TableError
 from bot.words.i18n import described, word
 from games.errors import N_, GameError
 
-from . import tries
+from . import deals, screens, store, tries
 from .sharing import card_at, card_of
+from .store import Deal, Run
 
 _FILE = "daily-{number}.png"
 
@@ -50,7 +47,7 @@ class Dailies(BotCog):
 
     def _number(self, address: Address) -> int:
         """Return the deal of a control while it may be finished, or else the day's."""
-        numbers = daily.open_at(self.bot.now())
+        numbers = deals.open_at(self.bot.now())
         return next((number for number in numbers if address.text == str(number)), numbers[0])
 
     @control("daily", anywhere=True)
@@ -59,8 +56,8 @@ class Dailies(BotCog):
         t, number = answer.t, self._number(address)
         deal = await self._deal(number)
         look = self.bot.looks[deal.game]
-        when = moment(daily.ends(number))
-        run = await dailies.run(self.bot.database, number, answer.user_id)
+        when = moment(deals.ends(number))
+        run = await store.run(self.bot.database, number, answer.user_id)
         if run is not None and run.score is not None:
             parts, ways = await self._result(answer, look, run, when)
         else:
@@ -85,7 +82,7 @@ class Dailies(BotCog):
         label = t("Play today's deal") if run is None else t("Go on")
         rules = t("One try. After the first card: two minutes for each. Ends {when}.", when=when)
         same = t("Same cards for everyone; same play, same replies.")
-        told = "\n".join([t(daily.daily_of(deal.game).line), rules, same])
+        told = "\n".join([t(deals.daily_of(deal.game).line), rules, same])
         return [told], [button(Address("dailyplay"), label, style=discord.ButtonStyle.success)]
 
     async def _result(
@@ -93,7 +90,7 @@ class Dailies(BotCog):
     ) -> tuple[list[Part], list[Control]]:
         t, name = answer.t, _FILE.format(number=run.number)
         file = await attached(answer, name, screens.picture(run, look), t)
-        numbers = await dailies.days(self.bot.database, answer.user_id)
+        numbers = await store.days(self.bot.database, answer.user_id)
         following = t("The next deal comes {when}.", when=when)
         habit = screens.habit(numbers, run.number, t) + f" · {following}"
         parts: list[Part] = [*([file] if file else []), screens.line(run, look, t), habit]
@@ -106,10 +103,10 @@ class Dailies(BotCog):
     async def _ways(self, answer: Answer, number: int) -> list[Control]:
         """Return the buttons of the server's board of a deal, and of the day before."""
         t, guild_id, ways = answer.t, self._server(answer), list[Control]()
-        if guild_id is not None and await dailies.lines(self.bot.database, number, guild_id):
+        if guild_id is not None and await store.lines(self.bot.database, number, guild_id):
             ways.append(button(Address("dailyboard"), t("Board")))
-        over = number == daily.open_at(self.bot.now())[-1]
-        if over and await dailies.known(self.bot.database, number - 1) is not None:
+        over = number == deals.open_at(self.bot.now())[-1]
+        if over and await store.known(self.bot.database, number - 1) is not None:
             ways.append(button(Address("dailypast", text=str(number - 1)), t("Yesterday")))
         return ways
 
@@ -119,13 +116,13 @@ class Dailies(BotCog):
         return None if guild_id is None or self.bot.get_guild(guild_id) is None else guild_id
 
     async def _deal(self, number: int) -> Deal:
-        return await dailies.deal(self.bot.database, number, daily.daily_game())
+        return await store.deal(self.bot.database, number, deals.daily_game())
 
     @control("dailyplay", anywhere=True)
     async def play(self, answer: Answer, _address: Address) -> None:
         """*Play* or *Go on*: begin the person's only try, or go on with it."""
-        number = daily.number_at(self.bot.now())
-        run = await dailies.run(self.bot.database, number, answer.user_id)
+        number = deals.number_at(self.bot.now())
+        run = await store.run(self.bot.database, number, answer.user_id)
         if run is None:
             await tries.play(answer, await self._deal(number), self._place(answer))
             return
@@ -150,12 +147,12 @@ class Dailies(BotCog):
     @control("dailyboard", anywhere=True)
     async def board(self, answer: Answer, _address: Address) -> None:
         """*Board*: the lines of this server's members who posted theirs today."""
-        t, number = answer.t, daily.number_at(self.bot.now())
-        look, guild_id = self.bot.looks[daily.daily_game()], self._server(answer) or 0
-        found: Sequence[Run] = await dailies.lines(self.bot.database, number, guild_id)
+        t, number = answer.t, deals.number_at(self.bot.now())
+        look, guild_id = self.bot.looks[deals.daily_game()], self._server(answer) or 0
+        found: Sequence[Run] = await store.lines(self.bot.database, number, guild_id)
         if not found:
             raise TableError(N_("No line has been posted here today."))
-        when = t("The board closes by itself {when}.", when=moment(daily.ends(number)))
+        when = t("The board closes by itself {when}.", when=moment(deals.ends(number)))
         title = f"### {screens.title(number, look, t)} · " + t("board")
         told = screens.board(found, look, t)
         await answer.show(screen(look.colour, title, told, f"-# {when}"))
@@ -165,7 +162,7 @@ class Dailies(BotCog):
         """*Yesterday*: an earlier deal, with the own line and the strong computer's."""
         t, deal = answer.t, await self._earlier(address)
         look = self.bot.looks[deal.game]
-        run = await dailies.run(self.bot.database, deal.number, answer.user_id)
+        run = await store.run(self.bot.database, deal.number, answer.user_id)
         parts: list[Part] = [f"### {screens.title(deal.number, look, t)}"]
         if run is not None and run.score is not None:
             parts.append(screens.line(run, look, t))
@@ -178,8 +175,8 @@ class Dailies(BotCog):
     @control("dailyproof", anywhere=True)
     async def proof(self, answer: Answer, address: Address) -> None:
         """*Proof*: an earlier deal's promise and record, and the promises of those to come."""
-        deal, today = await self._earlier(address), daily.number_at(self.bot.now())
-        look, coming = self.bot.looks[deal.game], await dailies.drawn(self.bot.database, today)
+        deal, today = await self._earlier(address), deals.number_at(self.bot.now())
+        look, coming = self.bot.looks[deal.game], await store.drawn(self.bot.database, today)
         record = Attached(screens.record_name(deal.number), deal.record.encode())
         file = discord.ui.File[Any](f"attachment://{record.name}")
         told = screens.proof(deal, coming, look, answer.t)
@@ -189,7 +186,7 @@ class Dailies(BotCog):
         """Return the deal of a control. Raises GameError unless its day is over."""
         text = address.text
         number = int(text) if text.isdecimal() and len(text) < 7 else 0
-        deal = await dailies.known(self.bot.database, number)
-        if deal is None or number >= daily.open_at(self.bot.now())[-1]:
+        deal = await store.known(self.bot.database, number)
+        if deal is None or number >= deals.open_at(self.bot.now())[-1]:
             raise GameError(N_("That button is out of date. Use the newest message."))
         return deal

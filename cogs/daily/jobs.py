@@ -4,11 +4,7 @@ import logging
 from typing import Any
 
 from bot.clicks.answers import Bot
-from bot.play import daily
 from bot.run.jobs import HOUR, job
-from bot.screens import daily as screens
-from bot.storage import dailies, hashes
-from bot.storage.dailies import Board, Deal
 from bot.tables.house import House
 from bot.wire.faults import NOT_THROUGH, unheard, why
 from bot.wire.ui import Address, button, button_rows, screen
@@ -20,6 +16,9 @@ from games.core import Event, Seat
 from games.record import dumps, record_of
 from games.thinking.decisions import Pending, maker, number_of
 
+from . import deals, screens, store
+from .store import Board, Deal
+
 _log = logging.getLogger(__name__)
 
 # Seconds between two looks while a past day isn't closed.
@@ -30,21 +29,20 @@ _SOON = 60.0
 async def close_days(bot: Bot, _: int) -> float:
     """Draw secrets ahead. Play yesterday's deal by the strong computer, and close past boards."""
     house, now, keep_days = bot.house, bot.now(), bot.settings.keep_days
-    database, today, last = house.database, daily.number_at(now), daily.open_at(now)[-1]
-    await dailies.draw(database, range(today, today + daily.AHEAD + 1), daily.daily_game())
+    database, today, last = house.database, deals.number_at(now), deals.open_at(now)[-1]
+    await store.draw(database, range(today, today + deals.AHEAD + 1), deals.daily_game())
     if keep_days:
         # Yesterday's boards are still to be closed.
-        await dailies.expire(database, today - max(2, round(keep_days)))
-    await hashes.expire(database, last, now)
-    boards = await dailies.boards(database, last)
+        await store.expire(database, today - max(2, round(keep_days)))
+    boards = await store.boards(database, last)
     for number in sorted({last - 1, *(board.number for board in boards)}):
-        deal = await dailies.known(database, number)
+        deal = await store.known(database, number)
         if deal is not None and deal.score is None:
             played = await strong_play(house, deal)
-            await dailies.played_by_computer(database, number, *played)
+            await store.played_by_computer(database, number, *played)
     closed = [await _close(house, board) for board in boards]
     pause = HOUR if all(closed) else _SOON
-    return min(daily.ends(today), daily.closes(last), now + pause)
+    return min(deals.ends(today), deals.closes(last), now + pause)
 
 
 async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], str]:
@@ -52,9 +50,9 @@ async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], s
 
     Raises TimeoutError if a simple move had to stand for a decision.
     """
-    rules, game = daily.daily_of(deal.game), find_game(deal.game)
-    kinds = (daily.STRONG, *rules.rivals)
-    seed = daily.seed_of(deal.secret, deal.number)
+    rules, game = deals.daily_of(deal.game), find_game(deal.game)
+    kinds = (deals.STRONG, *rules.rivals)
+    seed = deals.seed_of(deal.secret, deal.number)
     step: Any = game.deal(rules.seats, rules.options, Chance(seed, 0))
     pending, moves, makers = Pending(), list[tuple[int, str]](), list[tuple[int, str]]()
     told: list[tuple[int, Event]] = []
@@ -91,16 +89,16 @@ async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], s
         deal.secret,
         [0] * rules.seats,
         moves,
-        [daily.contribution(deal.number)],
+        [deals.contribution(deal.number)],
         makers,
     )
-    return outcome.scores[daily.PLAYER], daily.costs(deal.game, course), dumps(record)
+    return outcome.scores[deals.PLAYER], deals.costs(deal.game, course), dumps(record)
 
 
 async def _close(house: House, board: Board) -> bool:
     """Post the closed board in its channel, in the server's language. Return False if it waits."""
-    deal = await dailies.known(house.database, board.number)
-    runs = await dailies.lines(house.database, board.number, board.guild_id)
+    deal = await store.known(house.database, board.number)
+    runs = await store.lines(house.database, board.number, board.guild_id)
     look = house.looks.get(deal.game) if deal is not None else None
     if deal is not None and look is not None and runs:
         t = tongue(board.locale)
@@ -114,5 +112,5 @@ async def _close(house: House, board: Board) -> bool:
                 _log.warning("a daily board is closed later: %s", why(error))
                 return False
             _log.warning("a daily board can't be posted: %s", why(error))
-    await dailies.close_board(house.database, board)
+    await store.close_board(house.database, board)
     return True

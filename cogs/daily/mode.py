@@ -1,12 +1,12 @@
 """The mode of daily deals: one try, the same for everyone, sealed until its day is over."""
 
-from bot.play import daily
-from bot.storage import dailies
 from bot.storage.modes import AGAIN, CHOOSE, CLOSED, HINT, LOOK, PAUSE, Mode
 from games.errors import N_
 
+from . import deals, store
+
 DAILY = Mode(
-    daily.MODE,
+    deals.MODE,
     alike=True,
     everywhere=True,
     says={
@@ -21,9 +21,9 @@ DAILY = Mode(
         "⏸️ Your time ran out, so I made a simple move. The deal waits for you. It ends {when}."
     ),
     name=N_("daily deal {number}"),
-    number=daily.number_of,
+    number=deals.number_of,
     end=("daily", N_("My result")),
-    marks=daily.costs,
-    store=dailies.finish,
-    differs=daily.differs,
+    marks=deals.costs,
+    store=store.finish,
+    differs=deals.differs,
 )

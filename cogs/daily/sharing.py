@@ -2,20 +2,20 @@
 
 from bot.clicks.answers import Answer
 from bot.clicks.sharing import Card
-from bot.play import daily
-from bot.screens.daily import line
-from bot.storage import dailies
-from bot.storage.dailies import Board, Run
-from bot.storage.shared import LINE
 from bot.wire.ui import Address, Control, Drawn, Part, button, screen
 from bot.words.i18n import Tongue
 from games.errors import N_, GameError
 
+from . import deals, store
+from .schema import LINE
+from .screens import line
+from .store import Board, Run
+
 
 async def card_at(answer: Answer, at: Address) -> Card:
     """Return the card of a control. Raises GameError once its day is over."""
-    for number in daily.open_at(answer.bot.now()):
-        run = await dailies.run(answer.bot.database, number, answer.user_id)
+    for number in deals.open_at(answer.bot.now()):
+        run = await store.run(answer.bot.database, number, answer.user_id)
         card = None if run is None else await card_of(answer, run)
         if card is not None and at.text == str(number):
             return card
@@ -43,7 +43,7 @@ async def card_of(answer: Answer, run: Run) -> Card | None:
 
     async def posting(guild_id: int, channel_id: int, locale: str) -> None:
         board = Board(run.number, guild_id, channel_id, locale)
-        await dailies.open_board(bot.database, board)
+        await store.open_board(bot.database, board)
 
     at = Address("dailypost", text=str(run.number))
     return Card(stored, LINE, draw, at, ways, elsewhere, posting)

@@ -8,13 +8,14 @@ from bot import storage
 from bot.clicks.answers import Answer
 from bot.clicks.opening import player_of
 from bot.clicks.solo import point_to
-from bot.play import daily
 from bot.play.computers import Cast
 from bot.play.lobby import LOBBY_SECONDS, Place, new_row
-from bot.storage import Database, Player, StoredTable, dailies
-from bot.storage.dailies import Deal
+from bot.storage import Contributed, Database, Player, StoredTable
 from bot.tables.table import Table
-from games.chance import commitment
+from games.chance import DAILY, commitment
+
+from . import deals, store
+from .store import Deal
 
 
 async def play(answer: Answer, deal: Deal, place: Place) -> None:
@@ -43,18 +44,18 @@ async def opened(
 
     Raises TableError after the first try.
     """
-    rules = daily.daily_of(deal.game)
-    row = new_row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, daily.PACE)
-    closes = daily.closes(deal.number)
-    row = replace(row, mode=daily.MODE, closes_at=closes, secret=deal.secret)
+    rules = deals.daily_of(deal.game)
+    row = new_row(place, deal.game, rules.options_line(), now, LOBBY_SECONDS, deals.PACE)
+    closes = deals.closes(deal.number)
+    row = replace(row, mode=deals.MODE, closes_at=closes, secret=deal.secret)
 
     def company(secret: bytes) -> Sequence[Player]:
         return rules.company(cast, commitment(secret))
 
     # Salts would deal each person other cards.
     unsalted = replace(host, join_id=0)
-    first = storage.contributions.dealt(deal.number)
-    begin = partial(dailies.begin, number=deal.number, host=unsalted)
+    first = Contributed(0, DAILY, str(deal.number))
+    begin = partial(store.begin, number=deal.number, host=unsalted)
     return await storage.tables.open_lobby(
         database, row, unsalted, company, first=first, then=begin
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.play.daily import Daily
+from cogs.daily.deals import Daily
 from games.core import Event, Seat
 from games.errors import N_
 from games.nimmt import HAND, NimmtOptions, Revealed, Took

@@ -1,6 +1,6 @@
 """`/profile`: a person's matches, ratings and rivals in this server."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -13,13 +13,10 @@ from bot.clicks.membership_check import anywhere
 from bot.clicks.pages import PROFILE, added, show_match
 from bot.clicks.pictures import attached
 from bot.drawing.picture import Who
-from bot.play import daily
 from bot.play.names import plain, printable
 from bot.run.client import Shinrisen
-from bot.screens.daily import habit
 from bot.screens.look import Look
 from bot.screens.naming import named
-from bot.storage import dailies
 from bot.storage.people import hidden
 from bot.storage.ratings import missing, points, shown
 from bot.storage.servers import NOWHERE
@@ -102,8 +99,8 @@ class Profiles(commands.Cog):
         solo = await against_computers(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
-        days = await dailies.days(database, who.id)
-        if not seen or (found is None and not solo.matches and not days):
+        watch = await added(PROFILE, answer, person=who.id)
+        if not seen or (found is None and not solo.matches and not watch):
             raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
@@ -112,9 +109,6 @@ class Profiles(commands.Cog):
                 parts.append(rivals)
         if solo.matches:
             parts.append(_solo(solo, t))
-        if days:
-            parts.append(_dailies(days, daily.number_at(self.bot.now()), t))
-        watch = await added(PROFILE, answer, person=who.id)
         if found is not None and ratings:
             drawn = _picture(found, plain(who.display_name), self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
@@ -184,12 +178,6 @@ def _summary(found: Profile, t: Tongue) -> str:
 
 def _solo(solo: Solo, t: Tongue) -> str:
     return "### 🤖 " + t("Against computers") + f"\n{_won(solo, t)} · " + t("not rated")
-
-
-def _dailies(days: Sequence[int], today: int, t: Tongue) -> str:
-    """Return a person's daily deals in all servers. Their best run of days stands only here."""
-    run = t.many("best run: {n} day", "best run: {n} days", daily.best_run(days))
-    return f"### 📅 {t('Daily deal')}\n{habit(days, today, t)} · {run}"
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:

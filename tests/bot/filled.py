@@ -6,22 +6,24 @@ from typing import Any
 from sqlalchemy import Boolean, Column, Float, LargeBinary, String, insert, select
 
 from bot.storage import Database
-from bot.storage.schema import dailies, marked, metadata
-from bot.storage.shared import LINE
+from bot.storage.schema import marked, metadata
 from tests.examples import ALL_AT_ONCE
+from tests.features import brought
 
-_SAID = {"game": ALL_AT_ONCE, "period": "2026-Q4", "phase": "over", "kind": "hard", "ply": LINE}
+_SAID = {"game": ALL_AT_ONCE, "period": "2026-Q4", "phase": "over", "kind": "hard"}
 
 
 async def fill(database: Database, person: int, guild: int, number: int, name: str) -> None:
-    """Add a row to each table with a mark, after the end of its day's deal."""
+    """Add a row to each table with a mark, and those that features bring."""
     ids = {"person": person, "server": guild}
     told = _SAID | {"name": name}
     async with database.begin() as db:
         for table in metadata.tables.values():
-            if table is dailies or any(column.info for column in table.c):
+            if any(column.info for column in table.c):
                 row = {c.name: told.get(c.name, _value(c, ids, number)) for c in table.c}
                 await db.execute(insert(table).values(row))
+        for one in brought("filled"):
+            await one.fill(db, guild, number)
 
 
 def _value(column: Column[Any], ids: dict[str, int], number: int) -> object:

@@ -8,8 +8,6 @@ from ..features import belongs
 from .games import PAST
 from .tree import Finding, Module, Tree
 
-UNDER_WAY = {"daily"}
-"""Features with parts that still lie in the rooms of the bot."""
 SIGNED = "bot/wire/ui.py"
 """The module with the signs of the buttons of the core."""
 UPGRADES = "tests/bot/storage"
@@ -19,8 +17,6 @@ UPGRADES = "tests/bot/storage"
 def features_apart(tree: Tree) -> Iterator[Finding]:
     """A feature's modules, kinds of controls and tables of the database are its own."""
     for feature in _features(tree):
-        if feature in UNDER_WAY:
-            continue
         own = [*tree.below(f"cogs/{feature}"), *_alone(tree, feature)]
         kinds = {kind for module in own for kind in _kinds(module)}
         tables = [name for module in own for name in _tables(module)]

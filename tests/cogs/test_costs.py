@@ -10,13 +10,11 @@ from ..bot.stored_tables import ask
 from .called import asked as ask_for_calls
 from .clocks import wait
 from .conftest import Begin, Deck
-from .dealt import begun
-from .dealt import play_out as play_daily
 from .evening import Evening, answers
 from .posts import counted
 from .staff import sit_down
 
-PEOPLE, TABLE, ROUNDS, DAILIES = 8, 4, 2, 2
+PEOPLE, TABLE, ROUNDS = 8, 4, 2
 CHAT = 60.0
 """Seconds between two matches."""
 MORE = 1.15
@@ -56,13 +54,6 @@ async def by_hand(e: Evening) -> None:
         await wait(e, CHAT)
 
 
-async def dailies(e: Evening) -> None:
-    """Play the deal of the day. It has no counterpart in the other evening."""
-    for person in e.people[:DAILIES]:
-        await begun(e, person)
-        await play_daily(e, person)
-
-
 async def cost(e: Evening, *, everything: bool) -> Counter[str]:
     """Play the evening, and return its counted requests by part."""
     found, since = Counter[str](), 0
@@ -80,14 +71,10 @@ async def cost(e: Evening, *, everything: bool) -> Counter[str]:
     note("calls and seats")
     await by_hand(e)
     note("tables")
-    if everything:
-        await dailies(e)
-    note("daily")
     del found["start"]
     return found
 
 
-@pytest.mark.usefixtures("quick_rivals")
 async def test_everything_costs_few_more_requests(evening: Begin, deck: Deck) -> None:
     deck(5)
     over = "select count(*) from tables where phase = 'over'"
@@ -99,7 +86,7 @@ async def test_everything_costs_few_more_requests(evening: Begin, deck: Deck) ->
         [(moves,)] = ask(database, "select count(*) from moves")
     async with evening(PEOPLE) as e:
         everything = await cost(e, everything=True)
-        assert ask(database, over) == [(matches + DAILIES,)]
+        assert ask(database, over) == [(matches,)]
         called = "select count(*) from called where kind = 'person'"
         assert ask(database, called) == [(PEOPLE - TABLE,)]
     print(f"{matches} matches, {moves} decisions, without: {without}, with: {everything}")

@@ -12,7 +12,7 @@ from ..bot.screens.worst import NAMES
 from ..features import brought
 from .conftest import Begin
 from .staff import hired
-from .walking import Walk, check, come_back, commands, fill
+from .walking import Walk, check, commands, fill
 
 CASES = [*zip(("en-US", *languages()), NAMES, strict=False)]
 
@@ -45,7 +45,6 @@ async def test_every_screen_fits_discords_limits(
         walk = Walk(player, e.channel)
         await walk.go(e.bot.tree, other)
         # Then with all that people come back for.
-        await come_back(e)
         for one in brought("walked"):
             await one.prepare(e, name)
         await walk.go(e.bot.tree, other)

@@ -13,14 +13,12 @@ from typing import Any
 from discord import AppCommandOptionType, app_commands
 from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.backend.errors import SetupError
-from sqlalchemy import func, select
 
 from bot import storage
-from bot.play import daily, lobby
+from bot.play import lobby
 from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.play.match import Match
-from bot.storage import Player, dailies, schema, shared
-from bot.storage.shared import LINE, Shared
+from bot.storage import Player
 from bot.wire import fitting
 from bot.wire.ui import Address
 from games import GAMES
@@ -90,31 +88,6 @@ async def fill(e: Evening, name: str) -> None:
         await made(
             database, ends, guild_id=e.guild.id, channel_id=e.channel.id, users=users, game=key
         )
-
-
-async def come_back(e: Evening) -> None:
-    """Give the first two people the results of today's daily deal and others.
-
-    A deal that one of them has begun ends so.
-    """
-    database, now = e.bot.database, e.bot.now()
-    today, game = daily.number_at(now), daily.daily_game()
-    for at, one in enumerate(e.people[:2]):
-        person = Player(one.id, one.name, "en-US", 1)
-        for number in (today, today - 1):
-            await dailies.draw(database, [number], game)
-            run = await dailies.run(database, number, one.id)
-            async with database.begin() as db:
-                table_id = await db.scalar(select(func.max(schema.tables.c.id)))
-                if run is None:
-                    await dailies.begin(db, table_id, number=number, host=person)
-                await dailies.finish(db, run.table_id if run else table_id, 99, [9] * 10)
-            board = dailies.Board(number, e.guild.id, e.channel.id, "en-US")
-            await dailies.open_board(database, board)
-            if at and run is None:
-                line = Shared(table_id, LINE, e.guild.id)
-                await shared.claim(database, line, e.channel.id, now)
-    await dailies.played_by_computer(database, today - 1, 99, [9] * 10, "")
 
 
 def commands(tree: Any, other: MemberActor) -> Iterator[tuple[str, dict[str, Any]]]:

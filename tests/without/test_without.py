@@ -14,11 +14,9 @@ import pytest
 from games import GAMES
 
 from ..checks import CHECKS, pages
-from ..checks.apart import UNDER_WAY
 from ..features import belongs, features
 from ..sixth.moving_in import House
 
-WHOLE = [one for one in features() if one not in UNDER_WAY]
 REST = (
     *("help/test_help.py", "test_jobs.py", "test_more.py"),
     "test_former.py::test_readme_lists_all_commands",
@@ -57,7 +55,7 @@ def passes(house: House, left_out: Collection[str] = ()) -> None:
     house.run("pytest", "-q", "-p", "no:cacheprovider", *chosen)
 
 
-@pytest.mark.parametrize("feature", WHOLE)
+@pytest.mark.parametrize("feature", features())
 def test_rest_is_green_without_a_feature(tmp_path: Path, feature: str) -> None:
     house = House(tmp_path / "house")
     folders = (f"cogs/{feature}", f"tests/cogs/{feature}")

@@ -13,6 +13,7 @@ import pytest
 from bot import storage
 from bot.storage import Database, Due, Limits, Result, StoredPost
 from bot.storage.fence import CLICK, Click
+from bot.storage.shared import CARD, Shared
 from bot.words.errors import CarriedOut, NotOwner, TableError
 
 from ..stored_tables import (
@@ -129,7 +130,7 @@ async def test_process_that_lost_its_shards_writes_nothing(
     for write in (
         storage.keyvalue.put(shared, "a", "b"),
         storage.people.set_hidden(shared, 1, 7, True),
-        storage.dailies.close_board(shared, storage.dailies.Board(1, 2, 3, "ja")),
+        storage.shared.note(shared, Shared(1, CARD, 2), 3),
     ):
         with pytest.raises(NotOwner):
             await write

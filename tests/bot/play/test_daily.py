@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import daily
 from bot.play.rivalry import rivalries
 from bot.play.shuffle import recorded
 from bot.run.verify import HOLDS, verify
 from bot.screens.transcript import looks
-from bot.storage import Database, Player, dailies, hashes, tables
-from bot.storage.dailies import Deal
+from bot.storage import Database, Player, hashes, tables
 from bot.storage.meetings import meetings
 from bot.storage.privacy import everything, forget, scrub, to_scrub
 from bot.words.errors import TableError
+from cogs.daily import deals, store
+from cogs.daily.store import Deal
 from games.record import dumps
 
+from ...cogs.daily.daily_here import Posted, answers, lined, played
 from ..stored_tables import HERE, NOW, Where, ask
-from .daily_here import Posted, answers, lined, played
 
 ROOT = Path(__file__).parents[3]
-GAME = daily.daily_game()
+GAME = deals.daily_game()
 ANA, BEN = Player(500, "Ana", "de", 7), Player(501, "Ben", "ja", 8)
 SECRET = bytes(range(32))
 
@@ -33,12 +33,12 @@ SECRET = bytes(range(32))
 @pytest.fixture
 async def deal(database: Database) -> Deal:
     """Draw the deal of a day."""
-    return await dailies.deal(database, 9, GAME)
+    return await store.deal(database, 9, GAME)
 
 
 async def test_secret_is_drawn_once_by_all_processes(database: Database, file: Where) -> None:
     others = [] if isinstance(file, Path) else [await Database.open(file) for _ in range(3)]
-    drawn = [dailies.deal(one, 9, GAME) for one in (database, *others) for _ in range(4)]
+    drawn = [store.deal(one, 9, GAME) for one in (database, *others) for _ in range(4)]
     assert len({deal.secret for deal in await asyncio.gather(*drawn)}) == 1
     for other in others:
         await other.close()
@@ -51,7 +51,7 @@ async def test_second_try_is_refused_before_and_after_the_end(
     for _ in range(2):
         with pytest.raises(TableError, match="one try a day"):
             await played(database, deal, ANA, backwards=False)
-    run = await dailies.run(database, 9, ANA.user_id)
+    run = await store.run(database, 9, ANA.user_id)
     assert match.outcome is not None
     assert match.outcome.scores is not None
     assert run is not None
@@ -65,7 +65,7 @@ async def test_alike_play_meets_alike_answers_in_another_order(database: Databas
     second = await played(database, deal, BEN, backwards=True)
     assert len(second.moves) > len(first.moves), "choices were changed"
     assert answers(second) == answers(first)
-    mine = [text for seat, text in first.moves if seat == daily.PLAYER]
+    mine = [text for seat, text in first.moves if seat == deals.PLAYER]
     again = await asyncio.to_thread(
         subprocess.run,
         [sys.executable, "-c", _ELSEWHERE, SECRET.hex()],
@@ -81,18 +81,18 @@ async def test_alike_play_meets_alike_answers_in_another_order(database: Databas
 _ELSEWHERE = """
 import asyncio, sys, tempfile
 from pathlib import Path
-from bot.play import daily
 from bot.storage import Database, Player
-from bot.storage.dailies import Deal
-from tests.bot.play.daily_here import answers, played
+from cogs.daily import deals
+from cogs.daily.store import Deal
+from tests.cogs.daily.daily_here import answers, played
 
 async def main():
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "x.sqlite3")
-        deal = Deal(9, daily.daily_game(), bytes.fromhex(sys.argv[1]))
+        deal = Deal(9, deals.daily_game(), bytes.fromhex(sys.argv[1]))
         match = await played(database, deal, Player(9, "Kei", "fr", 3), backwards=False)
         await database.close()
-    mine = [text for seat, text in match.moves if seat == daily.PLAYER]
+    mine = [text for seat, text in match.moves if seat == deals.PLAYER]
     print(f"{mine} {sorted(answers(match).items())}")
 
 asyncio.run(main())
@@ -124,9 +124,9 @@ async def test_result_goes_with_the_persons_data(
     found = await everything(database, 500, NOW)
     assert [row["number"] for row in found["daily_runs"]] == [9]
     assert [row["guild_id"] for row in found["daily_lines"]] == ["1", "2"]
-    await dailies.played_by_computer(database, 9, 7, [7], "the day is over")
+    await store.played_by_computer(database, 9, 7, [7], "the day is over")
     assert await forget(database, 500)
-    assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
+    assert [run.user_id for run in await store.lines(database, 9, 1)] == [501]
     for table, left in (("daily_runs", 1), ("shared", 2)):
         assert ask(file, f"select count(*) from {table}") == [(left,)]
 
@@ -135,7 +135,7 @@ async def test_result_goes_with_the_persons_data(
 async def test_deals_are_no_meetings_with_computers(database: Database) -> None:
     cast = looks()[GAME].computers
     for number in (8, 9):
-        deal = await dailies.deal(database, number, GAME)
+        deal = await store.deal(database, number, GAME)
         match = await played(database, deal, ANA, backwards=False)
         ended = await tables.table(database, match.table.id)
         assert ended is not None
@@ -150,7 +150,7 @@ async def test_deletion_leaves_a_hash_until_the_day_ends(
 ) -> None:
     await lined(database, deal, 2)
     assert await forget(database, 500)
-    assert [run.user_id for run in await dailies.lines(database, 9, 1)] == [501]
+    assert [run.user_id for run in await store.lines(database, 9, 1)] == [501]
     with pytest.raises(TableError, match="one try a day"):
         await played(database, deal, ANA, backwards=False)
     found = await everything(database, 500, NOW)
@@ -158,9 +158,10 @@ async def test_deletion_leaves_a_hash_until_the_day_ends(
     assert (await everything(database, 501, NOW))["hashes"] == []
     assert not await forget(database, 500), "nothing else is left"
     await scrub(database)
-    await hashes.expire(database, 9, NOW)
+    await hashes.expire(database, NOW)
     assert not await to_scrub(database)
-    await hashes.expire(database, 10, NOW)
+    await store.played_by_computer(database, 9, 7, [7], "the day is over")
+    await hashes.expire(database, NOW)
     assert ask(file, "select user_id from daily_runs") == [(501,)]
     assert await to_scrub(database), "the file may keep a trace of the hash"
 
@@ -168,12 +169,12 @@ async def test_deletion_leaves_a_hash_until_the_day_ends(
 @pytest.mark.usefixtures("quick_rivals")
 async def test_results_expire_and_secrets_stay(database: Database, deal: Deal, file: Where) -> None:
     await lined(database, deal, 1)
-    await dailies.expire(database, 9)
+    await store.expire(database, 9)
     assert ask(file, "select count(*) from daily_runs") == [(1,)]
-    await dailies.expire(database, 10)
+    await store.expire(database, 10)
     for table in ("daily_runs", "daily_boards"):
         assert ask(file, f"select count(*) from {table}") == [(0,)]
-    assert await dailies.known(database, 9) == deal
+    assert await store.known(database, 9) == deal
 
 
 @pytest.mark.usefixtures("quick_rivals")
@@ -181,14 +182,14 @@ async def test_day_is_closed_once_by_many_tasks(
     database: Database, deal: Deal, file: Where
 ) -> None:
     await lined(database, deal, 2)
-    bots = [Posted(database, daily.closes(9) + 60) for _ in range(4)]
+    bots = [Posted(database, deals.closes(9) + 60) for _ in range(4)]
     await asyncio.gather(*(one.close() for one in bots))
-    late = Posted(database, daily.closes(9) + 7200)
+    late = Posted(database, deals.closes(9) + 7200)
     await late.close()
     posted = [text for one in (*bots, late) for text in one.posted]
     assert len(posted) == 2, "one in each server"
     assert ask(file, "select count(*) from daily_boards where closed") == [(2,)]
-    played_on = await dailies.known(database, 9)
+    played_on = await store.known(database, 9)
     assert played_on is not None
     assert played_on.score == sum(played_on.marks)
 
@@ -196,11 +197,11 @@ async def test_day_is_closed_once_by_many_tasks(
 @pytest.mark.served
 async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> None:
     database = await Database.open(on_server)
-    deal = await dailies.deal(database, 9, GAME)
+    deal = await store.deal(database, 9, GAME)
     await lined(database, deal, 2)
 
     def process() -> "subprocess.Popen[str]":
-        command = [sys.executable, "-m", "tests.bot.play.daily_here", on_server, "9"]
+        command = [sys.executable, "-m", "tests.cogs.daily.daily_here", on_server, "9"]
         return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
     four = [process() for _ in range(4)]
@@ -211,7 +212,7 @@ async def test_four_processes_and_a_restart_close_a_day_once(on_server: str) -> 
     # It starts again, later than another process would have taken over.
     await database.close()
     database = await Database.open(on_server)
-    later = Posted(database, daily.closes(9) + 3600)
+    later = Posted(database, deals.closes(9) + 3600)
     await later.close()
     lines = [line for out, _ in printed for line in out.splitlines()]
     posted = sorted([*lines, *(f"posted in {n}" for n in later.channels)])

@@ -11,12 +11,10 @@ from typing import Any
 
 from bot import screens
 from bot.play.computers import character_of
-from bot.play.daily import daily_game
 from bot.play.lobby import PACES
 from bot.play.rivalry import Rivalry
 from bot.screens.transcript import looks
 from bot.storage import Player
-from bot.storage.dailies import Deal, Run
 from bot.words.errors import TableError
 from bot.words.parts import parts
 from games import GAMES
@@ -45,20 +43,6 @@ _OF_TABLES = {
 _COMBINED = 60
 """Combinations of values to try for one screen in one language."""
 _ID = 10**19
-_MANY = 400
-_FAR = 9_999
-
-
-def _names(number: int) -> list[str]:
-    return list(itertools.islice(itertools.cycle(NAMES), number))
-
-
-def _runs() -> list[Run]:
-    return [Run(_FAR, _ID, _ID, name, 199, (27,) * 10) for name in _names(_MANY)]
-
-
-def _deals() -> list[Deal]:
-    return [Deal(_FAR, daily_game(), b"\xff" * 32, score, (27,) * 10) for score in (None, 199)]
 
 
 def _players() -> list[Player]:
@@ -74,16 +58,12 @@ def _computers() -> Iterator[Player]:
 
 
 @cache
-def _values() -> dict[str, list[Any]]:
-    everything, runs = looks(), _runs()
+def _values(room: str) -> dict[str, list[Any]]:
+    """Return the values for a room of the bot, or a feature with values of its own."""
+    everything = looks()
     values: dict[str, list[Any]] = {
         "looks": [everything],
         "look": [*everything.values()],
-        "runs": [runs, runs[:1], []],
-        "run": [runs[0]],
-        "deal": _deals(),
-        "coming": [_deals()[:1] * 8],
-        "numbers": [list(range(_MANY)), [0], []],
         "rivalry": [
             Rivalry(person, computer, 999, 998, first)
             for person in _players()
@@ -103,12 +83,12 @@ def _values() -> dict[str, list[Any]]:
         "who": [f"\u2068{name}\u2069" for name in NAMES],
         "before": ["0" * 64],
         "user_id": [_ID],
-        "number": [_FAR],
-        "today": [_MANY],
+        "number": [9_999],
         "now": [0.0],
     }
     for one in brought("widest"):
-        values |= one.values()
+        if one.__name__.split(".")[2] == room:
+            values |= one.values()
     return values
 
 
@@ -127,9 +107,7 @@ def written() -> Iterator[Callable[..., Any]]:
 def cases(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
     """Yield combinations of the values of its parameters. Raises KeyError for an unknown one."""
     names = [name for name in inspect.signature(function).parameters if name != "t"]
-    values = _values()
-    if {"deal", "run", "runs"} & {*names}:
-        values = values | {"look": [looks()[daily_game()]]}
+    values = _values(function.__module__.split(".")[1])
     every_value = [values[name] for name in names]
     rng = random.Random(function.__qualname__)
     whole = 1

@@ -1,4 +1,4 @@
-"""Every screen without a table at its widest: nights, daily deals, seasons and others."""
+"""Every screen without a table at its widest: nights, seasons and others."""
 
 import json
 from collections.abc import Callable

@@ -12,7 +12,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.play.daily import closes
 from bot.play.match import Match
 from bot.screens.about_me import page as about_page
 from bot.screens.transcript import looks
@@ -40,6 +39,8 @@ WHOLE = (
     *("gathered", "reviews", "dailies", "daily_runs", "kept"),
 )
 """The tables that keep every row."""
+_FIRST = 1_767_225_600.0 + 600
+"""The end of the daily deal before the first, ten minutes after midnight."""
 _GUILD = 1456074443980800023
 
 
@@ -166,7 +167,7 @@ async def test_every_match_has_its_mode(full: Where) -> None:
     assert {*kinds.values()} == {"open", "alone", "daily"}
     await (await Database.open(full)).close()
     assert ask(full, "select id, mode, closes_at from tables order by id") == [
-        (number, mode, closes(numbers[number]) if number in numbers else None)
+        (number, mode, _FIRST + numbers[number] * 86_400 if number in numbers else None)
         for number, mode in sorted(kinds.items())
     ]
 

@@ -12,7 +12,6 @@ from simcord import InteractionResult, MemberActor
 from sqlalchemy import update
 
 from bot import storage
-from bot.play.daily import MODE
 from bot.screens.look import Look
 from bot.screens.transcript import looks
 from bot.storage.schema import tables
@@ -197,9 +196,9 @@ async def test_a_sealed_match_has_no_review(evening: Begin) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
         opened = await e.press(ana, "Replay")
-        sealed = update(tables).values(mode=MODE, closes_at=float(1 << 32))
+        sealed = update(tables).values(mode="of none", closes_at=float(1 << 32))
         await e.bot.database.write(sealed)
-        assert "still closed" in said(await chosen(ana, opened, MOMENTS))
+        assert said(await chosen(ana, opened, MOMENTS)) == "That match is over."
 
 
 async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None) -> None:

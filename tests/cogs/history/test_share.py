@@ -1,4 +1,4 @@
-"""*Share*: a match's card, a step of it or a daily deal, shown in private, then posted once."""
+"""*Share*: a match's card, a step of it or a feature's, shown in private, then posted once."""
 
 import re
 from collections.abc import Iterator
@@ -13,34 +13,31 @@ from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import BackendError
 from sqlalchemy import update
 
-from bot.play import daily
-from bot.storage import dailies, shared
+from bot.storage import shared
 from bot.storage.schema import seats
 from bot.storage.servers import ServerSettings
 from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..clocks import wait
+from ...features import brought
 from ..closed import deny
 from ..conftest import Begin
-from ..dealt import begun as begin_daily
-from ..dealt import play_out as play_daily
 from ..evening import Evening, answer, answers, pictured, said, words
 from ..solitary import begun
 from ..staff import forge, manager, watched
 from .past import by, live, press
 from .past import ended as finish
 
-THINGS = ("match", "moment", "daily")
+_BROUGHT = {one.KIND: one for one in brought("card")}
+THINGS = ("match", "moment", *_BROUGHT)
 POST, TOO = "Post in #games", "Play it too"
 pytestmark = pytest.mark.usefixtures("quick_clock", "pieces")
 
 
 async def ended(e: Evening, thing: str = "match") -> None:
-    """Play a match of the first two people, or the first one's daily deal, to its end."""
-    if thing == "daily":
-        await begin_daily(e, e.people[0])
-        await play_daily(e, e.people[0])
+    """Play a match of the first two people, or what a feature has, to its end."""
+    if thing in _BROUGHT:
+        await _BROUGHT[thing].ended(e)
         return
     everybody, e.people = e.people, e.people[:2]
     await finish(e)
@@ -51,8 +48,9 @@ async def preview(
     e: Evening, person: MemberActor, thing: str = "match", *, at: Any = None
 ) -> InteractionResult:
     """Return the private preview of a thing, asked for in a channel."""
-    if thing == "daily":
-        return await person.slash(at or e.channel, "daily")
+    if thing in _BROUGHT:
+        shown: InteractionResult = await _BROUGHT[thing].preview(person, at or e.channel)
+        return shown
     replay = await watched(e, person, 1, at)
     if thing == "match":
         return await forge(e, person, answer(replay), "s2:share:1:MARK:0:")
@@ -71,7 +69,7 @@ async def clicked(person: MemberActor, shown: InteractionResult, label: str) -> 
 async def direct(e: Evening, person: MemberActor, thing: str = "match") -> InteractionResult:
     """Return the private preview of a thing, asked for from the end in a hand."""
     hand = e.hand(person)
-    kind = {"match": "share", "moment": "replay", "daily": "daily"}[thing]
+    kind = {"match": "share", "moment": "replay"}.get(thing, thing)
     at = next(one for one in e.buttons(hand).values() if f":{kind}:" in one)
     shown: InteractionResult = await person.user.click(hand, custom_id=at)
     return await clicked(person, shown, ":s/") if thing == "moment" else shown
@@ -139,7 +137,7 @@ async def test_thing_is_previewed_then_posted_once(
         told, _, sharer = words(message.components).rpartition("\n-# 📣 ")
         assert sharer == f"<@{ana.id}> shares this."
         assert told in text, "all of it was previewed"
-        assert [*e.buttons(message)] == [*([] if thing == "daily" else ["Replay"]), TOO]
+        assert [*e.buttons(message)] == [*([] if thing in _BROUGHT else ["Replay"]), TOO]
         assert words(answers(shown)[0].components) == f"It is posted: {link_to(e, message)}"
         assert live(shown) == {}
         await e.restart()
@@ -152,16 +150,15 @@ async def test_thing_is_previewed_then_posted_once(
 
 
 @pytest.mark.usefixtures("quick_rivals")
-@pytest.mark.parametrize(
-    ("thing", "opens"), [("match", "is open"), ("moment", "is open"), ("daily", "daily deal 1")]
-)
-async def test_reader_of_a_card_plays_it_too(evening: Begin, thing: str, opens: str) -> None:
+@pytest.mark.parametrize("thing", THINGS)
+async def test_reader_of_a_card_plays_it_too(evening: Begin, thing: str) -> None:
     async with evening(3) as e:
         ana, stranger = e.people[0], e.people[2]
         await ended(e, thing)
         await press(ana, await preview(e, ana, thing), POST)
         [message] = posted(e)
         shown = await stranger.click(message, label=TOO)
+        opens = _BROUGHT[thing].OPENS if thing in _BROUGHT else "is open"
         assert opens in words(answer(shown).components)
         assert posted(e) == [message], "the card stays"
 
@@ -244,40 +241,6 @@ async def test_match_is_shared_only_where_it_was_played(evening: Begin, thing: s
         await press(stranger, shown, POST)
         assert len(posted(e)) == 1
         assert posted(e, lounge) == []
-
-
-@pytest.mark.usefixtures("quick_rivals")
-async def test_line_is_shared_anywhere_once_a_server(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await ended(e, "daily")
-        lounge = e.guild.create_text_channel("lounge")
-        number = daily.number_at(e.bot.now())
-        await press(ana, await preview(e, ana, "daily", at=lounge), "Post in #lounge")
-        [message] = posted(e, lounge)
-        assert f"Shinrisen daily {number} · " in words(message.components)
-        again = await preview(e, ana, "daily")
-        assert f"{lounge.id}/{message.id}" in said(again)
-        assert POST not in live(again)
-        [board] = await dailies.boards(e.bot.database, number + 1)
-        assert board.channel_id == lounge.id
-
-
-@pytest.mark.usefixtures("quick_rivals")
-async def test_line_of_another_person_or_day_is_not_shared(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await ended(e, "daily")
-        shown = await preview(e, ana, "daily")
-        assert shown.response is not None
-        at, message = live(shown)[POST], shown.response.message
-        forged = await forge(e, ben, message, at)
-        assert "That button is out of date." in said(forged)
-        number = daily.number_at(e.bot.now())
-        await wait(e, daily.closes(number) - e.bot.now() + 60)
-        forged = await forge(e, ana, message, at)
-        assert "That button is out of date." in said(forged)
-        assert posted(e) == []
 
 
 @pytest.mark.parametrize("at", ["s2:share:1:MARK:0:post", "s2:share:1:MARK:0:s/post"])
@@ -425,7 +388,7 @@ async def test_buttons_of_earlier_versions_say_that_they_are_old(evening: Begin)
         await ended(e)
         shown = await watched(e, ana, 1)
         assert shown.response is not None
-        for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post", "s2:dailypost:0::0:"):
+        for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post"):
             refused = await forge(e, ana, shown.response.message, at)
             assert said(refused) == "That button is out of date. Use the newest message."
         card = await forge(e, ana, shown.response.message, "s2:share:1:MARK:0:")

@@ -4,20 +4,19 @@ import re
 
 import pytest
 
-from bot.play import daily
-from bot.screens import daily as screens
 from bot.screens.fairness import short
 from bot.screens.transcript import looks
-from bot.storage.dailies import Deal, Run
 from bot.words.i18n import spoken, tongue
+from cogs.daily import deals, screens
+from cogs.daily.store import Deal, Run
 from games import find_game
 from games.chance import commitment
 
 from ...games.playing import random_match
 
-GAME = daily.daily_game()
+GAME = deals.daily_game()
 LOOK = looks()[GAME]
-RULES = daily.daily_of(GAME)
+RULES = deals.daily_of(GAME)
 
 
 def run(score: int, *marks: int, name: str = "Ana") -> Run:
@@ -45,25 +44,25 @@ def test_line_spoils_nothing(locale: str) -> None:
 
 def test_days_are_counted_by_week_and_run() -> None:
     days = [1, 2, 3, 10, 11, 12, 13, 20]
-    assert daily.best_run(days) == 4
-    assert daily.best_run([]) == 0
+    assert deals.best_run(days) == 4
+    assert deals.best_run([]) == 0
     for today in range(1, 40):
-        weekday = (daily.FIRST.weekday() + today - 1) % 7
+        weekday = (deals.FIRST.weekday() + today - 1) % 7
         week = [number for number in days if today - weekday <= number <= today]
-        assert daily.this_week(days, today) == len(week)
+        assert deals.this_week(days, today) == len(week)
 
 
 def test_day_begins_at_midnight_utc() -> None:
     for number in (1, 142, 5000):
-        assert daily.number_at(daily.ends(number) - 0.5) == number
-        assert daily.number_at(daily.ends(number)) == number + 1
+        assert deals.number_at(deals.ends(number) - 0.5) == number
+        assert deals.number_at(deals.ends(number)) == number + 1
 
 
 def test_costs_are_the_score_of_every_deal() -> None:
     for seed in range(5):
         played = random_match(GAME, RULES.seats, RULES.options, seed)
         course = [e for step in played.steps for e in step.events if e.to is None]
-        costs = daily.costs(GAME, course)
+        costs = deals.costs(GAME, course)
         outcome = find_game(GAME).outcome(played.steps[-1].state)
         assert outcome is not None
         assert (len(costs), sum(costs)) == (RULES.decisions, outcome.scores[0])
@@ -89,7 +88,7 @@ def test_closed_board_fits_a_message_without_digits_of_hashes(locale: str) -> No
 @pytest.mark.parametrize("locale", spoken())
 def test_proof_gives_promises_of_a_week_and_no_secret(locale: str) -> None:
     past = Deal(141, GAME, b"x" * 32, 99, (9,) * 10, "record")
-    coming = [Deal(142 + n, GAME, bytes([n]) * 32) for n in range(daily.AHEAD + 1)]
+    coming = [Deal(142 + n, GAME, bytes([n]) * 32) for n in range(deals.AHEAD + 1)]
     told = "".join(screens.proof(past, coming, LOOK, tongue(locale)))
     assert f"--promise {commitment(past.secret)}" in told
     for one in coming:

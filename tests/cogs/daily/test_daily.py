@@ -7,21 +7,20 @@ import pytest
 from simcord import MemberActor
 
 from bot import storage
-from bot.play import daily
 from bot.run.verify import BROKEN, HOLDS, verify
-from bot.storage import dailies
+from cogs.daily import deals, store
 from games.chance import commitment
 
-from ..bot.stored_tables import ask
-from ..bot.traces import traces
-from .clocks import wait
-from .conftest import Begin
+from ...bot.stored_tables import ask
+from ...bot.traces import traces
+from ..clocks import wait
+from ..conftest import Begin
+from ..evening import Evening, answers, components, said
+from ..forgetting import asked as asked_to_delete
+from ..forgetting import content, delete
+from ..proofs import proved
+from ..staff import forge, history
 from .dealt import asked, begun, buttons, clicked, play_out
-from .evening import Evening, answers, components, said
-from .forgetting import asked as asked_to_delete
-from .forgetting import content, delete
-from .proofs import proved
-from .staff import forge, history
 
 DAY = 86_400.0
 
@@ -33,21 +32,21 @@ pytestmark = pytest.mark.usefixtures("quick_clock")
 async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> None:
     async with evening(2, keep_days=1) as e:
         ana, ben = e.people
-        number = daily.number_at(e.bot.now())
+        number = deals.number_at(e.bot.now())
         begins = said(await asked(e, ana))
         assert f"daily deal {number}" in begins
-        assert f"<t:{int(daily.ends(number))}:R>" in begins
-        deal = await dailies.known(e.bot.database, number)
-        coming = await dailies.known(e.bot.database, number + daily.AHEAD)
+        assert f"<t:{int(deals.ends(number))}:R>" in begins
+        deal = await store.known(e.bot.database, number)
+        coming = await store.known(e.bot.database, number + deals.AHEAD)
         assert deal is not None
         assert coming is not None, "a secret is drawn a week ahead"
         assert commitment(deal.secret)[:4] not in begins
         told = said(await begun(e, ana))
         assert "Your match has begun in our direct messages." in told
-        assert len(await play_out(e, ana)) >= daily.daily_of(deal.game).decisions
+        assert len(await play_out(e, ana)) >= deals.daily_of(deal.game).decisions
         assert [m for m in e.channel.history() if m.author.bot] == []
         done = await asked(e, ana)
-        run = await dailies.run(e.bot.database, number, ana.id)
+        run = await store.run(e.bot.database, number, ana.id)
         assert run is not None
         assert run.score == sum(run.marks)
         line = next(text for text in said(done).splitlines() if text.startswith("Shinrisen daily"))
@@ -61,7 +60,7 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
         assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
         assert {*buttons(await asked(e, ana))} == {"Board"}
         assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
-        await wait(e, daily.closes(number) - e.bot.now() + 60)
+        await wait(e, deals.closes(number) - e.bot.now() + 60)
         board = e.panel_words()
         assert "the board is closed" in board
         assert f"**Ana** · {run.score} bull" in board
@@ -91,7 +90,7 @@ async def test_second_try_is_refused(evening: Begin) -> None:
 async def test_deletion_gives_no_second_try(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        number, database = daily.number_at(e.bot.now()), e.bot.settings.database
+        number, database = deals.number_at(e.bot.now()), e.bot.settings.database
         first = await asked(e, ana)
         await begun(e, ana)
         await play_out(e, ana, moves=3)
@@ -110,7 +109,7 @@ async def test_deletion_gives_no_second_try(evening: Begin) -> None:
         assert stays in said(await e.me(ana, "Delete everything"))
         await e.me(ana, "Get my data")
         assert (await content(e.hand(ana)))["hashes"] == ["daily_runs"]
-        await wait(e, daily.closes(number) - e.bot.now() + 60)
+        await wait(e, deals.closes(number) - e.bot.now() + 3700)
         assert ask(database, "select count(*) from daily_runs") == [(0,)]
         assert "Play today's deal" in buttons(await asked(e, ana))
         assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
@@ -128,8 +127,8 @@ async def test_equal_play_meets_equal_answers(evening: Begin) -> None:
         await play_out(e, ben)
         await begun(e, chie)
         assert await play_out(e, chie) == first
-        number = daily.number_at(e.bot.now())
-        runs = [await dailies.run(e.bot.database, number, one.id) for one in e.people]
+        number = deals.number_at(e.bot.now())
+        runs = [await store.run(e.bot.database, number, one.id) for one in e.people]
         assert len({(run.score, run.marks) for run in runs if run is not None}) == 1
 
 
@@ -147,7 +146,7 @@ async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
         await wait(e, 3600)
         assert "Your time ran out" not in e.hand_words(ana), "the clock begins with the first card"
         await play_out(e, ana, moves=1)
-        await wait(e, daily.PACE + 5)
+        await wait(e, deals.PACE + 5)
         stored = await storage.tables.table(e.bot.database, 1)
         assert stored is not None
         assert stored.paused_at is not None
@@ -177,11 +176,11 @@ async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
 async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        number = daily.number_at(e.bot.now())
+        number = deals.number_at(e.bot.now())
         await begun(e, ana)
         await play_out(e, ana)
         assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
-        deal = await dailies.known(e.bot.database, number)
+        deal = await store.known(e.bot.database, number)
         assert deal is not None
         mark = commitment(deal.secret)[:8]
         fair = await e.fairness(ana, hand=True)
@@ -192,12 +191,12 @@ async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) 
             assert "The daily deal is still closed." in looked, kind
         refused = said(await forge(e, ana.user, e.hand(ana), f"s2:again:1:{mark}:0:"))
         assert "one try a day" in refused
-        look = e.bot.looks[daily.daily_game()]
+        look = e.bot.looks[deals.daily_game()]
         name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
         told, offered = await listed(e, ana)
         assert name in told
         assert offered == []
-        await wait(e, daily.closes(number) - e.bot.now() + 60)
+        await wait(e, deals.closes(number) - e.bot.now() + 60)
         told, offered = await listed(e, ana)
         assert name in told
         assert len(offered) == 2
@@ -212,12 +211,12 @@ async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) 
 async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        number = daily.number_at(e.bot.now())
+        number = deals.number_at(e.bot.now())
         await begun(e, ana)
         await play_out(e, ana, moves=3)
-        await wait(e, daily.closes(number) - e.bot.now() + 1)
+        await wait(e, deals.closes(number) - e.bot.now() + 1)
         assert "The day of this deal is over" in e.hand_words(ana)
-        run = await dailies.run(e.bot.database, number, ana.id)
+        run = await store.run(e.bot.database, number, ana.id)
         assert run is not None
         assert run.score is None
         assert f"daily deal {number + 1}" in said(await asked(e, ana))
@@ -227,18 +226,18 @@ async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
 async def test_deal_begun_before_midnight_may_be_finished_after(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        number = daily.number_at(e.bot.now())
-        await wait(e, daily.ends(number) - e.bot.now() - 60)
+        number = deals.number_at(e.bot.now())
+        await wait(e, deals.ends(number) - e.bot.now() - 60)
         await begun(e, ana)
         await play_out(e, ana, moves=3)
-        await wait(e, daily.ends(number) - e.bot.now() + 1)
+        await wait(e, deals.ends(number) - e.bot.now() + 1)
         await play_out(e, ana)
         assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
         shown = await ana.user.click(e.hand(ana), label="My result")
         assert f"Shinrisen daily {number} " in said(shown)
         await clicked(ana.user, shown, "Post in #games")
         assert f"Shinrisen daily {number} " in e.panel_words()
-        await wait(e, daily.closes(number) - e.bot.now() + 60)
+        await wait(e, deals.closes(number) - e.bot.now() + 60)
         assert "the board is closed" in e.panel_words()
 
 
@@ -265,16 +264,16 @@ async def test_promise_of_an_earlier_day_proves_the_record(
 ) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        number = daily.number_at(e.bot.now()) + 1
+        number = deals.number_at(e.bot.now()) + 1
         assert "Yesterday" not in buttons(await asked(e, ana))
-        await wait(e, daily.closes(number - 1) - e.bot.now() + 60)
+        await wait(e, deals.closes(number - 1) - e.bot.now() + 60)
         past = await clicked(ana, await asked(e, ana), "Yesterday")
         assert "The strong computer in your place:" in said(past)
         assert re.findall("[0-9a-f]{16}", said(past)) == []
         ahead = said(await clicked(ana, past, "Proof"))
         promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
-        assert [*map(int, promises)] == [*range(number, number + daily.AHEAD + 1)]
-        await wait(e, daily.closes(number) - e.bot.now() + 60)
+        assert [*map(int, promises)] == [*range(number, number + deals.AHEAD + 1)]
+        await wait(e, deals.closes(number) - e.bot.now() + 60)
         shown = await clicked(ana, await clicked(ana, await asked(e, ana), "Yesterday"), "Proof")
         [attached] = answers(shown)[0].attachments
         record, noted = await attached.read(), promises[str(number)]

@@ -4,8 +4,8 @@ from typing import Any
 
 from simcord import InteractionResult, MemberActor
 
-from .clocks import wait
-from .evening import Evening, answers, components
+from ..clocks import wait
+from ..evening import Evening, answers, components
 
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:

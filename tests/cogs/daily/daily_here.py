@@ -1,6 +1,6 @@
 """Daily deals without Discord: a try played by one rule, and a process that closes days.
 
-`python -m tests.bot.play.daily_here WHERE NUMBER` closes that day's boards as the bot does. It
+`python -m tests.cogs.daily.daily_here WHERE NUMBER` closes that day's boards as the bot does. It
 prints a line for each board that it would post.
 """
 
@@ -8,23 +8,24 @@ import asyncio
 import sys
 from types import SimpleNamespace
 
-from bot.play import daily, lobby
+from bot.play import lobby
 from bot.play.match import Match
 from bot.run.jobs import Jobs
 from bot.screens.transcript import looks
-from bot.storage import Database, Player, dailies, shared
-from bot.storage.dailies import Deal
-from bot.storage.shared import LINE, Shared
+from bot.storage import Database, Player, shared
+from bot.storage.shared import Shared
 from bot.wire.ui import Drawn
 from bot.workers import brain
 from bot.workers.brain import Question
 from bot.workers.thinking import Thought
-from cogs.daily import jobs, tries
+from cogs.daily import deals, jobs, store, tries
+from cogs.daily.schema import LINE
+from cogs.daily.store import Deal
 from games.core import Seat
 from games.thinking.decisions import decide, maker
 
-from ..rung import rung
-from ..stored_tables import HERE, Where, now
+from ...bot.rung import rung
+from ...bot.stored_tables import HERE, Where, now
 
 
 async def played(database: Database, deal: Deal, person: Player, *, backwards: bool) -> Match:
@@ -39,7 +40,7 @@ async def played(database: Database, deal: Deal, person: Player, *, backwards: b
     while match.to_act:
         seat = min(match.to_act) if backwards else max(match.to_act)
         text, made_by = chosen(match, seat)
-        if seat == daily.PLAYER and backwards and len(others := match.legal_texts(seat)) > 1:
+        if seat == deals.PLAYER and backwards and len(others := match.legal_texts(seat)) > 1:
             first = next(other for other in others if other != text)
             if text.isdecimal() and len(match.to_act) > 1:
                 await match.submit(seat, first)
@@ -49,7 +50,7 @@ async def played(database: Database, deal: Deal, person: Player, *, backwards: b
 
 def chosen(match: Match, seat: Seat) -> tuple[str, str | None]:
     """Return a computer's decision with its maker, and the first legal move of the person."""
-    if seat == daily.PLAYER:
+    if seat == deals.PLAYER:
         return match.legal_texts(seat)[0], None
     due, kind = match.decision(seat), match.table.players[seat].kind
     game = match.game
@@ -107,8 +108,8 @@ async def lined(database: Database, deal: Deal, people: int) -> None:
         match = await played(database, deal, person, backwards=bool(number % 2))
         assert match.outcome is not None
         for guild_id in (1, 2):
-            board = dailies.Board(deal.number, guild_id, 10 * guild_id, "en-US")
-            await dailies.open_board(database, board)
+            board = store.Board(deal.number, guild_id, 10 * guild_id, "en-US")
+            await store.open_board(database, board)
             line = Shared(match.table.id, LINE, guild_id)
             assert await shared.claim(database, line, board.channel_id, now())
 
@@ -117,7 +118,7 @@ async def close(where: Where, number: int) -> None:
     """Close a day as the bot does."""
     database = await Database.open(where)
     try:
-        await Posted(database, daily.closes(number) + 60).close()
+        await Posted(database, deals.closes(number) + 60).close()
     finally:
         await database.close()
 

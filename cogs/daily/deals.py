@@ -9,15 +9,14 @@ from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any
 
+from bot.play.computers import Cast, seated
+from bot.storage import Player
+from bot.words.parts import part
 from games import GAMES
 from games.chance import DAILY, Contribution, mixed
 from games.core import Event, Seat
 from games.errors import N_, GameError
 from games.record import Record, options_text
-
-from ..storage import Player
-from ..words.parts import part
-from .computers import Cast, seated
 
 MODE = "daily"
 """The mode of its matches."""

@@ -5,16 +5,15 @@ Pure. Before the end of the day nothing here names a card.
 
 from collections.abc import Sequence
 
+from bot.play.names import escaped, plain
+from bot.screens import fairness
+from bot.screens.look import Look
+from bot.words.i18n import Tongue
 from games.chance import commitment
 
-from ..drawing.daily import DailyCard
-from ..play import daily
-from ..play.daily import this_week
-from ..play.names import escaped, plain
-from ..storage.dailies import Deal, Run
-from ..words.i18n import Tongue
-from . import fairness
-from .look import Look
+from . import deals
+from .drawing import DailyCard
+from .store import Deal, Run
 
 _FREE = "·"
 # Lines of a board at most, and letters of a name there.
@@ -34,7 +33,7 @@ def line(run: Run | Deal, look: Look, t: Tongue) -> str:
 def result(run: Run | Deal, look: Look, t: Tongue) -> str:
     """Return a score and its marks: a dot for each free decision, the sign for each other one."""
     assert run.score is not None
-    sign = daily.daily_of(look.key).sign
+    sign = deals.daily_of(look.key).sign
     marks = "".join(sign if cost else _FREE for cost in run.marks)
     return f"{look.score(run.score, t)} · {marks}"
 
@@ -51,7 +50,7 @@ def habit(numbers: Sequence[int], today: int, t: Tongue) -> str:
         "{n} daily, {week} this week",
         "{n} dailies, {week} this week",
         len(numbers),
-        week=this_week(numbers, today),
+        week=deals.this_week(numbers, today),
     )
 
 
@@ -72,7 +71,7 @@ def strong(deal: Deal, look: Look, t: Tongue) -> str:
     """Return the strong computer's own line, or an empty text before it has played."""
     if deal.score is None:
         return ""
-    who = look.computers[daily.STRONG].first if daily.STRONG in look.computers else None
+    who = look.computers[deals.STRONG].first if deals.STRONG in look.computers else None
     name = t("strong computer") if who is None else f"{who.sign} {t(who.name)}"
     return t("The strong computer in your place:") + f" {name} · {result(deal, look, t)}"
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..words.speech import Speech, listed
-from . import emblems, words
-from .canvas import Canvas, Panel
-from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt
-from .kit import kit
-from .pen import Pen, Sprite
-from .picture import text
+from bot.drawing import emblems, words
+from bot.drawing.canvas import Canvas, Panel
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
+from bot.drawing.kit import kit
+from bot.drawing.pen import Pen, Sprite
+from bot.drawing.picture import text
+from bot.words.speech import Speech, listed
 
 _SIGN = "戦"
 _ROWS = 2

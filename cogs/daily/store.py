@@ -5,18 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, insert, select, update
+from sqlalchemy import Row, and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import Database, Player
+from bot.storage.hashes import hashed
+from bot.storage.schema import shared
+from bot.storage.upsert import hold, insert_into
+from bot.words.errors import TableError
 from games.errors import N_
 
-from ..words.errors import TableError
-from .database import Database
-from .hashes import hashed
-from .rows import Player
-from .schema import dailies, daily_boards, daily_runs, seats, shared
-from .shared import LINE
-from .upsert import hold, insert_into
+from .schema import LINE, dailies, daily_boards, daily_runs
 
 _BYTES = 32
 
@@ -144,23 +143,6 @@ async def _run(db: AsyncConnection, number: int, user_id: int) -> Run | None:
     mine = query.where(r.user_id.in_((user_id, await hashed(db, user_id))))
     row = (await db.execute(mine)).one_or_none()
     return None if row is None else _run_of(row)
-
-
-def posted_lines(user_id: int) -> Select[Any]:
-    """Return the query of a person's posted lines."""
-    r, s = daily_runs.c, shared.c
-    query = select(r.number, s.guild_id, s.channel_id, s.message_id)
-    here = and_(s.table_id == r.table_id, s.ply == LINE)
-    return query.join(shared, here).where(r.user_id == user_id).order_by(s.table_id)
-
-
-async def _forget_lines(db: AsyncConnection, user_id: int) -> None:
-    """Delete a person's lines from the boards."""
-    played = select(seats.c.table_id).where(seats.c.user_id == user_id)
-    await db.execute(delete(shared).where(shared.c.ply == LINE, shared.c.table_id.in_(played)))
-
-
-daily_runs.c.user_id.info["on_forget"] = _forget_lines
 
 
 async def days(database: Database, user_id: int) -> list[int]:
