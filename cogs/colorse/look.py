@@ -137,9 +137,8 @@ class ColorseLook(Look):
         Its seat would reveal that another one must still choose a colour or an order.
         """
         now = latest(scene, *self.seals)
-        if placed := [event for event in now if isinstance(event, Placed)]:
-            falls = scene.t("**Cards fall …**") if placed[1:] else scene.t("**A card falls …**")
-            return [falls]
+        if any(isinstance(event, Placed) for event in now):
+            return [scene.t("**Watch it fall …**")]
         return [_duel(scene, e.parent, e.child) for e in now if isinstance(e, Revealed)]
 
     def parties(self, scene: Scene) -> Collection[Seat]:
