@@ -18,7 +18,7 @@ from ..features import belongs, features
 from ..sixth.moving_in import House
 
 REST = (
-    *("help/test_help.py", "test_jobs.py", "test_more.py"),
+    *("test_jobs.py", "test_more.py"),
     "test_former.py::test_readme_lists_all_commands",
     "test_every_screen.py::test_every_screen_fits_discords_limits[en-US]",
 )
@@ -45,13 +45,13 @@ def without(house: House, name: str, gone: Callable[[str], bool]) -> None:
     every.unlink()
 
 
-def passes(house: House, left_out: Collection[str] = ()) -> None:
-    """See the checks and the tests pass."""
+def passes(house: House, *more: str, left_out: Collection[str] = ()) -> None:
+    """See the checks and the tests pass, those of the rest and more."""
     # Texts of the core name some buttons of features.
     told = {"glossary", "named_buttons", *(name for name in vars(pages) if name in CHECKS)}
     house.run("tests.checks", *(name for name in CHECKS if name not in {*told, *left_out}))
     tests = house.folder / "tests/cogs"
-    chosen = [f"tests/cogs/{one}" for one in REST if (tests / one.partition("::")[0]).exists()]
+    chosen = [f"tests/cogs/{o}" for o in (*REST, *more) if (tests / o.partition("::")[0]).exists()]
     house.run("pytest", "-q", "-p", "no:cacheprovider", *chosen)
 
 
@@ -61,13 +61,23 @@ def test_rest_is_green_without_a_feature(tmp_path: Path, feature: str) -> None:
     folders = (f"cogs/{feature}", f"tests/cogs/{feature}")
     without(house, feature, lambda name: name in folders or belongs(name, feature))
     house.run("pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "tests")
-    passes(house)
+    passes(house, "help/test_help.py")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rest_is_green_without_a_game(tmp_path: Path, game: str) -> None:
-    """Tests that play it by its role are skipped."""
+    """Tests that play it by its role are skipped. A feature that no other game has goes, too."""
     house = House(tmp_path / "house")
-    without(house, game, lambda name: name.endswith(f"/{game}"))
+    names = [game, *(one for one in features() if _games_of(house, one) == [game])]
+    folders = [f"/{game}", *(f"cogs/{one}" for one in names)]
+    without(
+        house,
+        game,
+        lambda name: name.endswith(tuple(folders)) or any(belongs(name, one) for one in names),
+    )
     # A feature's fault may be made in a game's part, as in the picture of a moment.
-    passes(house, {"mutants"})
+    passes(house, left_out={"mutants"})
+
+
+def _games_of(house: House, feature: str) -> list[str]:
+    return [path.parent.name for path in house.folder.glob(f"cogs/*/{feature}.py")]
