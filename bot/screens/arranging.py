@@ -1,7 +1,8 @@
 """The order of a running match's screen: headline, picture, prompt with its time, controls.
 
 Beside a picture all words stand in one text under it, and the story is cut to its last lines. The
-outcome of a reveal stands first among them until its reader moves, room or none.
+outcome of a reveal stands first among them until its reader moves, even in place of the look's
+small print.
 *Story* behind ⋯ has it whole. Without a picture the parts keep the order of their look.
 """
 
@@ -23,6 +24,8 @@ from .sight import Sight
 _TOLD = 2
 """Lines of a story beside a picture, if a decision has room for them."""
 _SMALL = "-# "
+_LINE = 18
+"""Pixels of one line in small print."""
 # Pixels of a decision's headline, words and controls without the row of links, in each column. The
 # picture is smaller on a phone.
 _ROOMS = {heights.WIDE: 178, heights.NARROW: 236}
@@ -58,12 +61,11 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
         recap = [line.removeprefix(_SMALL) for line in sight.recap(t)[-_TOLD:]]
         lines = _latest(parts, "\n".join(recap))
         recap, lines = [[_SMALL + line for line in some] for some in (recap, lines)]
-        told = [asked, words.news, *texts]
         for wide, room in _ROOMS.items():
-            high = sum(heights.of_text(text, wide) for text in (str(shown[0]), *told))
+            high = sum(heights.of_text(text, wide) for text in (str(shown[0]), asked, words.news))
             left = room - high - heights.of_rows(rest, wide)
-            recap, lines = _fitting(recap, lines, left, wide)
-        told += recap + lines
+            texts, recap, lines = _fitting(texts, recap, lines, left, wide)
+        told = [asked, words.news, *texts, *recap, *lines]
         return [*shown, "\n".join(filter(None, told)), *rest]
     return [*shown, asked, words.news, *rest]
 
@@ -85,20 +87,21 @@ def _latest(parts: Sequence[Part], recap: str) -> list[str]:
 
 
 def _fitting(
-    recap: list[str], lines: list[str], room: int, wide: int
-) -> tuple[list[str], list[str]]:
-    """Return the latest lines that have room, and the rest behind *More*.
+    texts: list[str], recap: list[str], lines: list[str], room: int, wide: int
+) -> tuple[list[str], list[str], list[str]]:
+    """Return what has room. The rest is behind *More*.
 
-    The last line of the recap stays.
+    The recap's last line stands in place of the texts, unless names make it two.
     """
-    while sum(heights.of_text(line, wide) for line in recap + lines) > room:
-        if recap[1:]:
-            recap = recap[1:]
-        elif lines:
-            lines = lines[1:]
-        else:
-            break
-    return recap, lines
+    choices = [
+        *((texts, recap[at:], lines) for at in range(max(1, len(recap)))),
+        *((texts, recap[-1:], lines[at:]) for at in range(1, len(lines) + 1)),
+    ]
+    for one in choices:
+        if sum(heights.of_text(text, wide) for part in one for text in part) <= room:
+            return one
+    short = recap and heights.of_text(recap[-1], wide) <= _LINE
+    return ([], recap[-1:], []) if short else (texts, [], [])
 
 
 def happened(sight: Sight, t: Tongue, reader: Seat | None = None) -> Drawn:

@@ -241,9 +241,7 @@ class NimmtLook(Look):
 def _choosing_card(scene: Scene, *, then: bool = False) -> list[Part]:
     """Return the question for a card, or for the one `then`, and the reader's cards as buttons."""
     t, view = scene.t, scene.view
-    asked = (
-        t("**Choose the next card**, face down.") if then else t("**Choose a card**, face down.")
-    )
+    asked = t("**Choose the next card**, face down.") if then else t("**Choose a card.**")
     wanted = [card for card in view.hand if nimmt.card_text(card) == scene.picked]
     chosen = next(iter(wanted), None) if view.choice is None else view.choice
     if chosen is not None:

@@ -393,7 +393,7 @@ def _turn(scene: Scene) -> list[Part]:
         label = t("All three") + (" ✓" if picked.all else "")
         style = _STYLE.success if picked.all else _STYLE.secondary
         table.append(scene.pick(label, str(picked.everything()), style=style))
-    ask = N_("**Pick a card, and one in the middle.**")
+    ask = N_("**Swap 1 for 1?**")
     if picked.close:
         ask = N_("**You close with this turn:** now swap or pass.")
     elif view.last_turns:

@@ -288,7 +288,7 @@ def _waiting(scene: Scene) -> list[Part]:
 def _laying(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     ask = (
-        t("**Lay your prediction.**")
+        t("**Prediction?**")
         if view.prediction is None
         else t("Chosen: **{card}**. You can still change it.", card=view.prediction)
     )

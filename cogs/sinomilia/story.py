@@ -58,10 +58,10 @@ def told(event: Event, voice: Voice, pictured: bool) -> list[str]:
 
 
 def recap(now: Sequence[Event], voice: Voice) -> list[str]:
-    """Return both cards of a reveal in a line, and who won the round."""
+    """Return both cards of a reveal in a line, who won the round, and what it brings."""
     cards = [line for e in now if isinstance(e, sinomilia.Turned) for line in told(e, voice, True)]
     won = [line for e in now if isinstance(e, RoundWon | Paid) for line in told(e, voice, True)]
-    return [" · ".join(cards), joined(won, voice.t)] if won else []
+    return [" · ".join(cards), *won] if won else []
 
 
 def _tossed(event: sinomilia.Tossed, voice: Voice) -> str:

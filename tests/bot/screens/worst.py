@@ -261,6 +261,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
     seat = None if public else case.seat
     gone = seat if case.kind == "hand" and stored.players[seat or 0].left else None
     seat = seat if gone is None else None
+    mine = (at for at, (mover, _) in enumerate(record.moves[:ply], 1) if seat in (None, mover))
     sight = replace(
         Sight.at(stored, look, [] if case.kind == "lobby" else steps[: ply + 1], seat),
         now=1.0,
@@ -272,6 +273,7 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         unreached=frozenset(player.user_id for player in stored.players),
         emojis=case.emojis,
         gone=gone,
+        since=max(mine, default=0),
     )
     if case.late and case.kind != "lobby":
         course = tuple(e for step in steps[: ply + 1] for e in step.events if e.to is None)

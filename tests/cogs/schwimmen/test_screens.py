@@ -201,7 +201,7 @@ def test_text_beside_a_picture_does_not_repeat_it() -> None:
 def test_close_without_a_swap_asks_for_the_rest(pictured: bool) -> None:
     state, told = told_of(3, "keep")
     before, after = (drawn(state.turn, state, told, pictured=pictured, picked=p) for p in ("", "!"))
-    assert "Pick a card, and one in the middle." in before
+    assert "Swap 1 for 1?" in before
     assert "**You close with this turn:** now swap or pass." in after
     lives = next(line for line in before.splitlines() if "❤️" in line)
     assert lives in after.splitlines()
