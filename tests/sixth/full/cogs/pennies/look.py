@@ -9,6 +9,7 @@ from bot.play.computers import Cast, cast_of
 from bot.screens.look import FILMED, Facts, Fortune, Look, Marked, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
+from bot.words.speech import Voice
 from bot.workers.brain import Weighed
 from games.core import Event, Seat
 from games.errors import N_
@@ -55,6 +56,11 @@ class PenniesLook(Look):
         shown = [event for event in now if isinstance(event, Shown)]
         wins = [Fortune(event.winner, "well") for event in shown]
         return wins + [Fortune(Seat(1 - event.winner), "hit") for event in shown]
+
+    def recap(self, now: Sequence[Event], voice: Voice, /) -> list[str]:
+        """Return the sides of both coins."""
+        shown = [map(voice.t, event.sides) for event in now if isinstance(event, Shown)]
+        return [voice.t("{first} and {second}", first=one, second=other) for one, other in shown]
 
     def story_line(self, scene: Scene) -> str:
         """Return the number of rounds."""
