@@ -22,7 +22,7 @@ REST = (
     "test_former.py::test_readme_lists_all_commands",
     "test_every_screen.py::test_every_screen_fits_discords_limits[en-US]",
 )
-"""Tests of all commands, jobs and screens, and of a whole match of each game."""
+"""Tests of all commands, jobs and screens."""
 EVERY_MODULE = """
 import importlib, importlib.util, pkgutil, sys
 assert importlib.util.find_spec(f"cogs.{sys.argv[1]}") is None, "the installed one is served"
