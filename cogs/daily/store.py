@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import Database, Player
 from bot.storage.hashes import hashed
-from bot.storage.schema import shared
+from bot.storage.schema import shared, unscrubbed
 from bot.storage.upsert import hold, insert_into
 from bot.words.errors import TableError
 from games.errors import N_
@@ -195,6 +195,15 @@ async def expire(database: Database, before: int) -> None:
     async with database.begin() as db:
         for table in (daily_runs, daily_boards):
             await db.execute(delete(table).where(table.c.number < before))
+
+
+async def expire_hashes(database: Database, before: int) -> None:
+    """Delete the hashes of people who deleted their data, of the days before a number."""
+    past = delete(daily_runs).where(daily_runs.c.number < before, daily_runs.c.user_id < 0)
+    async with database.begin() as db:
+        if (await db.execute(past)).rowcount:
+            # The key would lead from a trace in the file to an id.
+            await db.execute(insert(unscrubbed))
 
 
 def _run_of(row: Row[Any]) -> Run:

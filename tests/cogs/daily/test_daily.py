@@ -109,7 +109,7 @@ async def test_deletion_gives_no_second_try(evening: Begin) -> None:
         assert stays in said(await e.me(ana, "Delete everything"))
         await e.me(ana, "Get my data")
         assert (await content(e.hand(ana)))["hashes"] == ["daily_runs"]
-        await wait(e, deals.closes(number) - e.bot.now() + 3700)
+        await wait(e, deals.closes(number) - e.bot.now() + 60)
         assert ask(database, "select count(*) from daily_runs") == [(0,)]
         assert "Play today's deal" in buttons(await asked(e, ana))
         assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
