@@ -99,8 +99,8 @@ class Profiles(commands.Cog):
         solo = await against_computers(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
-        watch = await added(PROFILE, answer, person=who.id)
-        if not seen or (found is None and not solo.matches and not watch):
+        watch = await added(PROFILE, answer, person=who.id) if seen else []
+        if not watch and (not seen or (found is None and not solo.matches)):
             raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
