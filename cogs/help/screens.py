@@ -60,8 +60,8 @@ def _taught(games: Sequence[Look], t: Tongue) -> list[Row]:
     for look in games:
         for way in taught(look.key, t):
             told = t("📖 Rules, and 🎓 lessons of two minutes …")
-            sign, at = way.component["emoji"]["name"], way.component["custom_id"]
-            ways.append((f"{sign} {t(look.name)}", at, way.label))
+            sign = way.component.get("emoji", {}).get("name", "")
+            ways.append((f"{sign} {t(look.name)}".lstrip(), way.component["custom_id"], way.label))
         ways.append((f"📖 {t(look.name)}", look.key, t("Rules")))
     return choice(Address("explain"), told, ways)
 
