@@ -76,9 +76,14 @@ def trust(stored: StoredTable, t: Tongue) -> str:
         return cut_by(who, running_hashes(stored)[-2], t)
     dealt = _dealt(stored)
     if not dealt and alone(stored):
+        if stored.started_at is None:
+            return t(
+                "One person against computers, which know no more than a player on their seat. "
+                "Until someone cuts, those who run me could choose this shuffle."
+            )
         return t(
-            "You play alone against computers, which know no more than a player on their seat. "
-            "Nobody cut, so those who run me could choose this shuffle."
+            "One person against computers, which know no more than a player on their seat. Nobody "
+            "cut last, so those who run me could choose this shuffle."
         )
     if not dealt and stored.started_at is None:
         return t(

@@ -97,9 +97,9 @@ async def test_fairness_calms_a_lone_player(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await e.open(ana, ALL_AT_ONCE, computers=1, rounds=1)
-        lone = "You play alone against computers, which know no more than a player on their seat."
+        lone = "One person against computers, which know no more than a player on their seat."
         told = said(await e.press(ana, "Fairness"))
-        assert f"🤖 {lone} Nobody cut, so those who run me could choose" in told
+        assert f"🤖 {lone} Until someone cuts, those who run me" in told
         assert "⚠️" not in told
         await e.press(ana, "Start")
         await e.play_out()
