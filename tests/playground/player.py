@@ -45,7 +45,8 @@ _NAMES = re.compile(
 # Milliseconds until a button that was offered counts as gone.
 _GONE = 5000
 _KIND = re.compile(r"[^:]*:(?:move|pick):")
-_ENGLISH = re.compile(r"[A-Za-z]{3,}[^\n]*")
+# Labels of buttons have no gap between them, so that signs such as R, Y and Y look like a word.
+_ENGLISH = re.compile(r"(?![A-Z]+(?![A-Za-z]))[A-Za-z]{3,}[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)
