@@ -175,3 +175,18 @@ async def comes(e: Evening) -> None:
     del payload["unavailable"]
     e.env.backend.emit("GUILD_CREATE", payload)
     await e.env.settle()
+
+
+async def goes(e: Evening) -> None:
+    """Remove the bot from the server, which still exists."""
+    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id)})
+    await e.env.settle()
+
+
+async def outage(e: Evening) -> None:
+    """Discord loses the server for a moment."""
+    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id), "unavailable": True})
+    await e.env.settle()
+    guild = e.env.backend.get_guild(e.guild.id)
+    e.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(e.env.backend, guild))
+    await e.env.settle()

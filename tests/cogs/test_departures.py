@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from simcord.backend import serializers
 
 from bot import storage
 from tests.examples import ALL_AT_ONCE
@@ -12,30 +11,15 @@ from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask, change
 from .conftest import Begin
 from .evening import Evening, said, words
-from .staff import comes, manager, open_settings
+from .staff import comes, goes, manager, open_settings, outage
 
 KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
-
-
-async def goes(e: Evening) -> None:
-    """Remove the bot from the server, which still exists."""
-    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id)})
-    await e.env.settle()
 
 
 def leaves_unheard(e: Evening) -> None:
     """Remove the bot from the server while it is down, without an event."""
     e.env.backend.subscribers.clear()
     e.env.backend.remove_guild(e.guild.id)
-
-
-async def outage(e: Evening) -> None:
-    """Discord loses the server for a moment."""
-    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id), "unavailable": True})
-    await e.env.settle()
-    guild = e.env.backend.get_guild(e.guild.id)
-    e.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(e.env.backend, guild))
-    await e.env.settle()
 
 
 async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 import discord
 import pytest
-from simcord.backend import serializers
 
 from bot.wire.ui import screen
 from bot.words.i18n import spoken, tongue
@@ -16,22 +15,7 @@ from ...bot.stored_tables import ask, change
 from ..conftest import Begin
 from ..evening import Evening, said, words
 from ..once import Once
-from ..staff import comes, manager, open_settings
-
-
-async def goes(e: Evening) -> None:
-    """Remove the bot from the server, which still exists."""
-    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id)})
-    await e.env.settle()
-
-
-async def outage(e: Evening) -> None:
-    """Discord loses the server for a moment."""
-    e.env.backend.emit("GUILD_DELETE", {"id": str(e.guild.id), "unavailable": True})
-    await e.env.settle()
-    guild = e.env.backend.get_guild(e.guild.id)
-    e.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(e.env.backend, guild))
-    await e.env.settle()
+from ..staff import comes, goes, manager, open_settings, outage
 
 
 def welcomes(e: Evening) -> list[str]:
