@@ -424,8 +424,8 @@ kept = Table(
 )
 
 # Discord's shards, where several processes share the database. `holder` is the name of the process
-# whose transactions count, empty once it has let go. `before` are former holders whose sessions may
-# not have ended yet.
+# that may write, empty once it has let go. `before` are former holders with sessions that may not
+# have ended yet.
 shards = Table(
     "shards",
     metadata,

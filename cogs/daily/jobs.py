@@ -34,6 +34,7 @@ async def close_days(bot: Bot, _: int) -> float:
     if keep_days:
         # Yesterday's boards are still to be closed.
         await store.expire(database, today - max(2, round(keep_days)))
+    # The strong computer may fail below, and these must go all the same.
     await store.expire_hashes(database, last)
     boards = await store.boards(database, last)
     for number in sorted({last - 1, *(board.number for board in boards)}):
