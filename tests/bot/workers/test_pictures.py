@@ -23,6 +23,8 @@ from bot.workers.worker import Lost, Worker
 from rig import LIMIT
 
 PICTURES: list[Picture] = [*samples().values()]
+# Another process may have fonts that the tests don't look at.
+ASCII = [one for one in PICTURES if repr(one).isascii()]
 FILMS: list[Film] = [*films().values()]
 
 
@@ -288,15 +290,15 @@ async def test_picture_is_drawn_by_a_new_process_when_one_dies() -> None:
     try:
         await pictures.begin()
         [process] = active_children()
-        assert await pictures.drawn(PICTURES[0]) == File.of(PICTURES[0])
+        assert await pictures.drawn(ASCII[0]) == File.of(ASCII[0])
         assert active_children() == [process]
         heard = asyncio.Event()
-        pictures.then(PICTURES[1], "Ana", heard.set)
+        pictures.then(ASCII[1], "Ana", heard.set)
         process.kill()
         await asyncio.wait_for(heard.wait(), LIMIT)
-        assert pictures.ready(PICTURES[1]) == File.of(PICTURES[1])
+        assert pictures.ready(ASCII[1]) == File.of(ASCII[1])
         pictures.forget()
-        assert pictures.ready(PICTURES[1]) is None
+        assert pictures.ready(ASCII[1]) is None
     finally:
         pictures.close()
         painter.close()
