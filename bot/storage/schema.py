@@ -424,8 +424,8 @@ kept = Table(
 )
 
 # Discord's shards, where several processes share the database. `holder` is the name of the process
-# that may write, empty once it has let go. `before` are former holders with sessions that may not
-# have ended yet.
+# that may write, empty once it has let go. `before` are former holders. Their sessions may still be
+# open.
 shards = Table(
     "shards",
     metadata,
