@@ -1,11 +1,11 @@
 """A position by what reaches it: the deal, its seed and the moves. So the rules allow it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from .chance import Chance
+from .chance import Chance, mix
 from .core import Event, Seat, Step
 from .record import Record
 
@@ -43,11 +43,15 @@ class Position:
             moves=tuple(script(self.moves)),
         )
 
+    @property
+    def _seed(self) -> bytes:
+        return mix(str(self.seed).encode(), ("0",) * self.seats)
+
     def play(self, steps: Sequence[Step[Any]], seat: Seat, text: str) -> Step[Any]:
         """Return the step of a further move after these. Raises MoveError."""
         from . import find_game
 
-        game, chance = find_game(self.game), Chance(self.record.seed, len(steps))
+        game, chance = find_game(self.game), Chance(self._seed, len(steps))
         return game.play(steps[-1].state, seat, game.parse_move(text), chance)
 
     def steps(self) -> list[Step[Any]]:
@@ -78,3 +82,20 @@ def _steps(position: Position) -> tuple[Step[Any], ...]:
         default = game.move_text(game.default_move(game.view(state, seat)))
         steps.append(position.play(steps, seat, default))
     return tuple(steps)
+
+
+@lru_cache(maxsize=16)
+def wandered(game: str, seats: int, seed: int, most: int = 10_000) -> Position:
+    """Return the position after some random moves, at most those of the whole match."""
+    from . import find_game
+
+    rules, position = find_game(game), Position(game, seats, seed)
+    steps, moves = position.steps(), list[str]()
+    while len(moves) < most and (waiting := sorted(rules.to_act(steps[-1].state))):
+        chance = Chance(b"wandered", len(steps))
+        seat = waiting[chance.below(len(waiting))]
+        legal = rules.legal_moves(steps[-1].state, seat)
+        text = rules.move_text(legal[chance.below(len(legal))])
+        steps.append(position.play(steps, seat, text))
+        moves.append(f"{seat} {text}")
+    return replace(position, moves=", ".join(moves))
