@@ -1,12 +1,13 @@
 """The film of a match's end: rank by rank, the last first. Then the crown drops."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import groupby
 
 from . import people
 from .canvas import Canvas
-from .film import STEPS, Stilled
+from .film import STEPS, Shot, Stilled
 from .podium import Place, Podium
 
 _LARGE = 190
@@ -23,35 +24,31 @@ class Crowning(Stilled):
 
     still: Podium
 
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        yield _ASKED
-        if self._more:
-            yield _BELOW
-        ranks = len(self._ranks())
-        for number in range(ranks):
-            yield from (_RISES for _ in STEPS)
-            yield _FIRST if number == ranks - 1 else _REST if number == ranks - 2 else _RANK
-        yield from (_RISES for _ in _FALLS)
-
-    def canvases(self) -> Iterator[Canvas]:
+    def shots(self) -> Iterator[Shot]:
         """Yield the empty ground, then rank by rank, and the winner."""
-        canvas = self.still.ground()
-        asked = canvas.copy()
-        asked.mid(people.crown(_LARGE), *self.still.middle)
-        yield asked
+        yield _ASKED, self._asked
+        canvas: Callable[[], Canvas] = self.still.ground
         if self._more:
-            canvas = canvas.copy()
-            self.still.below(canvas)
-            yield canvas
-        places: list[Place] = []
-        for places in self._ranks():
-            before = canvas
-            for part in (*STEPS, 1):
-                canvas = self._with(before, places, part)
-                yield canvas
+            canvas = cache(self._below)
+            yield _BELOW, canvas
+        ranks, places = self._ranks(), list[Place]()
+        for left, places in zip(range(len(ranks))[::-1], ranks, strict=True):
+            for part in STEPS:
+                yield _RISES, partial(self._with, canvas, places, part)
+            canvas = cache(partial(self._with, canvas, places, 1))
+            yield (_FIRST, _REST, _RANK)[min(left, 2)], canvas
         for fall in _FALLS:
-            yield self._with(canvas, places, 1, fall)
+            yield _RISES, partial(self._with, canvas, places, 1, fall)
+
+    def _asked(self) -> Canvas:
+        canvas = self.still.ground()
+        canvas.mid(people.crown(_LARGE), *self.still.middle)
+        return canvas
+
+    def _below(self) -> Canvas:
+        canvas = self.still.ground()
+        self.still.below(canvas)
+        return canvas
 
     @property
     def _more(self) -> bool:
@@ -64,10 +61,14 @@ class Crowning(Stilled):
         return [list(places) for _, places in groupby(rising, lambda one: one.rank)]
 
     def _with(
-        self, canvas: Canvas, places: list[Place], risen: float, fall: float | None = None
+        self,
+        before: Callable[[], Canvas],
+        places: list[Place],
+        risen: float,
+        fall: float | None = None,
     ) -> Canvas:
         """Return the canvas with these players' blocks, too."""
-        canvas = canvas.copy()
+        canvas = before().copy()
         for place in places:
             self.still.block(canvas, place, risen, fall)
         return canvas

@@ -5,7 +5,7 @@ is the picture that stands afterwards. Pieces move over a ground that is drawn o
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -26,6 +26,10 @@ LONGEST = 4500
 _REST = 200
 """Milliseconds of a resting frame, at least."""
 _NARROW = 0.12
+
+
+Shot = tuple[int, Callable[[], Canvas]]
+"""The milliseconds of a frame, and what draws its canvas."""
 
 
 class Frame(NamedTuple):
@@ -57,17 +61,17 @@ class Stilled(ABC):
     still: Picture
 
     @abstractmethod
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases of the frames, except the last one's."""
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames, except the last one, each to be drawn before the next one is made."""
 
-    @abstractmethod
     def times(self) -> Iterator[int]:
         """Yield the milliseconds of these frames without drawing them."""
+        return (milliseconds for milliseconds, _ in self.shots())
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames. The last one is the still's canvas."""
-        for canvas, milliseconds in zip(self.canvases(), self.times(), strict=True):
-            yield Frame(canvas, milliseconds)
+        for milliseconds, draw in self.shots():
+            yield Frame(draw(), milliseconds)
         yield Frame(self.still.draw(), LAST)
 
     @property

@@ -1,11 +1,12 @@
 """The film of a challenge: cups lifted seat by seat while the count runs up, and what is lost."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE, mixed
-from bot.drawing.film import Stilled, tilted
+from bot.drawing.film import Shot, Stilled, tilted
 from bot.drawing.pen import faded
 from games.bluff.state import Dice, matching
 
@@ -14,6 +15,7 @@ from .pieces import FELT, cup, die
 
 _DISC = mixed(WHITE, FELT.ground, 0.12)
 _TILT = -16.0
+_Box = tuple[int, int, int, int]
 _ONE_BY_ONE = 4
 """The last seat's dice are counted one by one, in at most this number of steps."""
 
@@ -25,41 +27,40 @@ class Lifted(Stilled):
     still: Count
     open: tuple[int, ...]
 
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: cups, then seat by seat their dice, the verdict and the loss."""
-        still = self.still
-        canvas = still.ground()
-        canvas.box(293, 430, 104, 104, 52, None, FELT.quiet, 4, dashed=True)
-        canvas.text(345, 482, "?", 68, FELT.quiet, "m")
-        self._closed(canvas, 0)
-        yield canvas
-        found, last = 0, len(still.seats) - 1
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames: cups, then seat by seat their dice, the verdict and the loss."""
+        still, found, last = self.still, 0, len(self.still.seats) - 1
+        yield 750, self._asked
         for row in range(last + 1):
             yield from self._lift(row, found)
             if row < last:
                 found += self._fits(row)
-                yield self._counted(row + 1, found)
+                yield 340, partial(self._counted, row + 1, found)
         yield from self._last(found)
-        canvas = self._counted(last + 1, still.found)
-        still.compared(canvas, still.found, GOLD, INK)
-        yield canvas.copy()
+        judged = cache(self._judged)
+        yield 450, judged
         if len(still.lost) == 1:
-            for crossed in range(min(2, still.lost[0][1])):
-                still.losers(canvas, crossed)
-                yield canvas.copy()
+            for crossed, milliseconds in enumerate((260, 160)[: still.lost[0][1]], 1):
+                yield milliseconds, partial(self._crossed, judged, crossed)
 
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        still = self.still
-        yield 750
-        for row, (_, dice) in enumerate(still.seats):
-            yield from (80, 90) if self.open[row] < len(dice) else ()
-            yield from (340,) if row < len(still.seats) - 1 else ()
-        yield 330
-        yield from [250] * min(_ONE_BY_ONE, self._fits(len(still.seats) - 1))
-        yield 450
-        if len(still.lost) == 1:
-            yield from (260, 160)[: still.lost[0][1]]
+    def _asked(self) -> Canvas:
+        """Draw the question: how many there are under the cups."""
+        canvas, quiet = self.still.ground(), FELT.quiet
+        canvas.box(293, 430, 104, 104, 52, None, quiet, 4, dashed=True)
+        canvas.text(345, 482, "?", 68, quiet, "m")
+        self._closed(canvas, 0)
+        return canvas
+
+    def _judged(self) -> Canvas:
+        canvas = self._counted(len(self.still.seats), self.still.found)
+        self.still.compared(canvas, self.still.found, GOLD, INK)
+        return canvas
+
+    def _crossed(self, judged: Callable[[], Canvas], crossed: int) -> Canvas:
+        canvas = judged().copy()
+        for number in range(crossed):
+            self.still.losers(canvas, number)
+        return canvas
 
     def _fits(self, row: int) -> int:
         return matching(self.still.seats[row][1], self.still.bid.face)
@@ -90,53 +91,73 @@ class Lifted(Stilled):
         self.still.compared(canvas, found, _DISC, WHITE)
         return canvas
 
-    def _lift(self, row: int, found: int) -> Iterator[Canvas]:
+    def _opened(self, row: int, found: int, dice: Dice) -> Canvas:
+        """Draw the rows before one counted, and that one with these dice in its cup's place."""
+        canvas = self._counted(row, found)
+        _clear(canvas, self.still.ground(), self._box(row))
+        self._plain(canvas, row, dice)
+        return canvas
+
+    def _box(self, row: int) -> _Box:
+        top = round(self.still.middle(row) - (self.still.step - 8) / 2)
+        return 18, top, 862, top + self.still.step - 8
+
+    def _lift(self, row: int, found: int) -> Iterator[Shot]:
         """Show a cup that tilts away, and dice that roll to their places."""
         dice, opened = self.still.seats[row][1], self.open[row]
-        if opened == len(dice):
-            return
-        canvas = self._counted(row, found)
-        # The closed row is drawn over: its dice stand where the cup was.
-        ground = self.still.ground()
-        top = round(self.still.middle(row) - (self.still.step - 8) / 2)
-        box = (18, top, 862, top + self.still.step - 8)
-        canvas.image.paste(ground.image.crop(box), box[:2])
-        self._plain(canvas, row, dice[:opened])
-        x, y = self.still.place(row, opened)
-        rolling = canvas.copy()
-        for at, face in enumerate(dice[opened:]):
-            rolling.put(die(face, self.still.size), x + 22 * at, y)
-        piece = tilted(cup(len(dice) - opened, self._cup), _TILT)
-        middle = x + self._cup / 2 - 4, y + self.still.size - self._cup / 2
-        rolling.mid(piece, middle[0] + 8, middle[1] - 14)
-        yield rolling
-        self._plain(canvas, row, dice)
-        canvas.mid(faded(piece, 0.45), middle[0] + 10, middle[1] - 24)
-        yield canvas
+        if opened < len(dice):
+            begun = cache(partial(self._opened, row, found, dice[:opened]))
+            yield 80, partial(self._tilting, begun, row, rolling=True)
+            yield 90, partial(self._tilting, begun, row, rolling=False)
 
-    def _last(self, found: int) -> Iterator[Canvas]:
+    def _tilting(self, begun: Callable[[], Canvas], row: int, *, rolling: bool) -> Canvas:
+        canvas, size = begun().copy(), self.still.size
+        dice, opened = self.still.seats[row][1], self.open[row]
+        x, y = self.still.place(row, opened)
+        piece = tilted(cup(len(dice) - opened, self._cup), _TILT)
+        middle = x + self._cup / 2 - 4, y + size - self._cup / 2
+        if rolling:
+            for at, face in enumerate(dice[opened:]):
+                canvas.put(die(face, size), x + 22 * at, y)
+            canvas.mid(piece, middle[0] + 8, middle[1] - 14)
+        else:
+            self._plain(canvas, row, dice)
+            canvas.mid(faded(piece, 0.45), middle[0] + 10, middle[1] - 24)
+        return canvas
+
+    def _last(self, found: int) -> Iterator[Shot]:
         """Count the last seat's dice one by one."""
         row, still = len(self.still.seats) - 1, self.still
         dice = still.seats[row][1]
-        canvas = self._counted(row, found)
-        ground = still.ground()
-        top = round(still.middle(row) - (still.step - 8) / 2)
-        box = (18, top, 862, top + still.step - 8)
-        canvas.image.paste(ground.image.crop(box), box[:2])
-        self._plain(canvas, row, dice)
-        yield canvas.copy()
+        begun, ground = cache(partial(self._opened, row, found, dice)), cache(still.ground)
+        yield 330, begun
         fits = [at for at, face in enumerate(dice) if matching((face,), still.bid.face)]
         steps = min(_ONE_BY_ONE, len(fits))
         for step in range(1, steps + 1):
             upto = len(fits) * step // steps
-            shown = canvas.copy()
             last = fits[upto - 1] + 1 if step < steps else len(dice)
-            shown.image.paste(ground.image.crop(box), box[:2])
-            still.judged(shown, row, dice[:last], glow=False)
-            for at in range(last, len(dice)):
-                shown.put(die(dice[at], still.size), *still.place(row, at))
-            still.counted(shown, row, upto)
-            below = (18, 422, 862, 542)
-            shown.image.paste(ground.image.crop(below), below[:2])
-            still.compared(shown, found + upto, _DISC, WHITE)
-            yield shown
+            yield 250, partial(self._counting, begun, ground, found, upto, last)
+
+    def _counting(
+        self,
+        begun: Callable[[], Canvas],
+        ground: Callable[[], Canvas],
+        found: int,
+        upto: int,
+        last: int,
+    ) -> Canvas:
+        """Draw the last seat's first dice judged, up to one, with the count so far."""
+        canvas, still, row = begun().copy(), self.still, len(self.still.seats) - 1
+        dice = still.seats[row][1]
+        _clear(canvas, ground(), self._box(row))
+        still.judged(canvas, row, dice[:last], glow=False)
+        for at in range(last, len(dice)):
+            canvas.put(die(dice[at], still.size), *still.place(row, at))
+        still.counted(canvas, row, upto)
+        _clear(canvas, ground(), (18, 422, 862, 542))
+        still.compared(canvas, found + upto, _DISC, WHITE)
+        return canvas
+
+
+def _clear(canvas: Canvas, ground: Canvas, box: _Box) -> None:
+    canvas.image.paste(ground.image.crop(box), box[:2])

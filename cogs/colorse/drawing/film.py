@@ -3,17 +3,18 @@
 The card that ends a round brings the winner's crown.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import NamedTuple
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE
-from bot.drawing.film import STEPS, Stilled, grown, tilted, turned, way
+from bot.drawing.film import STEPS, Shot, Stilled, grown, tilted, turned, way
 from bot.drawing.pen import Point, Sprite, faded
 from bot.drawing.picture import text
 from bot.words.speech import Speech, listed
-from games.colorse.cards import Card
+from games.colorse.cards import Card, Sign
 
 from .pictures import CELL, Seat, Signs, Table, Won, card_told, sign_name
 from .pieces import asleep, card, ghost, sign
@@ -37,35 +38,34 @@ class Shaken(Stilled):
     still: Signs
     brief: bool = False
 
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: asleep, three shakes with the names of the signs, the signs."""
-        closed = asleep(200), asleep(200)
-        yield self._shown(closed)
-        for number, name in enumerate(self._shakes):
-            tilt = _TILT if number % 2 else -_TILT
-            shaken = tilted(closed[0], tilt), tilted(closed[1], tilt)
-            yield self._shown(shaken, name, up=_SHAKE)
-            yield self._shown(closed, name)
-        signs = self.still.parent[1], self.still.child[1]
-        for pieces in (closed, (sign(signs[0], 200), sign(signs[1], 200))):
-            narrow = turned(pieces[0], 0.4), turned(pieces[1], 0.4)
-            yield self._shown(narrow, up=_LOW - 188)
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames: asleep, three shakes with the names of the signs, the signs."""
+        yield 700, self._asleep
+        for number, name in enumerate(() if self.brief else self.still.names):
+            yield 120, partial(self._asleep, name, _SHAKE, _TILT if number % 2 else -_TILT)
+            yield 150, partial(self._asleep, name)
+        for up in (False, True):
+            yield 70, partial(self._turning, up)
+        yield 520, self._open
+
+    def _asleep(self, name: str = "", up: int = 0, tilt: float = 0) -> Canvas:
+        piece = tilted(asleep(200), tilt) if tilt else asleep(200)
+        return self._shown((piece, piece), name, up)
+
+    def _turning(self, up: bool) -> Canvas:
+        first, second = (turned(sign(one, 200) if up else asleep(200), 0.4) for one in self._signs)
+        return self._shown((first, second), up=_LOW - 188)
+
+    def _open(self) -> Canvas:
         canvas = self.still.ground()
-        for x, which in zip(_PLACES, signs, strict=True):
+        for x, which in zip(_PLACES, self._signs, strict=True):
             canvas.mid(sign(which, 200), x, 188)
             canvas.text(x, 323, sign_name(which, self.still.names), 46, WHITE, "m")
-        yield canvas
-
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        yield 700
-        yield from (120, 150) * len(self._shakes)
-        yield from (70, 70, 520)
+        return canvas
 
     @property
-    def _shakes(self) -> Sequence[str]:
-        """The names that are called, one a shake."""
-        return () if self.brief else self.still.names
+    def _signs(self) -> tuple[Sign, Sign]:
+        return self.still.parent[1], self.still.child[1]
 
     def _shown(self, pieces: tuple[Sprite, Sprite], name: str = "", up: int = 0) -> Canvas:
         canvas = self.still.ground()
@@ -111,50 +111,40 @@ class Falling(Stilled):
         gone = listed((card_told(one, t) for _, one in drop.gone), t)
         return t("{who}: {cards} vanished.", who=who, cards=gone)
 
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: the table, each card's way with its ghosts, the end of a round."""
-        table = self.before
-        yield table.draw()
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames: the table, each card's way with its ghosts, the end of a round."""
+        table, won = self.before, self.still if isinstance(self.still, Won) else None
+        yield 700, table.draw
         for drop in self.drops:
-            begin, end = table.places()[drop.seat, 0].middle, _middle(table, drop.seat, drop.cell)
-            table = _left(table, drop)
-            ground, piece = table.draw(), card(drop.card, CELL)
+            before, table = table, _left(table, drop)
+            ground = cache(table.draw)
             for part in STEPS:
-                canvas = ground.copy()
-                x, y = way(begin, end, part)
-                canvas.mid(grown(piece, round(0.52 + 0.48 * part, 2)), x, y)
-                yield canvas
+                yield 70, partial(_falling, ground, before, drop, part)
             table = _landed(table, drop)
-            landed = table.draw()
-            yield landed
-            for share in (0.3, 0.65, 1.0) if drop.gone else ():
-                canvas = landed.copy()
-                for cell, _ in drop.gone:
-                    mark = faded(ghost(round(CELL * 0.6)), share)
-                    canvas.mid(mark, *_middle(table, drop.seat, cell))
-                yield canvas
+            landed = cache(table.draw)
+            yield 550 if won is not None and drop is self.drops[-1] else 380, landed
+            for milliseconds, share in ((80, 0.3), (80, 0.65), (320, 1.0)) if drop.gone else ():
+                yield milliseconds, partial(_vanishing, landed, table, drop, share)
             table = _vanished(table, drop)
-        if isinstance(self.still, Won):
-            yield self.still.shown(None)
-            for height in self._crowned:
-                yield self.still.shown(height)
+        if won is not None:
+            yield 480, partial(won.shown, None)
+            for height in _FALLS if won.who is not None else ():
+                yield 70, partial(won.shown, height)
 
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        yield 700
-        ends = isinstance(self.still, Won)
-        for drop in self.drops:
-            yield from [70] * len(STEPS)
-            yield 550 if ends and drop is self.drops[-1] else 380
-            if drop.gone:
-                yield from (80, 80, 320)
-        if ends:
-            yield from (480, *[70] * len(self._crowned))
 
-    @property
-    def _crowned(self) -> Sequence[int]:
-        """Pixels that the winner's crown still has to drop, frame by frame."""
-        return _FALLS if isinstance(self.still, Won) and self.still.who is not None else ()
+def _falling(ground: Callable[[], Canvas], table: Table, drop: Drop, part: float) -> Canvas:
+    """Draw a card on its way from its seat's hold, as the table was before."""
+    canvas, piece = ground().copy(), card(drop.card, CELL)
+    begin, end = table.places()[drop.seat, 0].middle, _middle(table, drop.seat, drop.cell)
+    canvas.mid(grown(piece, round(0.52 + 0.48 * part, 2)), *way(begin, end, part))
+    return canvas
+
+
+def _vanishing(landed: Callable[[], Canvas], table: Table, drop: Drop, share: float) -> Canvas:
+    canvas, mark = landed().copy(), faded(ghost(round(CELL * 0.6)), share)
+    for cell, _ in drop.gone:
+        canvas.mid(mark, *_middle(table, drop.seat, cell))
+    return canvas
 
 
 def _middle(table: Table, seat: int, cell: int) -> Point:

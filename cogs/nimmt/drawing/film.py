@@ -1,6 +1,6 @@
 """The film of a trick: cards turned, put in order and laid one by one, the taker last."""
 
-from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import ClassVar
@@ -11,7 +11,7 @@ from bot.drawing import icons
 from bot.drawing.boxes import Box, Place, label, paint, piece, pill, places
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, colour
-from bot.drawing.film import STEPS, Stilled, turned, way
+from bot.drawing.film import STEPS, Shot, Stilled, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Picture, text
 from bot.words.speech import Speech
@@ -118,6 +118,20 @@ class _Stage:
             paint(canvas, run_up, 716, _places()[number].y + 32)
         return canvas
 
+    def running(self, taker: Card, row: int, last: Sequence[Card]) -> Canvas:
+        """Draw a row's last card, if one is left, as it slides under the taker."""
+        canvas, (x, y) = self.stand(), _spot(row, FULL)
+        for value in last:
+            canvas.put(card(value, *CARD), x - 60, y)
+            paint(canvas, _ringed(taker, CORAL), x, y)
+        return canvas
+
+    def returning(self, taker: Card, row: int, part: float) -> Canvas:
+        """Draw the taker on its way to the begin of the row."""
+        canvas, at = self.stand(), way(_spot(row, FULL), _spot(row, 0), part)
+        paint(canvas, _ringed(taker, CORAL), *at)
+        return canvas
+
     def _owned(self, canvas: Canvas, value: Card, at: Point) -> None:
         shown = Box(*CARD).ring(CORAL if value in self.took else GOLD, 12, glow=False)
         if self.column.seats <= _FEW or value in self.sixth.values():
@@ -216,11 +230,11 @@ class Reveal(Stilled):
         cards = () if isinstance(self.still, Waiting) else self.cards
         return text([*(played_told(one, t) for one in cards), self.still.told(t)], t)
 
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: closed, turned, put in order, laid, and the table."""
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames: closed, turned, put in order, laid, and the table."""
         if self.begin is not None:
             stage = self.begin.stage()
-            yield stage.stand()
+            yield 500, stage.stand
             stage.ring = None
             left = zip(self.cards, stage.waiting, strict=True)
             stage.waiting = [None if waits is None else one for one, waits in left]
@@ -228,94 +242,64 @@ class Reveal(Stilled):
             stage = _stage(self.rows, self.cards)
             stage.bull = GOLD if self.golden else _BACK_BULL
             yield from self._opening(stage)
-        yield from self._laying(stage)
-
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        few = len(self.cards) <= _FEW
-        if self.begin is not None:
-            yield 500
-        else:
-            yield from (700, 70, 70, 350) if few else (700, 80, 400)
-            if sorted(self.cards, key=lambda one: one.who.seat) != list(self.cards):
-                yield from (60, 260) if few else (300,)
-        laid = () if self.begin is None else self.begin.cards
-        before = {one.card for one in laid if one.row is not None}
-        lengths = {number: len(row) for number, row in enumerate(self._rows_begun)}
-        for group in self._groups(before):
-            row = group[0].row
-            assert row is not None
+        # Cards that cost nothing move together in long tricks.
+        for group in self._groups(frozenset(stage.laid)):
             if group[0].bulls is None:
-                yield from [60] * len(self._steps)
-                yield 250 if few else 280
-                for one in group:
-                    assert one.row is not None
-                    lengths[one.row] += 1
+                yield from self._lay(stage, group)
             else:
-                yield from [60] * len(self._last_step)
-                yield 650 if few else 550
-                yield from (ms for _, ms in _runs(lengths[row], few))
-                yield from [60] * len(self._last_step)
-                yield 260
-                lengths[row] = 1
+                yield from self._take(stage, group[0])
 
     @property
-    def _rows_begun(self) -> tuple[tuple[Card, ...], ...]:
-        """The rows at the first frame."""
-        return self.rows if self.begin is None else self.begin.rows
+    def _few(self) -> bool:
+        """True if the cards wait in one column."""
+        return len(self.cards) <= _FEW
 
     def _groups(self, before: Container[Card]) -> Iterator[list[Played]]:
         """Yield the cards that move together, in order, but those that lie already."""
-        few = len(self.cards) <= _FEW
         cards = [one for one in self.cards if one.row is not None and one.card not in before]
         while cards:
             group = cards[:1]
-            if not few and group[0].bulls is None:
+            if not self._few and group[0].bulls is None:
                 while len(group) < min(_TOGETHER, len(cards)) and cards[len(group)].bulls is None:
                     group = cards[: len(group) + 1]
             cards = cards[len(group) :]
             yield group
 
-    def _opening(self, stage: _Stage) -> Iterator[Canvas]:
+    def _opening(self, stage: _Stage) -> Iterator[Shot]:
         """Show closed cards by seat, turn them, and put them in order."""
         by_seat = sorted(self.cards, key=lambda one: one.who.seat)
         stage.waiting = list(by_seat)
-        few = len(by_seat) <= _FEW
-        yield stage.stand(closed=True)
-        waves = 3 if few else 2
+        yield 700, partial(stage.stand, closed=True)
+        waves = 3 if self._few else 2
         for wave in range(1, waves):
-            canvas = stage.stand(skip=by_seat)
-            for at, one in enumerate(by_seat):
-                # Each card turns a frame after the one above it.
-                phase = wave - at * waves / (len(by_seat) + 1)
-                closed, part = phase < 0.5, min(1.0, abs(phase - 0.5) * 2)
-                stage.wait(canvas, one, stage.column.place(at), closed=closed, part=part)
-            yield canvas
-        yield stage.stand()
+            # Each card turns a frame after the one above it.
+            phases = [wave - at * waves / (len(by_seat) + 1) for at in range(len(by_seat))]
+            yield 70 if self._few else 80, partial(self._turning, stage, by_seat, phases)
+        yield 350 if self._few else 400, stage.stand
         if by_seat != list(self.cards):
-            if few:
-                canvas = stage.stand(skip=by_seat)
-                for at, one in enumerate(by_seat):
-                    begin = stage.column.place(at)
-                    end = stage.column.place(self.cards.index(one))
-                    stage.wait(canvas, one, way(begin, end, STEPS[1]))
-                yield canvas
+            if self._few:
+                yield 60, partial(self._sorting, stage, by_seat)
             stage.waiting = list(self.cards)
-            yield stage.stand()
+            yield 260 if self._few else 300, stage.stand
 
-    def _laying(self, stage: _Stage) -> Iterator[Canvas]:
-        """Lay the cards in order. Cards that cost nothing move together in long tricks."""
-        few = len(self.cards) <= _FEW
-        for group in self._groups(frozenset(stage.laid)):
-            if group[0].bulls is None:
-                yield from self._lay(stage, group, few)
-            else:
-                yield from self._take(stage, group[0], few)
+    def _turning(self, stage: _Stage, cards: Sequence[Played], phases: Sequence[float]) -> Canvas:
+        canvas = stage.stand(skip=cards)
+        for at, (one, phase) in enumerate(zip(cards, phases, strict=True)):
+            closed, part = phase < 0.5, min(1.0, abs(phase - 0.5) * 2)
+            stage.wait(canvas, one, stage.column.place(at), closed=closed, part=part)
+        return canvas
+
+    def _sorting(self, stage: _Stage, cards: Sequence[Played]) -> Canvas:
+        canvas = stage.stand(skip=cards)
+        for at, one in enumerate(cards):
+            end = stage.column.place(self.cards.index(one))
+            stage.wait(canvas, one, way(stage.column.place(at), end, STEPS[1]))
+        return canvas
 
     @property
     def _steps(self) -> Sequence[float]:
         """The parts of a card's way that are drawn."""
-        if len(self.cards) <= _FEW:
+        if self._few:
             return STEPS
         # A film that goes on from another one has no opening, so it has room.
         crowded = len(self.cards) > _CROWD and self.begin is None
@@ -327,48 +311,40 @@ class Reveal(Stilled):
         takings = sum(one.bulls is not None for one in self.cards)
         return STEPS[1:] if takings <= _TAKINGS else ()
 
-    def _lay(self, stage: _Stage, group: list[Played], few: bool) -> Iterator[Canvas]:
+    def _lay(self, stage: _Stage, group: list[Played]) -> Iterator[Shot]:
         ends, grown = [], [len(row) for row in stage.rows]
         for one in group:
             assert one.row is not None
-            ends.append(_spot(one.row, grown[one.row]))
+            ends.append((one.row, grown[one.row]))
             grown[one.row] += 1
         yield from _moves(stage, group, ends, self._steps)
         for one in group:
             assert one.row is not None
             stage.rows[one.row].append(one.card)
             stage.laid[one.card] = one
-        yield stage.stand()
+        yield 250 if self._few else 280, stage.stand
 
-    def _take(self, stage: _Stage, one: Played, few: bool) -> Iterator[Canvas]:
+    def _take(self, stage: _Stage, one: Played) -> Iterator[Shot]:
         row = one.row
         assert row is not None
         taken = list(stage.rows[row])
-        yield from _moves(stage, [one], [_spot(row, FULL)], self._last_step)
+        yield from _moves(stage, [one], [(row, FULL)], self._last_step)
         stage.laid[one.card] = one
         stage.took.add(one.card)
         stage.threatened.add(row)
         stage.sixth[row] = one.card
-        yield stage.stand()
+        yield 650 if self._few else 550, stage.stand
         # The row's cards run to the right, and their bulls run up.
-        for left, _ in _runs(len(taken), few):
+        for left, milliseconds in _runs(len(taken), self._few):
             stage.rows[row] = taken[:left]
             stage.cost[row] = row_bulls(tuple(taken[left:]))
-            canvas = stage.stand()
-            if left:
-                x, y = _spot(row, FULL)
-                canvas.put(card(taken[left - 1], *CARD), x - 60, y)
-                paint(canvas, _ringed(one.card, CORAL), x, y)
-            yield canvas
+            yield milliseconds, partial(stage.running, one.card, row, taken[left - 1 : left])
         del stage.sixth[row]
         for part in self._last_step:
-            canvas = stage.stand()
-            at = way(_spot(row, FULL), _spot(row, 0), part)
-            paint(canvas, _ringed(one.card, CORAL), *at)
-            yield canvas
+            yield 60, partial(stage.returning, one.card, row, part)
         stage.rows[row] = [one.card]
         stage.threatened.discard(row)
-        yield stage.stand()
+        yield 260, stage.stand
         del stage.cost[row]
 
 
@@ -380,20 +356,29 @@ def _runs(cards: int, few: bool) -> list[tuple[int, int]]:
 
 
 def _moves(
-    stage: _Stage, group: Sequence[Played], ends: Sequence[Point], parts: Sequence[float]
-) -> Iterator[Canvas]:
-    """Yield the frames of cards on their way from the column."""
-    places = [stage.column.place(stage.waiting.index(one)) for one in group]
+    stage: _Stage, group: Sequence[Played], ends: Sequence[tuple[int, int]], parts: Sequence[float]
+) -> Iterator[Shot]:
+    """Yield the frames of cards on their way from the column to places in rows."""
+    begins = [stage.column.place(stage.waiting.index(one)) for one in group]
     for one in group:
         stage.waiting[stage.waiting.index(one)] = None
-    still = stage.stand()
+    still = cache(stage.stand)
     for part in parts:
-        canvas = still.copy()
-        for one, begin, end in zip(group, places, ends, strict=True):
-            at = way(begin, end, part)
-            shown = piece(card(one.card, *CARD))
-            if len(group) == 1:
-                shown = _ringed(one.card, GOLD if one.bulls is None else CORAL)
-                shown = shown.tag(one.who.shown, 103)
-            paint(canvas, shown, *at)
-        yield canvas
+        yield 60, partial(_moving, still, group, begins, ends, part)
+
+
+def _moving(
+    still: Callable[[], Canvas],
+    group: Sequence[Played],
+    begins: Sequence[Point],
+    ends: Sequence[tuple[int, int]],
+    part: float,
+) -> Canvas:
+    canvas = still().copy()
+    for one, begin, end in zip(group, begins, ends, strict=True):
+        shown = piece(card(one.card, *CARD))
+        if len(group) == 1:
+            shown = _ringed(one.card, GOLD if one.bulls is None else CORAL)
+            shown = shown.tag(one.who.shown, 103)
+        paint(canvas, shown, *way(begin, _spot(*end), part))
+    return canvas

@@ -1,19 +1,21 @@
 """The film of a deal's end: hands turned from best to worst, and the heart that breaks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from PIL import Image
 
 from bot.drawing.boxes import paint
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import Stilled, grown, turned, way
+from bot.drawing.film import Shot, Stilled, grown, turned, way
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
 from .pieces import FELT, life, lying, lying_back, ring
 
+_BREAKS = (160, 1.7, False), (110, 1.5, True), (110, 1.2, True)
+"""Milliseconds of the frames of a lost life, its size, and whether it is broken."""
 _Place = tuple[int, int, int]
 _Drawn = dict[tuple[Open, _Place, float, bool], Image.Image]
 """The hands drawn before, by what they show."""
@@ -25,37 +27,27 @@ class Opened(Stilled):
 
     still: End
 
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: closed hands, each one turned, the loss, and the ranking."""
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames: closed hands, each one turned, the loss, and the ranking."""
         hands = self.still.hands
         by_seat = sorted(hands, key=lambda hand: hand.seat.who.seat)
         places = dict(zip(by_seat, self.still.places, strict=True))
-        few, drawn = len(hands) <= 4, _Drawn()
-        yield self._table(drawn, places, ())
+        few, table = len(hands) <= 4, partial(self._table, _Drawn(), places)
+        yield 850, partial(table, ())
         for number, hand in enumerate(hands):
-            opened = hands[:number]
-            for piece in (0.5, -0.5) if few else (-0.5,):
-                yield self._table(drawn, places, opened, hand, piece)
-            opened = hands[: number + 1]
-            yield self._table(drawn, places, opened)
+            for part in (0.5, -0.5) if few else (-0.5,):
+                yield 70, partial(table, hands[:number], hand, part)
+            rest = _rest(len(hands), last=number == len(hands) - 2)
+            yield rest, partial(table, hands[: number + 1])
         if any(hand.lost for hand in hands):
-            yield from self._losing(drawn, places)
-        if by_seat != list(hands):
-            for part in (0.3, 0.85) if few else ():
-                yield self._sorted(places, part)
-
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        hands = self.still.hands
-        few = len(hands) <= 4
-        yield 850
-        for number in range(len(hands)):
-            yield from (70, 70) if few else (70,)
-            yield _rest(len(hands), last=number == len(hands) - 2)
-        if any(hand.lost for hand in hands):
-            yield from (260, 160, 110, 110, 420)
-        if few and sorted(hands, key=lambda hand: hand.seat.who.seat) != list(hands):
-            yield from (70, 70)
+            red = cache(partial(table, hands, red=True))
+            yield 260, red
+            for milliseconds, factor, broken in _BREAKS:
+                yield milliseconds, partial(self._losing, red, places, factor, broken)
+            yield 420, partial(self._standing, [*places.items()])
+        if few and by_seat != list(hands):
+            for part in (0.3, 0.85):
+                yield 70, partial(self._sorted, places, part)
 
     def _table(
         self,
@@ -90,31 +82,27 @@ class Opened(Stilled):
         x, y, wide = place
         paint(canvas, self.still.row(hand, wide, pieces, red=lost, before=True), x, y)
 
-    def _losing(self, drawn: _Drawn, places: Mapping[Open, _Place]) -> Iterator[Canvas]:
-        """Show the loser's row turn red, and the lost life swell and break."""
-        hands = self.still.hands
-        red = self._table(drawn, places, hands, red=True)
-        yield red
-        for factor, broken in ((1.7, False), (1.5, True), (1.2, True)):
-            canvas = red.copy()
-            for hand in hands:
-                if hand.lost:
-                    place = self.still.heart(hand, places[hand])
-                    lost = _lost(hand, round(place.w), broken)
-                    canvas.mid(grown(lost, factor), *place.middle)
-            yield canvas
-        canvas = Canvas(FELT)
-        for hand, (x, y, w) in places.items():
-            paint(canvas, self.still.row(hand, w), x, y)
-        yield canvas
+    def _losing(
+        self, red: Callable[[], Canvas], places: Mapping[Open, _Place], factor: float, broken: bool
+    ) -> Canvas:
+        """Draw the lost life of the loser's red row, as it swells and breaks."""
+        canvas = red().copy()
+        for hand in self.still.hands:
+            if hand.lost:
+                place = self.still.heart(hand, places[hand])
+                canvas.mid(grown(_lost(hand, round(place.w), broken), factor), *place.middle)
+        return canvas
 
     def _sorted(self, places: Mapping[Open, _Place], part: float) -> Canvas:
         """Draw the rows on their way from the seats to the ranks, the winner's on top."""
+        moved = reversed([*zip(self.still.hands, self.still.places, strict=True)])
+        at = ((hand, way(places[hand][:2], end[:2], part), places[hand][2]) for hand, end in moved)
+        return self._standing((hand, (x, y, w)) for hand, (x, y), w in at)
+
+    def _standing(self, rows: Iterable[tuple[Open, tuple[float, float, int]]]) -> Canvas:
         canvas = Canvas(FELT)
-        moved = zip(self.still.hands, self.still.places, strict=True)
-        for hand, end in reversed(list(moved)):
-            x, y, w = places[hand]
-            paint(canvas, self.still.row(hand, w), *way((x, y), end[:2], part))
+        for hand, (x, y, w) in rows:
+            paint(canvas, self.still.row(hand, w), x, y)
         return canvas
 
 

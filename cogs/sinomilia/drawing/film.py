@@ -1,16 +1,18 @@
 """The films of a reveal: the first card, and after the pause the other one with the payment."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import Stilled, turned, way
+from bot.drawing.film import Shot, Stilled, turned, way
 from bot.drawing.pen import Point, Sprite
 
 from .pictures import Reveal
 from .pieces import back, chip, number
 
+_Paid = tuple[Point, bool, Sprite]
 _FLIGHT = 7
 """Number of frames of the flying chips."""
 _STREAM = 0.5
@@ -25,26 +27,15 @@ class Turning(Stilled):
     first: int
     open: bool = False
 
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: a card turned, the pause, the other, the distances, the chips."""
-        both = self.still.winner is not None
-        closed = self._known(0)
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames: a card turned, the pause, the other, the distances, the chips."""
         if not self.open:
-            yield _whole(closed)
-            yield from self._turn(closed, self.first)
-        if both:
-            yield _whole(self._known(1))
+            yield 800, partial(_whole, self._known(0))
+            yield from self._turn(self._known(0), self.first)
+        if self.still.winner is not None:
+            yield 700 if self.open else 900, partial(_whole, self._known(1))
             yield from self._turn(self._known(1), 1 - self.first)
             yield from self._judging()
-
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        if not self.open:
-            yield from (800, 70, 70)
-        if self.still.winner is not None:
-            yield from (700 if self.open else 900, 70, 70)
-            yield from (350, 80, 80, 420)
-            yield from (480, *[80] * _FLIGHT)
 
     def _known(self, cards: int) -> Reveal:
         """Return the reveal with that number of cards turned up."""
@@ -55,31 +46,31 @@ class Turning(Stilled):
         )
         return replace(self.still, seats=(first, second), winner=None, items=())
 
-    def _turn(self, before: Reveal, at: int) -> Iterator[Canvas]:
+    def _turn(self, before: Reveal, at: int) -> Iterator[Shot]:
         card = self.still.seats[at].card
         assert card is not None
-        pieces: list[Sprite] = [turned(back(112, 138), 0.5), turned(number(card, 112, 138), 0.6)]
-        for piece in pieces:
-            yield _whole(before, (at, piece))
+        yield 70, lambda: _whole(before, (at, turned(back(112, 138), 0.5)))
+        yield 70, lambda: _whole(before, (at, turned(number(card, 112, 138), 0.6)))
 
-    def _judging(self) -> Iterator[Canvas]:
+    def _judging(self) -> Iterator[Shot]:
         """Show the distances grow, the winner, and the chips that change hands."""
-        opened = self._known(2)
-        for grown in (0.0, 0.3, 0.85, 1.0):
-            yield _whole(opened, grown=grown)
-        still = self.still
-        ground = still.cards(moving=True)
-        still.middle(ground, chips=False)
-        still.line(ground)
-        begins = self._begins()
+        for milliseconds, grown in (350, 0.0), (80, 0.3), (80, 0.85), (420, 1.0):
+            yield milliseconds, partial(_whole, self._known(2), grown=grown)
+        ground, begins = cache(self._ground), cache(self._begins)
         for step in range(_FLIGHT + 1):
-            yield self._flying(ground.copy(), begins, step)
+            yield 80 if step else 480, partial(self._flying, ground, begins, step)
 
-    def _begins(self) -> list[tuple[Point, bool, Sprite]]:
+    def _ground(self) -> Canvas:
+        ground = self.still.cards(moving=True)
+        self.still.middle(ground, chips=False)
+        self.still.line(ground)
+        return ground
+
+    def _begins(self) -> list[_Paid]:
         """Return each paid chip: its place, whether it comes from the loser, and its piece."""
         still, winner = self.still, self.still.winner
         assert winner is not None
-        chips: list[tuple[Point, bool, Sprite]] = [
+        chips: list[_Paid] = [
             ((x + 25, y + 25), False, chip(face, 50))
             for (x, y), face in zip(still.places(), still.table, strict=True)
         ]
@@ -89,9 +80,9 @@ class Turning(Stilled):
         return [*chips, *paid]
 
     def _flying(
-        self, canvas: Canvas, begins: list[tuple[Point, bool, Sprite]], step: int
+        self, ground: Callable[[], Canvas], paid: Callable[[], list[_Paid]], step: int
     ) -> Canvas:
-        still, winner = self.still, self.still.winner
+        canvas, begins, still, winner = ground().copy(), paid(), self.still, self.still.winner
         assert winner is not None
         end = still.pile(winner)
         landed = gone = 0

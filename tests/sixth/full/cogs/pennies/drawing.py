@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar
 
 from bot.drawing import icons
 from bot.drawing.boxes import paint, piece, row
 from bot.drawing.canvas import Canvas, Panel
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, mixed
-from bot.drawing.film import Stilled, turned
+from bot.drawing.film import Shot, Stilled, turned
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
@@ -72,15 +72,11 @@ class Toss(Stilled):
 
     still: Coins
 
-    def canvases(self) -> Iterator[Canvas]:
-        """Yield the canvases: no coins, coins that turn."""
-        yield replace(self.still, sides=()).draw()
+    def shots(self) -> Iterator[Shot]:
+        """Yield the frames: no coins, coins that turn."""
+        yield 600, replace(self.still, sides=()).draw
         for part in (0.2, 0.6):
-            yield self.still.draw(part)
-
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames, except the last one's."""
-        yield from (600, 80, 80)
+            yield 80, partial(self.still.draw, part)
 
 
 @dataclass(frozen=True, slots=True)
