@@ -37,8 +37,7 @@ class Emoji:
 
 def tile(pen: Pen, ground: Colour) -> None:
     """Draw the ground of an emoji that looks like a card."""
-    pen.box(4, 3, 120, 122, 24, mixed(BLACK, ground, 0.28))
-    pen.box(4, 3, 120, 118, 24, ground)
+    pen.card(4, 3, 120, 122, 24, ground, 4)
 
 
 @cache

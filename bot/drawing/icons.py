@@ -1,9 +1,19 @@
 """Small drawings by pen, each around a point and so wide: bulls, suits, stars, crowns, ghosts."""
 
 import math
+from collections.abc import Callable
+from functools import lru_cache
 
 from .colours import CLEAR, CORAL, GOLD, INK, WHITE, Colour, colour
-from .pen import Pen, Point
+from .pen import Pen, Point, Sprite
+
+
+@lru_cache(maxsize=256)
+def icon(draw: Callable[..., None], size: int, *inks: object, share: float = 1) -> Sprite:
+    """Return such a drawing as a piece. `share`: the part of its size that it fills."""
+    pen = Pen(size, size, 4)
+    draw(pen, size / 2, size / 2, size * share, *inks)
+    return pen.done()
 
 
 def bull(pen: Pen, x: float, y: float, size: float, fill: Colour, ground: Colour = CLEAR) -> None:

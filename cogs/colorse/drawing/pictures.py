@@ -22,12 +22,13 @@ from bot.drawing.boxes import (
 from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Point
+from bot.drawing.people import crown
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
-from .pieces import FELT, card, crown, ghost, handover, sign
+from .pieces import FELT, card, ghost, handover, sign
 
 _NUMBER = mixed(WHITE, FELT.well, 0.72)
 SIGN_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}

@@ -70,14 +70,6 @@ def _face(s: float, card: Card) -> Sprite:
     return pen.done()
 
 
-@lru_cache(maxsize=8)
-def _badge(size: int) -> Sprite:
-    """Return the star of a coloured SPECIAL."""
-    pen = Pen(size, size, 1)
-    _star(pen, size / 2, size / 2, size)
-    return pen.done()
-
-
 @lru_cache(maxsize=64)
 def _blank(ground: Colour, size: int, *, shadow: bool) -> Sprite:
     """Return a card's ground and shadow, without its face."""
@@ -102,8 +94,7 @@ def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> S
     edge, radius = max(2, round(size * 0.03)), size * 0.17
     if value == BACK:
         pen = Pen(size, size, 14)
-        pen.box(0, 0, size, size, radius, mixed(BLACK, IVORY, 0.28))
-        pen.box(0, 0, size, size - edge, radius, IVORY)
+        pen.card(0, 0, size, size, radius, IVORY, edge)
         pen.box(4, 4, size - 8, size - 8 - edge, radius - 3, _VIOLET)
         icons.ghost(pen, size / 2, size * 0.49, size * 0.56, _GHOST)
         return pen.done(shadow=not flat)
@@ -112,7 +103,7 @@ def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> S
     face = _face(wide, value).rgb.crop((0, 0, size, high))
     piece = inlaid(blank, Sprite(face, _opaque(size, edge), 0), size / 2, high / 2)
     if value.startswith(SPECIAL) and value != SPECIAL:
-        piece = inlaid(piece, _badge(round(wide * 0.4)), wide * 0.79, wide * 0.2)
+        piece = inlaid(piece, icons.icon(_star, round(wide * 0.4)), wide * 0.79, wide * 0.2)
     return piece if share == 1 else faded(piece, share)
 
 
@@ -121,12 +112,9 @@ def _under(value: Card) -> Colour:
     return GROUND[shown[-1]] if shown else INK
 
 
-@lru_cache(maxsize=16)
 def ghost(size: int, fill: Colour = WHITE) -> Sprite:
     """Return a ghost, the mark of vanishing cards."""
-    pen = Pen(size, size, 1)
-    icons.ghost(pen, size / 2, size / 2, size * 0.96, fill, CLEAR if fill == INK else INK)
-    return pen.done()
+    return icons.icon(icons.ghost, size, fill, CLEAR if fill == INK else INK, share=0.96)
 
 
 @lru_cache(maxsize=16)
@@ -156,14 +144,6 @@ def asleep(size: int) -> Sprite:
 
 
 _LID = (-0.08, 0.03), (-0.03, 0.0), (0.03, 0.0), (0.08, 0.03)
-
-
-@lru_cache(maxsize=8)
-def crown(size: int) -> Sprite:
-    """Return a crown, the mark of a round won."""
-    pen = Pen(size, size, 3)
-    icons.crown(pen, size / 2, size / 2, size)
-    return pen.done()
 
 
 @lru_cache(maxsize=4)
