@@ -1,6 +1,6 @@
 """A picture in progress: a felt with panels, cached pieces and words."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
@@ -326,11 +326,3 @@ class Canvas:
         """Draw a name within a width. Return its width."""
         text, size = words.fitted(name, sizes, most)
         return self.text(x, y, text, size, fill, anchor, "bold")
-
-    def texts(
-        self, x: float, y: float, parts: Iterable[tuple[str, int, Colour]], gap: int = 8
-    ) -> float:
-        """Draw texts side by side from the left. Return the right edge."""
-        for text, size, fill in parts:
-            x += self.text(x, y, text, size, fill) + gap
-        return x - gap

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.drawing import colours, emblems, people, words
+from bot.drawing.boxes import Box
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import (
     BRONZE,
@@ -252,7 +253,7 @@ def widest(key: str) -> int:
     matches = (random_match(key, GAMES[key].seats[-1], one, 1) for one in OPTIONS[key])
     ends = [GAMES[key].outcome(match.steps[-1].state) for match in matches]
     scores = {score for end in ends if end is not None for score in end.scores}
-    return max(scores, key=lambda score: emblems.measure(kit(key).score_parts(score), 50))
+    return max(scores, key=lambda score: emblems.score(kit(key).score_parts(score), 50).w)
 
 
 def ranks_of(players: int) -> list[tuple[int, ...]]:
@@ -293,13 +294,15 @@ def _scores(patch: pytest.MonkeyPatch) -> list[Written]:
     """Return a list that gets every score, its pieces included, instead of the canvas."""
     found = list[Written]()
 
-    def noted(
-        canvas: Canvas, x: float, y: float, parts: Any, size: int, *rest: Any, middle: bool = True
-    ) -> None:
-        wide = emblems.measure(parts, size)
-        left = x - wide / 2 if middle else x
-        found.append(Written("", left, left + wide, size, y))
+    def noted(parts: Any, size: int, *fill: Colour) -> Box:
+        shown = score(parts, size, *fill)
 
+        def note(canvas: Canvas, x: float, y: float) -> None:
+            found.append(Written("", x, x + shown.w, size, y + shown.h / 2))
+
+        return Box(shown.w, shown.h, note)
+
+    score = emblems.score
     patch.setattr(emblems, "score", noted)
     return found
 
