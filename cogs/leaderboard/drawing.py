@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import people
-from bot.drawing.boxes import Box, column, drawn, label, name, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, label, name, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
 from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
@@ -66,11 +66,8 @@ class Leaderboard:
         def named(room: float) -> Box:
             return name(line.who.shown, room).within(room, 50, x=0)
 
-        ground = plate(844, 96, 24, felt.panel).below()
-        if line.own:
-            ground = plate(844, 96, 24, felt.active, GOLD, 5, glow=True)
         parts = row(place, named, bar, way.within(40, 28), number, gap=18, w=803)
-        return parts.pad(left=17).on(ground, x=0)
+        return parts.pad(left=17).on(panel(felt, 844, 96, loud=line.own), x=0)
 
     def told(self, t: Speech) -> str:
         """Place by place."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, column, drawn, label, name, paint, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, label, name, paint, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Sprite
@@ -54,9 +54,9 @@ class Table:
         up = column(numbers(above.used, 74, 76, 8), self._line(above), gap=23, x=0)
         down = column(self._line(below), numbers(below.used, 74, 76, 8), gap=23, x=0)
         parts = (
-            _panel(up.pad(left=16, bottom=9), above),
+            up.pad(left=16, bottom=9).on(panel(FELT, 844, 186, loud=above.acts), x=0),
             chips,
-            _panel(down.pad(left=16, top=9), below),
+            down.pad(left=16, top=9).on(panel(FELT, 844, 186, loud=below.acts), x=0),
         )
         return drawn(FELT, (18, 18, column(*parts)))
 
@@ -114,13 +114,6 @@ class Hand:
         said += [chips_told(self.table, t, new=self.new)]
         said += [seat_told(self.own, t), seat_told(self.other, t)]
         return text(said, t)
-
-
-def _panel(box: Box, seat: Seat) -> Box:
-    ground = plate(844, 186, 24, FELT.panel)
-    if seat.acts:
-        ground = plate(844, 186, 24, FELT.active, GOLD, 5, glow=True)
-    return box.on(ground, x=0)
 
 
 def numbers(
