@@ -7,7 +7,7 @@ Callers cache the result.
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -248,6 +248,12 @@ def _along(path: Sequence[Point], way: float) -> Point:
             return a[0] + (b[0] - a[0]) * way / part, a[1] + (b[1] - a[1]) * way / part
         way -= part
     return path[-1]
+
+
+def facing(points: Iterable[Point], way: str, length: float) -> list[Point]:
+    """Return the points of a shape that faces right and has that length, turned to a way."""
+    along = [(length - x, y) if way in ("left", "up") else (x, y) for x, y in points]
+    return [(y, x) for x, y in along] if way in ("up", "down") else along
 
 
 def lettered(

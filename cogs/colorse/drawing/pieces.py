@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.drawing import icons
 from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Felt, colour, mixed
-from bot.drawing.pen import Pen, Sprite, faded, inlaid
+from bot.drawing.pen import Pen, Sprite, facing, faded, inlaid
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 
 FELT = Felt("colorse", colour("#35303C"))
@@ -151,14 +151,8 @@ def handover(size: int, fill: Colour, ink: Colour, way: str) -> Sprite:
     """Return the arrow between the boxes of parent and child."""
     pen = Pen(size, size, 2)
     pen.circle(size / 2, size / 2, size / 2, fill)
-    flat, back = way in ("right", "left"), -1 if way in ("left", "up") else 1
-    line = [(-0.26, 0.0), (0.05, 0.0)]
-    head = [(0.3, 0.0), (0.0, -0.25), (0.0, 0.25)]
-
-    def turned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-        placed = [(back * x, y) if flat else (y, back * x) for x, y in points]
-        return [(size * (0.5 + x), size * (0.5 + y)) for x, y in placed]
-
-    pen.line(turned(line), ink, size * 0.14)
-    pen.shape(turned(head), ink)
+    line, head = [(0.24, 0.5), (0.55, 0.5)], [(0.8, 0.5), (0.5, 0.25), (0.5, 0.75)]
+    line, head = ([(size * x, size * y) for x, y in part] for part in (line, head))
+    pen.line(facing(line, way, size), ink, size * 0.14)
+    pen.shape(facing(head, way, size), ink)
     return pen.done()
