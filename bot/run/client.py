@@ -29,6 +29,7 @@ from ..play.clock import Clock
 from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
+from ..screens import examples
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
@@ -263,7 +264,7 @@ class Shinrisen(Bot):
             await self.house.pictures.begin()
             await self.wait_until_ready()
             if not self.settings.small:
-                await self.house.pictures.warm()
+                await self.house.pictures.warm(await asyncio.to_thread(examples.first))
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
