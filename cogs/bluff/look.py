@@ -13,7 +13,7 @@ from bot.play.names import brief
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from games import bluff
 from games.core import Event, Seat
 from games.errors import N_
@@ -40,6 +40,8 @@ class BluffLook(Look):
 
     key: ClassVar[str] = "bluff"
     name: ClassVar[str] = N_("Bluff")
+    command = word("command", "bluff")
+    opens = described("Open a table for Bluff in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🎲"

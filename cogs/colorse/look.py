@@ -12,7 +12,7 @@ from bot.play.computers import Cast, cast_of
 from bot.screens.look import MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from bot.words.speech import joined, listed
 from bot.workers.brain import Weighed
 from games import colorse
@@ -70,6 +70,8 @@ class ColorseLook(Look):
 
     key: ClassVar[str] = "colorse"
     name: ClassVar[str] = N_("COLORSE")
+    command = word("command", "colorse")
+    opens = described("Open a table for COLORSE in this channel")
     subtitle: ClassVar[str] = N_("Catch the curses!")
     facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
     emoji: ClassVar[str] = "👻"

@@ -15,7 +15,7 @@ from bot.play.names import brief
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Marked, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games import nimmt
 from games.core import Event, Seat
@@ -41,6 +41,8 @@ class NimmtLook(Look):
 
     key: ClassVar[str] = "nimmt"
     name: ClassVar[str] = N_("6 nimmt!")
+    command = word("command", "nimmt")
+    opens = described("Open a table for 6 nimmt! in this channel")
     facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = 0x8E44AD

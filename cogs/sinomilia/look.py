@@ -12,7 +12,7 @@ from bot.play.computers import Cast, cast_of
 from bot.screens.look import Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from bot.words.speech import joined, listed
 from games import sinomilia
 from games.core import Event, Seat
@@ -37,6 +37,8 @@ class SinomiliaLook(Look):
 
     key: ClassVar[str] = "sinomilia"
     name: ClassVar[str] = N_("Sinomilia")
+    command = word("command", "sinomilia")
+    opens = described("Open a table for Sinomilia in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20)
     emoji: ClassVar[str] = "🌗"
