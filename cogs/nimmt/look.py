@@ -9,10 +9,9 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
-from bot.screens.look import FILMED, MOMENT, Facts, Look, Marked, Scene
+from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue, described, word
@@ -54,6 +53,7 @@ class NimmtLook(Look):
     foresees: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
     film = staticmethod(picture.film)
+    moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
@@ -223,10 +223,6 @@ class NimmtLook(Look):
         """Return the bulls more by the end of the round, against the others' mean."""
         return t.many("{n} bull", "{n} bulls", round(cost))
 
-    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
-        """Return the hand with the played card and a better one."""
-        return picture.moment(scene, marked)
-
     def luck(self, expected: float, score: int, t: Tongue) -> str:
         """Return the bulls that the dealt cards bring a strong computer, beside those taken."""
         return t(
@@ -252,9 +248,9 @@ def _choosing_card(scene: Scene, *, then: bool = False) -> list[Part]:
     # Beside a picture the number is enough, so that five buttons fit into a row.
     cards = [
         scene.move(
-            named(card, scene.pictured) + (" ✓" if card == chosen else ""),
+            named(card, scene.pictured),
             nimmt.card_text(card),
-            style=discord.ButtonStyle.success if card == chosen else discord.ButtonStyle.secondary,
+            chosen=card == chosen,
             disabled=card == chosen,
             emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
             plain=raised(card),
