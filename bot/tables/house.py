@@ -271,26 +271,24 @@ class House:
 
     async def post_somewhere(
         self, guild_id: int, channel_ids: Sequence[int], drawn: Drawn, once: str
-    ) -> None:
+    ) -> bool:
         """Post silently in the first of these channels that accepts it, or in another one there.
 
-        Raises NOT_THROUGH.
+        Return False if Discord doesn't answer, so that it is tried again.
         """
         guild, allowed = self.client.get_guild(guild_id), (await self.servers.of(guild_id)).channels
         there = [channel.id for channel in writable(guild)] if guild else []
         others = [one for one in there if one in allowed or not allowed]
-        *places, last = dict.fromkeys([*channel_ids, *others])
-        for channel_id in (*places, last):
+        for channel_id in dict.fromkeys([*channel_ids, *others]):
             try:
                 await self.post_in(channel_id, drawn, silent=True, once=once)
-                return
+                return True
             except NOT_THROUGH as error:
-                if unheard(error):
-                    raise
                 told = "channel %s of server %s refuses a post: %s"
                 _log.warning(told, channel_id, guild_id, why(error))
-                if channel_id == last:
-                    raise
+                if unheard(error):
+                    return False
+        return True
 
     async def call_in(
         self, channel_id: int, line: str, people: Collection[int], once: str
