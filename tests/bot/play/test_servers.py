@@ -23,10 +23,9 @@ from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
 
-SET = ServerSettings(
-    "ja", frozenset({5, 2**63 - 1}), 90, False, False, "77", False, frozenset({"toys"})
-)
-"""Settings that all differ from the defaults."""
+MANY = frozenset(range(2**63 - 25, 2**63))
+SET = ServerSettings("ja", MANY, 90, False, False, "77", False, frozenset({"toys"}))
+"""Settings that all differ from the defaults, with as many channels as can be."""
 
 
 async def test_settings_are_stored_or_the_defaults(database: Database, file: Where) -> None:
@@ -37,12 +36,6 @@ async def test_settings_are_stored_or_the_defaults(database: Database, file: Whe
     assert await settings_of(later, 1) == SET
     assert await settings_of(later, 3) == ServerSettings(pace=180)
     await later.close()
-
-
-async def test_settings_fit_the_maximum_of_channels(database: Database) -> None:
-    many = ServerSettings(channels=frozenset(range(2**63 - 25, 2**63)))
-    await save_settings(database, 1, many)
-    assert await settings_of(database, 1) == many
 
 
 async def test_simultaneous_changes_of_settings_both_succeed(database: Database) -> None:
