@@ -121,7 +121,10 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         assert "No match was finished" in said(shown)
         rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
         assert rules.response is not None
-        for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
+        for custom_id in (
+            *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
+            "s2:fairness:1:MARK:0:",
+        ):
             forged = await forge(e, spy, rules.response.message, custom_id)
             assert "no match 1 in this server" in said(forged)
             assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
