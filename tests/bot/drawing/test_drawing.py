@@ -95,10 +95,6 @@ def test_palette_preserves_a_pictures_colours(name: str, drawn: dict[str, bytes]
     assert sum(inside.histogram()[24:]) < 0.002 * inside.width * inside.height
 
 
-def test_the_same_description_has_the_same_bytes(drawn: dict[str, bytes]) -> None:
-    assert {name: png(picture) for name, picture in SAMPLES.items()} == drawn
-
-
 def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
     code = (
         "import hashlib; from bot.drawing.png import png; from bot.screens.examples import samples;"
