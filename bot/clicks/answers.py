@@ -29,6 +29,7 @@ from ..wire.tokens import SECONDS, Key
 from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
 from ..words.errors import CarriedOut, NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
+from ..words.retrying import retrying
 from ..words.settings import Settings
 from .control import Control
 
@@ -246,16 +247,12 @@ class Answer:
 
     async def take_back(self) -> None:
         """Remove the answer that Discord may have, as soon as it can be reached."""
-        pause = 1.0
-        while self.bot.now() < self._until:
-            try:
-                await self.interaction.delete_original_response()
-                return
-            except NOT_THROUGH as error:
-                if not unheard(error):
-                    return
-            await asyncio.sleep(pause)
-            pause = min(60.0, pause * 2)
+
+        def again(error: BaseException) -> bool:
+            return unheard(error) and self.bot.now() < self._until
+
+        with contextlib.suppress(*NOT_THROUGH):
+            await retrying(self.interaction.delete_original_response, again, 1.0, 60.0)
 
     async def _post(self, drawn: Drawn) -> discord.Message:
         none, files = discord.AllowedMentions.none(), drawn.uploads()

@@ -17,6 +17,7 @@ from ..wire.pacer import Urgency
 from ..wire.tokens import Key
 from ..wire.ui import Drawn, Kept, attached, become, notifying
 from ..words.errors import StorageError
+from ..words.retrying import retrying
 from ..workers.pictures import UNHURRIED
 from . import post_states as states
 from .house import House
@@ -520,22 +521,22 @@ class Post:
         stored = self._source.stored
         return nonce(f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}")
 
-    def _tidy(self, message_id: int, pause: float = _TIDY[0]) -> None:
-        if not self._house.closed:
-            self._house.watch(asyncio.ensure_future(self._delete(message_id, pause)))
-
-    async def _delete(self, message_id: int, pause: float) -> None:
+    def _tidy(self, message_id: int) -> None:
         """Delete the message before. While Discord doesn't answer, that is tried after pauses."""
         channel = self._house.channel(self.channel_id or 0)
-        try:
+
+        async def delete() -> None:
             await self._house.pacer.turn(Urgency.TIDYING, "DELETE", channel.id)
             await channel.get_partial_message(message_id).delete()
-        except NOT_THROUGH as error:
-            if unheard(error):
-                longer = min(2 * pause, _TIDY[1])
-                asyncio.get_running_loop().call_later(pause, self._tidy, message_id, longer)
-                return
-            _log.info("an old post stays: %s", why(error), extra=self._table)
+
+        async def tidy() -> None:
+            try:
+                await retrying(delete, unheard, *_TIDY)
+            except NOT_THROUGH as error:
+                _log.info("an old post stays: %s", why(error), extra=self._table)
+
+        if not self._house.closed:
+            self._house.watch(asyncio.ensure_future(tidy()))
 
     # The message
 
