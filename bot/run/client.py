@@ -138,7 +138,7 @@ class Shinrisen(Bot):
             count = self.settings.shard_count or 1
             shards = self.settings.shard_ids or range(count)
             self.cluster = self._shared = Cluster(self.database, count, shards)
-            self._shared.among = self._pacer.share
+            self._shared.locks.among = self._pacer.share
         self.servers = Servers(self.database)
         self.membership = Membership(self.database)
         self.outage = Outage(self.now, self.application_info)
