@@ -7,6 +7,7 @@ from bot import storage
 from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
 from bot.storage.standings import ALL_GAMES
 from bot.tables.posts import Posts
+from bot.wire.ui import Drawn
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
 from games import GAMES
@@ -188,7 +189,12 @@ async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, panel = list[Posts](), Posts.panel
-    monkeypatch.setattr(Posts, "panel", lambda posts: drawn.append(posts) or panel(posts))
+
+    def drawing(posts: Posts) -> Drawn:
+        drawn.append(posts)
+        return panel(posts)
+
+    monkeypatch.setattr(Posts, "panel", drawing)
     async with evening(1) as e:
         await paced(e, 60, rounds=1, computers=1)
         await e.env.settle()
@@ -200,7 +206,7 @@ async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
         assert not drawn
 
 
-async def test_match_with_computers_is_unrated_and_its_rematch_keeps_them(evening: Begin) -> None:
+async def test_match_with_computers_is_unrated_its_rematch_keeps_them(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1, computers=1)
