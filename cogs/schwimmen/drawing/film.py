@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
-from PIL import Image
-
 from bot.drawing.boxes import paint
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import Shot, Stilled, grown, turned, way
@@ -17,8 +15,6 @@ from .pieces import FELT, life, lying, lying_back, ring
 _BREAKS = (160, 1.7, False), (110, 1.5, True), (110, 1.2, True)
 """Milliseconds of the frames of a lost life, its size, and whether it is broken."""
 _Place = tuple[int, int, int]
-_Drawn = dict[tuple[Open, _Place, float, bool], Image.Image]
-"""The hands drawn before, by what they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,7 @@ class Opened(Stilled):
         hands = self.still.hands
         by_seat = sorted(hands, key=lambda hand: hand.seat.who.seat)
         places = dict(zip(by_seat, self.still.places, strict=True))
-        few, table = len(hands) <= 4, partial(self._table, _Drawn(), places)
+        few, table = len(hands) <= 4, partial(self._table, places)
         yield 850, partial(table, ())
         for number, hand in enumerate(hands):
             for part in (0.5, -0.5) if few else (-0.5,):
@@ -51,7 +47,6 @@ class Opened(Stilled):
 
     def _table(
         self,
-        drawn: _Drawn,
         places: Mapping[Open, _Place],
         opened: Sequence[Open],
         turning: Open | None = None,
@@ -64,9 +59,7 @@ class Opened(Stilled):
         for hand, place in places.items():
             lost = red and hand.lost
             shown = part if hand is turning else float(hand not in opened)
-            (x, y, w), key = place, (hand, place, shown, lost)
-            draw = partial(self._hand, hand=hand, place=place, shown=shown, lost=lost)
-            canvas.again(drawn, key, (x, y, x + w, y + 124), draw)
+            self._hand(canvas, hand, place, shown, lost=lost)
         return canvas
 
     def _hand(self, canvas: Canvas, hand: Open, place: _Place, shown: float, *, lost: bool) -> None:
