@@ -57,7 +57,7 @@ class Ending:
         paint(canvas, self._beside(others[len(others) - right :], margin), WIDTH - 18 - margin, 20)
         paint(canvas, self._own(), 18, 320)
         if self.turning is not None:
-            self.turning.draw(canvas, *_WELL_AT)
+            paint(canvas, self.turning.box(), *_WELL_AT)
         return canvas
 
     def _block(self, place: Place, w: float) -> Box:

@@ -26,6 +26,13 @@ def _number(score: int) -> tuple[Part, ...]:
     return ((None, f"−{-score}" if score < 0 else str(score)),)
 
 
+def counted(
+    sign: Callable[[int], Sprite], number: Callable[[int], int] = int
+) -> Callable[[int], tuple[Part, ...]]:
+    """Return the `score_parts` of a score that is one number, with a piece before it."""
+    return lambda score: ((sign, str(number(score))),)
+
+
 def _total_text(total: int, t: Speech) -> str:
     return str(total)
 

@@ -4,27 +4,28 @@ The end shows a turning point to one player. A review shows the move made in cor
 gold, each around the middle of its frame.
 """
 
-from collections.abc import Callable
 from typing import Protocol
 
 from ..words.speech import Speech
 from . import icons
 from .boxes import Box, column, label, piece, pill, plate, row
-from .canvas import Canvas, arrow, disc
+from .canvas import arrow, disc
 from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from .icons import icon
 from .pen import Sprite
 
 WELL = (374, 188)
 """Width and height of the place that a turning point is drawn in."""
+SIGN = 42
+"""Size of the sign of its change."""
 _DISC, _FEW = 46, 4
 
 
 class Turning(Protocol):
     """A description, hashable: equal ones are drawn to the same bytes."""
 
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw it in a well with its top left corner there."""
+    def box(self) -> Box:
+        """Return the drawing, to stand in a well."""
 
     def told(self, t: Speech) -> str:
         """Return all that the drawing says, in a sentence."""
@@ -37,19 +38,14 @@ _INSIDE = 348
 
 
 def well(
-    felt: Felt,
-    *boxes: Box,
-    chapter: tuple[int, int],
-    sign: Callable[[int], Sprite],
-    number: str,
-    gain: bool = False,
+    felt: Felt, *boxes: Box, chapter: tuple[int, int], sign: Sprite, number: str, gain: bool = False
 ) -> Box:
     """Return boxes above the chapter among all, and the change with its sign.
 
     A loss is coral, a gain gold.
     """
     loud = GOLD if gain else CORAL
-    change = pill(54, loud, piece(sign(42)), label(number, 40, INK), gap=4)
+    change = pill(54, loud, piece(sign), label(number, 40, INK), gap=4)
     below = row(_chapters(felt, *chapter, loud), change, w=_INSIDE + 6)
     above = row(*boxes, w=_INSIDE) if len(boxes) > 1 else boxes[0]
     return column(above.within(_INSIDE, 117), below).within(*WELL)

@@ -1,26 +1,14 @@
 """The pictures of Bluff, and its kit for shared pictures."""
 
-from collections.abc import Sequence
+from functools import partial
 
-from bot.drawing.kit import FAN_SCALE, Kit, Part
-from bot.drawing.pen import Sprite
+from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.words.speech import Speech
 from games.bluff.state import WILD
 
 from .pieces import FELT, die
 
-
-def _emblem(size: int) -> Sprite:
-    return die(5, size)
-
-
-def _fan() -> Sequence[Sprite]:
-    return [die(face, 134 * FAN_SCALE) for face in (2, 5, WILD, 4, 1)]
-
-
-def _score_parts(score: int) -> tuple[Part, ...]:
-    # Below zero a score counts the rounds without dice.
-    return ((_emblem, str(max(score, 0))),)
+_emblem = partial(die, 5)
 
 
 def _score_text(score: int, t: Speech) -> str:
@@ -32,4 +20,12 @@ def _score_text(score: int, t: Speech) -> str:
     return t.many("out {n} round before the end", "out {n} rounds before the end", -score)
 
 
-KIT = Kit(FELT, _emblem, _fan, _score_parts, _score_text, place=2)
+# Below zero a score counts the rounds without dice.
+KIT = Kit(
+    FELT,
+    _emblem,
+    lambda: [die(face, 134 * FAN_SCALE) for face in (2, 5, WILD, 4, 1)],
+    counted(_emblem, lambda score: max(score, 0)),
+    _score_text,
+    place=2,
+)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import turning
-from bot.drawing.boxes import Box, column, drawn, grid, label, name, paint, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, grid, label, name, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
 from bot.drawing.colours import WHITE, Felt, mixed
 from bot.drawing.film import tilted
 from bot.drawing.picture import Who, text
-from bot.drawing.turning import well
+from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech
 from games.bluff import Move, Show
 from games.bluff.state import Bid, Dice, Face
@@ -128,15 +128,15 @@ class Costly:
     round: int
     rounds: int
 
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw the bid against the count, the round and the lost dice."""
+    def box(self) -> Box:
+        """Return the bid against the count, the round and the lost dice."""
         pale = mixed(WHITE, FELT.ground, 0.75)
         bid = label(str(self.bid.count), 66), label("×", 44, pale), piece(die(self.bid.face, 72))
         sign = "<" if self.bid.count < self.found else "=" if self.bid.count == self.found else ">"
         parts = row(*bid, gap=9), label(sign, 56, pale), label(str(self.found), 66)
-        chapter = self.round, self.rounds
-        shown = well(FELT, *parts, chapter=chapter, sign=lost, number=f"−{self.lost}")
-        paint(canvas, shown, x, y)
+        return well(
+            FELT, *parts, chapter=(self.round, self.rounds), sign=lost(SIGN), number=f"−{self.lost}"
+        )
 
     def told(self, t: Speech) -> str:
         """Return the bid, the count and the loss."""

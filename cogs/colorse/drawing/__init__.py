@@ -1,34 +1,19 @@
 """The pictures of COLORSE, and its kit for shared pictures."""
 
-from collections.abc import Sequence
+from functools import partial
 
 from bot.drawing import people
 from bot.drawing.colours import colour
 from bot.drawing.kit import FAN_SCALE, Kit, Part
-from bot.drawing.pen import Sprite
 from bot.words.speech import Speech
 from games.colorse.cards import BACK, SPECIAL
 
 from .pieces import FELT, card, ghost
 
-_GHOST = colour("#E9E2FA")
-
-
-def _emblem(size: int) -> Sprite:
-    return ghost(size, _GHOST)
-
-
-def _fan() -> Sequence[Sprite]:
-    return [card(c, 144 * FAN_SCALE) for c in ("R", "GB", SPECIAL, "B", "Y")]
-
-
-def _box(size: int) -> Sprite:
-    return card(BACK, size)
-
 
 def _score_parts(score: int) -> tuple[Part, ...]:
     won, cards = divmod(abs(score), 10)
-    return (people.crown, str(won)), (_box, str(cards))
+    return (people.crown, str(won)), (partial(card, BACK), str(cards))
 
 
 def _score_text(score: int, t: Speech) -> str:
@@ -39,4 +24,11 @@ def _score_text(score: int, t: Speech) -> str:
     )
 
 
-KIT = Kit(FELT, _emblem, _fan, _score_parts, _score_text, place=5)
+KIT = Kit(
+    FELT,
+    partial(ghost, fill=colour("#E9E2FA")),
+    lambda: [card(c, 144 * FAN_SCALE) for c in ("R", "GB", SPECIAL, "B", "Y")],
+    _score_parts,
+    _score_text,
+    place=5,
+)

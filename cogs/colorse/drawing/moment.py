@@ -4,13 +4,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.drawing import turning
-from bot.drawing.boxes import Box, column, drawn, fan, label, name, paint, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, fan, label, name, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
 from bot.drawing.colours import CORAL, INK, WHITE, Felt
-from bot.drawing.pen import Sprite
 from bot.drawing.people import crown
 from bot.drawing.picture import text
-from bot.drawing.turning import well
+from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, Card, Sign
 
@@ -139,14 +138,18 @@ class Vanished:
     round: int
     rounds: int
 
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw the cards, the placed one in a coral ring, the round and their number."""
+    def box(self) -> Box:
+        """Return the cards, the placed one in a coral ring, the round and their number."""
         cards = [piece(card(value, _SIZE)) for value in (self.placed, *self.others)]
         cards[0] = cards[0].ring(CORAL, 13, glow=False)
         line = fan(cards, 12, 338).within(338, _SIZE, x=0)
-        chapter = self.round, self.rounds
-        shown = well(FELT, line, chapter=chapter, sign=_ghost, number=f"−{len(cards)}")
-        paint(canvas, shown, x, y)
+        return well(
+            FELT,
+            line,
+            chapter=(self.round, self.rounds),
+            sign=ghost(SIGN, INK),
+            number=f"−{len(cards)}",
+        )
 
     def told(self, t: Speech) -> str:
         """Return the cards."""
@@ -164,7 +167,3 @@ class Vanished:
         return t.many(
             "{n} card vanished at once", "{n} cards vanished at once", 1 + len(self.others)
         )
-
-
-def _ghost(size: int) -> Sprite:
-    return ghost(size, INK)

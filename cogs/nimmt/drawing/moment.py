@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.drawing.boxes import Box, column, drawn, fan, label, paint, piece, pill, places, plate, row
+from bot.drawing.boxes import Box, column, drawn, fan, label, piece, pill, places, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
-from bot.drawing.pen import Sprite
 from bot.drawing.picture import text
-from bot.drawing.turning import well
+from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, listed
 from games.nimmt.cards import Card, card_text
 
@@ -125,13 +124,18 @@ class Dearest:
     round: int
     rounds: int
 
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw the row, the card that took it in a coral ring, the round and the bulls."""
+    def box(self) -> Box:
+        """Return the row, the card that took it in a coral ring, the round and the bulls."""
         cards = fan((piece(card(value, *_CARD)) for value in self.cards), -8, 270)
         by = piece(card(self.by, *_CARD)).ring(CORAL, 7, 4, glow=False)
-        chapter = self.round, self.rounds
-        shown = well(FELT, cards, by, chapter=chapter, sign=_bull, number=f"+{self.bulls}")
-        paint(canvas, shown, x, y)
+        return well(
+            FELT,
+            cards,
+            by,
+            chapter=(self.round, self.rounds),
+            sign=bull(SIGN, INK),
+            number=f"+{self.bulls}",
+        )
 
     def told(self, t: Speech) -> str:
         """Return the row with its bulls."""
@@ -147,7 +151,3 @@ class Dearest:
     def brief(self, t: Speech) -> str:
         """Return the bulls of the row."""
         return t("{n} at once", n=self.bulls)
-
-
-def _bull(size: int) -> Sprite:
-    return bull(size, INK)

@@ -1,22 +1,12 @@
 """The pictures of Schwimmen, and its kit for shared pictures."""
 
-from collections.abc import Sequence
-
-from bot.drawing.kit import FAN_SCALE, Kit, Part
-from bot.drawing.pen import Sprite
+from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.words.speech import Speech
 from games.cards import parse_card
 
 from .pieces import FELT, ring, upright
 
-
-def _fan() -> Sequence[Sprite]:
-    cards = map(parse_card, ("7S", "QD", "AH", "KC", "TH"))
-    return [upright(card, 124 * FAN_SCALE, 176 * FAN_SCALE) for card in cards]
-
-
-def _score_parts(score: int) -> tuple[Part, ...]:
-    return ((ring, str(score)),)
+_FAN = tuple(map(parse_card, ("7S", "QD", "AH", "KC", "TH")))
 
 
 def _score_text(score: int, t: Speech) -> str:
@@ -31,4 +21,12 @@ def _total_text(total: int, t: Speech) -> str:
     return t("swims") if total else t.word("schwimmen", "out")
 
 
-KIT = Kit(FELT, ring, _fan, _score_parts, _score_text, _total_text, place=3)
+KIT = Kit(
+    FELT,
+    ring,
+    lambda: [upright(card, 124 * FAN_SCALE, 176 * FAN_SCALE) for card in _FAN],
+    counted(ring),
+    _score_text,
+    _total_text,
+    place=3,
+)

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.drawing import icons
-from bot.drawing.boxes import Box, column, drawn, paint, piece, pill, plate, row
+from bot.drawing.boxes import Box, column, drawn, piece, pill, plate, row
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
-from bot.drawing.pen import Pen, Sprite
+from bot.drawing.icons import crown, heart, icon
+from bot.drawing.pen import Sprite
 from bot.drawing.picture import text
-from bot.drawing.turning import well
+from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
@@ -105,14 +105,12 @@ class Showdown:
     lost: bool
     out: bool
 
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw the hand, its worth, the deal and the life."""
-        number = "−1" if self.lost else "+1"
-        sign = _heart if self.lost else _crown
-        chapter, gain = (self.deal, self.deals), not self.lost
+    def box(self) -> Box:
+        """Return the hand, its worth, the deal and the life."""
+        draw, share, number = (heart, 0.9, "−1") if self.lost else (crown, 0.95, "+1")
         hand = cards_line(self.cards, 70, 68, 10), worth_pill(self.cards, 106, 62, 40, GOLD)
-        shown = well(FELT, *hand, chapter=chapter, sign=sign, number=number, gain=gain)
-        paint(canvas, shown, x, y)
+        chapter, sign = (self.deal, self.deals), icon(draw, SIGN, INK, share=share)
+        return well(FELT, *hand, chapter=chapter, sign=sign, number=number, gain=not self.lost)
 
     def told(self, t: Speech) -> str:
         """Return the hand's worth and what it cost or won."""
@@ -131,15 +129,3 @@ class Showdown:
         if self.lost:
             return t("a life lost with {worth} in deal {deal}", worth=worth, deal=self.deal)
         return t("{worth} in deal {deal}", worth=worth, deal=self.deal)
-
-
-def _heart(size: int) -> Sprite:
-    pen = Pen(size, size, 1)
-    icons.heart(pen, size / 2, size / 2, size * 0.9, INK)
-    return pen.done()
-
-
-def _crown(size: int) -> Sprite:
-    pen = Pen(size, size, 1)
-    icons.crown(pen, size / 2, size / 2, size * 0.95, INK)
-    return pen.done()

@@ -1,9 +1,10 @@
 """The pictures of Sinomilia, and its kit for shared pictures."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.drawing import icons
-from bot.drawing.kit import FAN_SCALE, Kit, Part
+from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.drawing.pen import Pen, Sprite
 from bot.words.speech import Speech
 
@@ -28,17 +29,9 @@ def _fan() -> Sequence[Sprite]:
     ]
 
 
-def _sun(size: int) -> Sprite:
-    return chip("sun", size)
-
-
-def _score_parts(score: int) -> tuple[Part, ...]:
-    return ((_sun, str(score)),)
-
-
 def _score_text(score: int, t: Speech) -> str:
     """Return the chips held at the end."""
     return t.many("{n} chip", "{n} chips", score)
 
 
-KIT = Kit(FELT, _emblem, _fan, _score_parts, _score_text, place=4)
+KIT = Kit(FELT, _emblem, _fan, counted(partial(chip, "sun")), _score_text, place=4)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import turning
-from bot.drawing.boxes import Box, column, drawn, label, paint, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
-from bot.drawing.turning import well
+from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, listed
 from games.sinomilia import Change, Chip, Lay, Move
 from games.sinomilia.state import CARDS, Card, Face
@@ -108,8 +108,8 @@ class Payment:
     round: int
     rounds: int
 
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw both numbers around the moons, the round and the change."""
+    def box(self) -> Box:
+        """Return both numbers around the moons, the round and the change."""
         own, other = (piece(number(card, *_CARD)) for card in (self.own, self.other))
         gain = self.change > 0
         way, fill = ("left", GOLD) if gain else ("right", CORAL)
@@ -117,9 +117,9 @@ class Payment:
         between = column(moons, piece(arrow(120, 30, 9, fill, way)), gap=6)
         told = f"+{self.change}" if gain else f"−{-self.change}"
         parts = own.ring(WHITE, 11, 4, glow=False), between, other
-        chapter = self.round, self.rounds
-        shown = well(FELT, *parts, chapter=chapter, sign=_coin, number=told, gain=gain)
-        paint(canvas, shown, x, y)
+        return well(
+            FELT, *parts, chapter=(self.round, self.rounds), sign=_coin(), number=told, gain=gain
+        )
 
     def told(self, t: Speech) -> str:
         """Return both predictions, the chips and the change."""
@@ -151,10 +151,9 @@ class Payment:
         return t("{change} in round {round}", change=told, round=self.round)
 
 
-def _coin(size: int) -> Sprite:
+def _coin() -> Sprite:
     """Return a plain coin, because both faces count."""
-    pen = Pen(size, size, 1)
-    pen.circle(size / 2, size / 2, size * 0.46, INK)
-    pen.circle(size / 2, size / 2, size * 0.3, WHITE)
-    pen.circle(size / 2, size / 2, size * 0.22, INK)
+    pen = Pen(SIGN, SIGN, 1)
+    for share, fill in (0.46, INK), (0.3, WHITE), (0.22, INK):
+        pen.circle(SIGN / 2, SIGN / 2, SIGN * share, fill)
     return pen.done()

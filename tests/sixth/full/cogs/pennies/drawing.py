@@ -6,14 +6,14 @@ from functools import lru_cache, partial
 from typing import ClassVar
 
 from bot.drawing import icons
-from bot.drawing.boxes import column, drawn, label, name, paint, panel, piece, row
+from bot.drawing.boxes import Box, column, drawn, label, name, panel, piece, row
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, Felt, colour, mixed
 from bot.drawing.film import Shot, Stilled, turned
-from bot.drawing.kit import FAN_SCALE, Kit, Part
+from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
-from bot.drawing.turning import well
+from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech
 
 FELT = Felt("pennies", colour("#3A2A1E"))
@@ -85,12 +85,11 @@ class Decided:
     round: int
     won: bool
 
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw both coins over the round."""
+    def box(self) -> Box:
+        """Return both coins over the round."""
         coins = row(*(piece(coin(side, 90)) for side in self.sides), gap=34)
         chapter, number = (self.round, self.round), str(int(self.won))
-        shown = well(FELT, coins, chapter=chapter, sign=_emblem, number=number, gain=self.won)
-        paint(canvas, shown, x, y)
+        return well(FELT, coins, chapter=chapter, sign=_emblem(SIGN), number=number, gain=self.won)
 
     def told(self, t: Speech) -> str:
         """Return the round and its coins."""
@@ -118,8 +117,4 @@ def _fan() -> Sequence[Sprite]:
     return [coin(side, 150 * FAN_SCALE) for side in ("heads", "tails", "heads", "tails", "heads")]
 
 
-def _score_parts(score: int) -> tuple[Part, ...]:
-    return ((_emblem, str(score)),)
-
-
-KIT = Kit(FELT, _emblem, _fan, _score_parts, place=50)
+KIT = Kit(FELT, _emblem, _fan, counted(_emblem), place=50)
