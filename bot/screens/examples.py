@@ -12,7 +12,7 @@ from typing import Any
 from games import GAMES
 from games.core import Seat, Step
 from games.position import Position, wandered
-from games.record import options_text, record_hash
+from games.record import record_hash
 
 from ..drawing.crowning import Crowning
 from ..drawing.faces import face
@@ -22,12 +22,11 @@ from ..drawing.lobby import Lobby
 from ..drawing.lobby import Seat as Chair
 from ..drawing.picture import Picture, Who
 from ..drawing.podium import Podium
-from ..storage import Player, StoredTable
 from ..words.i18n import tongue
 from ..words.parts import cast_rows, parts
 from .event_pictures import people
 from .look import Look, Marked
-from .sight import Sight, decided
+from .sight import Sight, decided, printed
 from .transcript import looks
 
 NAMES = ("Ana", "Ben", "Chie", "Jörg", "千恵", "Mika", "Anastasia", "건우", "小明", "Zoë")
@@ -45,15 +44,9 @@ def sight_of(
     names: Sequence[str] = NAMES,
     locale: str = "en-US",
 ) -> Sight:
-    """Return the sight of a position, or of the steps after it, in a match without people.
-
-    The names are printed, and call no person.
-    """
+    """Return the sight of a position, or of the steps after it, in a match without people."""
     record, steps = position.record, steps or position.steps()
-    rules = record.game, record.version, options_text(record.options)
-    table = StoredTable(0, 0, 0, locale, *rules, "live", 0, 0.0, record.secret, started_at=0.0)
-    players = tuple(Player(0, name, locale, 0) for name in names[: record.seats])
-    sight = Sight.at(replace(table, players=players), look, steps, seat)
+    sight = Sight.at(printed(record, names, locale), look, steps, seat)
     outcome = GAMES[record.game].outcome(steps[-1].state)
     if outcome is None:
         return sight

@@ -7,6 +7,7 @@ from typing import Any
 
 from games import find_game
 from games.core import Event, Outcome, Seat, Step
+from games.record import Record, options_text
 
 from ..drawing.crowning import Crowning
 from ..drawing.file import File
@@ -16,7 +17,7 @@ from ..drawing.turning import Turning
 from ..play.match import TOLD, Pause, Story, takes_place
 from ..play.names import seat_names
 from ..play.rivalry import Rivalry
-from ..storage import StoredTable
+from ..storage import Player, StoredTable
 from ..wire.emojis import Emojis, none
 from ..wire.ui import Attached, Part
 from ..words.i18n import Tongue, tongue
@@ -340,6 +341,14 @@ def undecided(stored: StoredTable) -> StoredTable:
         for player in stored.players
     )
     return replace(stored, phase="live", ended_at=None, why=None, paused_at=None, players=players)
+
+
+def printed(record: Record, names: Sequence[str], locale: str = "en-US") -> StoredTable:
+    """Return a table without people where a match runs. Its names are printed, and call none."""
+    rules = record.game, record.version, options_text(record.options)
+    table = StoredTable(0, 0, 0, locale, *rules, "live", 0, 0.0, record.secret, started_at=0.0)
+    players = tuple(Player(0, name, locale, 0) for name in names[: record.seats])
+    return replace(table, players=players)
 
 
 def decided(stored: StoredTable, outcome: Outcome) -> StoredTable:

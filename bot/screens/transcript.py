@@ -12,16 +12,17 @@ from typing import Any
 
 from games import GAMES, find_game
 from games.core import Outcome, Seat, Step
-from games.record import Record, options_text
+from games.record import Record
 
 from ..play.names import name_of
-from ..storage import Player, StoredTable
+from ..storage import StoredTable
 from ..wire.ui import screen
 from ..words.i18n import Tongue, tongue
 from ..words.parts import part
 from .finished import Finished
 from .look import Look
 from .ranking import ranking
+from .sight import decided, printed
 
 _MARKUP = re.compile(r"^(?:-# |#{1,3} )|\*\*|`{3}|`|(?<!\w)_|_(?!\w)|\\(?=[*_~|`<>])")
 # Control characters, marks that turn the direction of writing, lone surrogates, separators.
@@ -85,32 +86,9 @@ def _indented(shown: list[str]) -> Iterator[str]:
 
 def table_of(record: Record, outcome: Outcome | None, t: Tongue) -> StoredTable:
     """Return a table with players named by their seats."""
-    return StoredTable(
-        id=0,
-        guild_id=0,
-        channel_id=0,
-        locale="en-US",
-        game=record.game,
-        version=record.version,
-        options=options_text(record.options),
-        phase="cancelled" if outcome is None else "over",
-        host_id=0,
-        opened_at=0.0,
-        secret=record.secret,
-        started_at=0.0,
-        ended_at=0.0,
-        players=tuple(
-            Player(
-                Seat(seat) + 1,
-                t("Seat {number}", number=seat + 1),
-                "en-US",
-                0,
-                rank=outcome.ranks[seat] if outcome else None,
-                score=outcome.scores[seat] if outcome else None,
-            )
-            for seat in range(record.seats)
-        ),
-    )
+    names = [t("Seat {number}", number=seat + 1) for seat in range(record.seats)]
+    table = printed(record, names)
+    return replace(table, phase="cancelled") if outcome is None else decided(table, outcome)
 
 
 @cache

@@ -114,19 +114,16 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
     Raises MoveError if the answer is illegal.
     """
     lesson, look, t = learning.lesson, learning.look, learning.t
-    one, before, after = (
-        lesson.decisions[number - 1],
-        lesson.before(number),
-        lesson.after(number, text),
-    )
-    view = find_game(lesson.game).view(before[-1].state, LEARNER)
+    one, game = lesson.decisions[number - 1], find_game(lesson.game)
+    before, after = lesson.before(number), lesson.after(number, text)
+    view = game.view(before[-1].state, LEARNER)
     why = learning.said(one.why)
     verdict = t("✓ **Well chosen.** {why}", why=why)
     if text not in one.good:
         best = look.label(view, one.good[0], t)
         verdict = t("💡 **The answer: {move}.** {why}", move=best, why=why)
     made = t("You chose: {move}", move=look.label(view, text, t))
-    told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
+    told = any(look.pause(game.view(step.state, None), step.events) > 0 for step in after)
     everybody = _sight(learning, number, [*before, *after], None)
     held = told and lesson.pauses
     eyes = replace(everybody, held=held)
@@ -153,14 +150,7 @@ def end(learning: Learning) -> Drawn:
     ]
     told = N_("📖 *Rules* tells the rest, on every table and in `/{help}`. Nothing was counted.")
     rules = t(told, help=t.word("command", "help"))
-    drawn = screen(look.colour, _title(learning), t(lesson.closing), rules, *button_rows(ways))
-    return _worn(learning, drawn)
-
-
-def _title(learning: Learning, number: int = 0) -> str:
-    look, t = learning.look, learning.t
-    title = f"### {look.emoji} " + t("Learning {game}", game=t(look.name))
-    return f"{title} · {number}/{len(learning.lesson.decisions)}" if number else title
+    return _drawn(learning, 0, [t(lesson.closing), rules], (), button_rows(ways))
 
 
 def _drawn(
@@ -170,18 +160,13 @@ def _drawn(
     shown: Sequence[Part],
     parts: Sequence[Part],
 ) -> Drawn:
-    title, colour = _title(learning, number), learning.look.colour
-    return _worn(learning, screen(colour, title, *above, *shown, *parts))
-
-
-def _worn(learning: Learning, drawn: Drawn) -> Drawn:
+    look, t = learning.look, learning.t
+    title = f"### {look.emoji} " + t("Learning {game}", game=t(look.name))
+    if number:
+        title += f" · {number}/{len(learning.lesson.decisions)}"
+    drawn = screen(look.colour, title, *above, *shown, *parts)
     names = [printable(learning.name)]
-    worn = dressed(drawn.components, learning.emojis, learning.look.signs, names)
-    return drawn.wear(worn)
-
-
-def _public(lesson: Lesson, step: Step[Any]) -> Any:
-    return find_game(lesson.game).view(step.state, None)
+    return drawn.wear(dressed(drawn.components, learning.emojis, look.signs, names))
 
 
 def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat | None) -> Sight:
