@@ -7,7 +7,7 @@ from itertools import groupby
 
 from . import people
 from .canvas import Canvas
-from .film import STEPS, Shot, Stilled
+from .film import STEPS, Film, Shot
 from .podium import Place, Podium
 
 _LARGE = 190
@@ -19,7 +19,7 @@ _ASKED, _BELOW, _RISES, _RANK, _REST, _FIRST = 700, 300, 70, 300, 550, 250
 
 
 @dataclass(frozen=True, slots=True)
-class Crowning(Stilled):
+class Crowning(Film):
     """The film of a podium: blocks rise from the last rank to the first."""
 
     still: Podium

@@ -7,7 +7,7 @@ is the picture that stands afterwards. Pieces move over a ground that is drawn o
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -39,23 +39,12 @@ class Frame(NamedTuple):
     milliseconds: int
 
 
-@runtime_checkable
-class Film(Picture, Protocol):
-    """A description of a film, hashable: two equal films have the same bytes."""
+class Film(ABC):
+    """A description of a film, hashable: two equal films have the same bytes.
 
-    @property
-    def still(self) -> Picture:
-        """The picture of the last frame. It is sent where the film can't be."""
-
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames. The last one is the still's canvas."""
-
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the frames without drawing them, except the last one's."""
-
-
-class Stilled(ABC):
-    """A film with the ground, the last frame and the words of its still."""
+    still: the picture of the last frame, with its ground and words. It is sent where the film can't
+    be.
+    """
 
     __slots__ = ()
     still: Picture

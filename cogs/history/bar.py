@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
 from PIL import Image
 
 from bot.drawing.canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas, Panel
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Felt, mixed
-from bot.drawing.film import Film, Frame
+from bot.drawing.film import Film, Shot
 from bot.drawing.pen import Pen
 from bot.drawing.picture import Picture
 from bot.words.speech import Speech
@@ -136,7 +136,7 @@ class Barred:
 
     def draw(self) -> Canvas:
         """Draw the picture with the bar below it."""
-        return _above(self.picture.draw(), _foot(self.felt, self.bar))
+        return _above(self.picture.draw, partial(_foot, self.felt, self.bar))
 
     def told(self, t: Speech) -> str:
         """Return the words of the game's picture. The step is named beside them."""
@@ -144,39 +144,21 @@ class Barred:
 
 
 @dataclass(frozen=True, slots=True)
-class BarredFilm:
-    """A game's film above a bar."""
+class BarredFilm(Film):
+    """A game's film above the bar of its last frame."""
 
+    still: Barred
     film: Film
-    bar: Bar
-
-    @property
-    def felt(self) -> Felt:
-        """The ground of the game's film."""
-        return self.film.felt
-
-    @property
-    def still(self) -> Barred:
-        """The picture of the last frame, with the bar."""
-        return Barred(self.film.still, self.bar)
-
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
 
     def told(self, t: Speech) -> str:
         """Return the words of the game's film."""
         return self.film.told(t)
 
-    def frames(self) -> Iterator[Frame]:
+    def shots(self) -> Iterator[Shot]:
         """Yield the film's frames above the bar."""
-        foot = _foot(self.felt, self.bar)
-        for frame in self.film.frames():
-            yield Frame(_above(frame.canvas, foot), frame.milliseconds)
-
-    def times(self) -> Iterator[int]:
-        """Yield the milliseconds of the film's frames."""
-        return self.film.times()
+        foot = cache(partial(_foot, self.felt, self.still.bar))
+        for milliseconds, draw in self.film.shots():
+            yield milliseconds, partial(_above, draw, foot)
 
 
 def _foot(felt: Felt, bar: Bar) -> Canvas:
@@ -187,10 +169,10 @@ def _foot(felt: Felt, bar: Bar) -> Canvas:
     return canvas
 
 
-def _above(drawn: Canvas, foot: Canvas) -> Canvas:
+def _above(draw: Callable[[], Canvas], foot: Callable[[], Canvas]) -> Canvas:
     """Return a copy of a tall canvas with a picture in its upper part."""
-    canvas = foot.copy()
-    canvas.image.paste(drawn.image, (0, 0), _inside())
+    canvas = foot().copy()
+    canvas.image.paste(draw().image, (0, 0), _inside())
     return canvas
 
 

@@ -132,7 +132,7 @@ def pictures(r: Replay, t: Tongue, *, moving: bool = False) -> list[Picture]:
         return []
     moved = film(r, t) if moving else None
     chosen = None if r.moment is None else moment_picture(r, r.moment, t)
-    table = Barred(shown, r.bar) if moved is None else BarredFilm(moved, r.bar)
+    table = Barred(shown, r.bar) if moved is None else BarredFilm(Barred(moved.still, r.bar), moved)
     if chosen is None and (end := podium(r, t)) is not None:
         return [table, end]
     return [table, *(_own_hand(r, t) if chosen is None else [chosen])]

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, INK, WHITE, mixed
-from bot.drawing.film import Shot, Stilled, tilted
+from bot.drawing.film import Film, Shot, tilted
 from bot.drawing.pen import faded
 from games.bluff.state import Dice, matching
 
@@ -20,7 +20,7 @@ _ONE_BY_ONE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Lifted(Stilled):
+class Lifted(Film):
     """The film of a challenge. `open`: the dice of each row that lay open before, first ones."""
 
     still: Count

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import WHITE
-from bot.drawing.film import STEPS, Shot, Stilled, grown, tilted, turned, way
+from bot.drawing.film import STEPS, Film, Shot, grown, tilted, turned, way
 from bot.drawing.pen import Point, Sprite, faded
 from bot.drawing.picture import text
 from bot.words.speech import Speech, listed
@@ -29,7 +29,7 @@ _FALLS = 70, 25
 
 
 @dataclass(frozen=True, slots=True)
-class Shaken(Stilled):
+class Shaken(Film):
     """The film of a duel's signs. Taking and placing are the winner's decisions.
 
     brief: the ghosts turn up their signs without a shake.
@@ -85,7 +85,7 @@ class Drop(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Falling(Stilled):
+class Falling(Film):
     """The film of cards that go into boxes. The cards that they curse vanish under ghosts.
 
     still: the table afterwards, or the end of the round. before: the table until then, with the

@@ -9,7 +9,7 @@ from bot.drawing import icons
 from bot.drawing.boxes import Box, Place, label, paint, piece, pill, places
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, colour
-from bot.drawing.film import STEPS, Shot, Stilled, turned, way
+from bot.drawing.film import STEPS, Film, Shot, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Picture, text
 from bot.words.speech import Speech
@@ -199,7 +199,7 @@ def _stage(rows: Sequence[Sequence[Card]], cards: Sequence[Played]) -> _Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Stilled):
+class Reveal(Film):
     """The film of a trick.
 
     rows: the rows before it. cards: the trick, lowest first, those laid by its end with their rows.

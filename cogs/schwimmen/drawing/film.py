@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from bot.drawing.boxes import paint
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import Shot, Stilled, grown, turned, way
+from bot.drawing.film import Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
@@ -18,7 +18,7 @@ _Place = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Stilled):
+class Opened(Film):
     """The film of a deal's end. Hands lie by seat until all are open."""
 
     still: End

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import Shot, Stilled, turned, way
+from bot.drawing.film import Film, Shot, turned, way
 from bot.drawing.pen import Point, Sprite
 
 from .pictures import Reveal
@@ -20,7 +20,7 @@ _STREAM = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Turning(Stilled):
+class Turning(Film):
     """A film of one reveal or of both. `open`: the card of that seat lies open before."""
 
     still: Reveal

@@ -65,7 +65,8 @@ def test_costs_to_come_are_not_seen() -> None:
 
 @pytest.mark.parametrize("name", films())
 def test_film_keeps_its_bar_in_each_frame(name: str) -> None:
-    film = BarredFilm(films()[name], Bar("3·2", (4, 4, 4), 2, 1))
+    own = films()[name]
+    film = BarredFilm(Barred(own.still, Bar("3·2", (4, 4, 4), 2, 1)), own)
     frames = [frame.canvas.image for frame in film.frames()]
     feet = {frame.crop((0, HEIGHT, WIDTH, TALL)).tobytes() for frame in frames}
     assert len(feet) == 1

@@ -9,7 +9,7 @@ from bot.drawing import icons
 from bot.drawing.boxes import Box, column, drawn, label, name, panel, piece, row
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, Felt, colour, mixed
-from bot.drawing.film import Shot, Stilled, turned
+from bot.drawing.film import Film, Shot, turned
 from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import Who, text
@@ -65,7 +65,7 @@ class Coins:
 
 
 @dataclass(frozen=True, slots=True)
-class Toss(Stilled):
+class Toss(Film):
     """A film of both coins, which turn up together."""
 
     still: Coins
