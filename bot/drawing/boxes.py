@@ -233,7 +233,7 @@ def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
 
 def drawn(felt: Felt, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
     """Return a new canvas with boxes by their top left corners."""
-    canvas = Canvas(felt, (), height)
+    canvas = Canvas(felt, height)
     paint(canvas, Box(*canvas.size, None, boxes))
     return canvas
 
