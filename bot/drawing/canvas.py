@@ -1,17 +1,14 @@
 """A picture in progress: a felt with panels, cached pieces and words."""
 
 import math
-from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from PIL import Image
 
 from . import words
 from .colours import WHITE, Colour, Felt
 from .pen import Pen, Sprite, facing
-
-K = TypeVar("K", bound=Hashable)
 
 WIDTH, HEIGHT = 880, 560
 CORNER = 30
@@ -200,7 +197,9 @@ class Canvas:
         return self._image is not None
 
     def part(self, box: Box) -> Image.Image:
-        """Return a part of the drawing, from its strokes."""
+        """Return a part of the drawing."""
+        if self._image is not None:
+            return self._image.crop(box)
         left, top, right, bottom = box
         ground: Rgb = self.felt.rim[:3]
         over: list[Stroke] = []
@@ -224,24 +223,10 @@ class Canvas:
             stroke.onto(self._image)
 
     def copy(self) -> "Canvas":
-        """Return a canvas of its own with the same drawing."""
+        """Return a canvas of its own with the same strokes."""
         copied = Canvas(self.felt, self.size[1])
-        copied._image = self.image.copy()
+        copied.strokes = [*self.strokes]
         return copied
-
-    def again(
-        self, drawn: dict[K, Image.Image], key: K, box: Box, draw: Callable[["Canvas"], None]
-    ) -> None:
-        """Draw a part within a box (left, top, right, bottom), or lay it as it was drawn before.
-
-        `drawn` holds the parts of a film by their keys. A key holds all that its part shows.
-        """
-        part = drawn.get(key)
-        if part is not None:
-            self.image.paste(part, box[:2])
-            return
-        draw(self)
-        drawn[key] = self.image.crop(box)
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""

@@ -11,7 +11,7 @@ from bot.drawing.colours import CORAL, GOLD, Colour
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Who
 from bot.drawing.png import png
-from bot.drawing.samples import samples
+from bot.screens.examples import samples
 from games import GAMES
 
 SAMPLES = samples()
