@@ -121,6 +121,16 @@ def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = 
     return shown.within(shown.w, words.digit_height(sizes[0], "bold"))
 
 
+def filling(text: str, sizes: tuple[int, ...] = NAMES) -> Room:
+    """Return a name that takes the free width of its row."""
+
+    def within(room: float) -> Box:
+        shown = name(text, room, sizes=sizes)
+        return shown.within(room, shown.h, x=0)
+
+    return within
+
+
 @lru_cache(maxsize=128)
 def plate(
     w: float,
