@@ -121,6 +121,16 @@ def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = 
     return shown.within(shown.w, words.digit_height(sizes[0], "bold"))
 
 
+def filling(text: str, sizes: tuple[int, ...] = NAMES) -> Room:
+    """Return a name that takes the free width of its row."""
+
+    def within(room: float) -> Box:
+        shown = name(text, room, sizes=sizes)
+        return shown.within(room, shown.h, x=0)
+
+    return within
+
+
 @lru_cache(maxsize=128)
 def plate(
     w: float,
@@ -233,7 +243,7 @@ def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
 
 def drawn(felt: Felt, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
     """Return a new canvas with boxes by their top left corners."""
-    canvas = Canvas(felt, (), height)
+    canvas = Canvas(felt, height)
     paint(canvas, Box(*canvas.size, None, boxes))
     return canvas
 

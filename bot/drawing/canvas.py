@@ -1,15 +1,13 @@
 """A picture in progress: a felt with panels, cached pieces and words."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
 from . import words
 from .colours import WHITE, Colour, Felt
-from .parts import Box, Part, Rgb, cut
 from .pen import Pen, Sprite, facing
 
 WIDTH, HEIGHT = 880, 560
@@ -21,19 +19,19 @@ NAMES = (40, 36, 32, 30)
 
 
 _LARGE = 20_000
-"""Pixels of a plain box that is laid like a panel: quicker than a piece, without its memory."""
+"""Pixels of a box that is laid in parts, because a mask makes pasting ten times as slow."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+Rgb = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A rectangle on the felt that is always there in its layout."""
+class Part(NamedTuple):
+    """An image or a colour within a box, as opaque as its mask says."""
 
-    x: int
-    y: int
-    w: int
-    h: int
-    radius: int
-    fill: Colour
+    source: Image.Image | Rgb
+    box: Box
+    mask: Image.Image | None = None
 
 
 class Stroke(NamedTuple):
@@ -67,9 +65,8 @@ class Stroke(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _laid(panel: Panel) -> Stroke:
+def _laid(x: int, y: int, w: int, h: int, radius: int, fill: Colour) -> Stroke:
     """Return the stroke of a plain box."""
-    x, y, w, h, radius, fill = panel.x, panel.y, panel.w, panel.h, panel.radius, panel.fill
     return Stroke((x, y, w, h, radius, fill), _plain(w, h, radius, fill), (x, y, x + w, y + h))
 
 
@@ -125,10 +122,20 @@ def box(
 
 
 @lru_cache(maxsize=256)
-def _framed(*measures: Any) -> tuple[tuple[Part, ...], int]:
+def framed(
+    w: int, h: int, radius: int, fill: Colour | None, edge: Colour, width: float, *looks: bool
+) -> tuple[tuple[Part, ...], int]:
     """Return the parts of a large box, and how far it reaches out. Its inside isn't kept."""
-    whole = box.__wrapped__(*measures)
-    return cut(whole.rgb, whole.mask), whole.out
+    whole = box.__wrapped__(w, h, radius, fill, edge, width, *looks)
+    out, (end, foot), line = whole.out, whole.mask.size, math.ceil(width) + 1
+    left, top = out + max(min(radius, w // 2), line), out + line
+    right, low = end - left, foot - top
+    beside = (0, top, left, low), (right, top, end, low)
+    sides = (0, 0, end, top), (0, low, end, foot), *beside
+    parts = [Part(whole.rgb.crop(side), side, whole.mask.crop(side)) for side in sides]
+    if fill is not None and left < right:
+        parts.insert(0, Part(fill[:3], (left, top, right, low)))
+    return tuple(parts), out
 
 
 @lru_cache(maxsize=64)
@@ -170,11 +177,11 @@ class Canvas:
     `strokes`: the steps so far, its panels first. They are drawn when the image is asked for.
     """
 
-    def __init__(self, felt: Felt, panels: Sequence[Panel] = (), height: int = HEIGHT) -> None:
+    def __init__(self, felt: Felt, height: int = HEIGHT) -> None:
         self.felt = felt
         self.size = WIDTH, height
-        inner = Panel(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, CORNER - RIM, felt.ground)
-        self.strokes = [_laid(panel) for panel in (inner, *panels)]
+        inner = RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM
+        self.strokes = [_laid(*inner, CORNER - RIM, felt.ground)]
         self._image: Image.Image | None = None
 
     @property
@@ -217,7 +224,7 @@ class Canvas:
 
     def copy(self) -> "Canvas":
         """Return a canvas of its own with the same strokes."""
-        copied = Canvas(self.felt, (), self.size[1])
+        copied = Canvas(self.felt, self.size[1])
         copied.strokes = [*self.strokes]
         return copied
 
@@ -259,10 +266,10 @@ class Canvas:
             return
         if edge is None:
             if fill is not None:
-                self._add(_laid(Panel(x, y, w, h, radius, fill)))
+                self._add(_laid(x, y, w, h, radius, fill))
             return
         measures = (w, h, radius, fill, edge, width, dashed, glow)
-        parts, out = _framed(*measures)
+        parts, out = framed(*measures)
         around = x - out, y - out, x + w + out, y + h + out
         self._add(Stroke((x, y, *measures), parts, around))
 

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from .canvas import Box
 from .film import Film, Frame, paced
 from .mapped import Strokes, keyed, own_colours, redrawn, stored_palette
-from .parts import Box
 from .png import corner_mask
 
 Indices = NDArray[np.uint8]  # [y, x]: entries of the palette

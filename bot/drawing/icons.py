@@ -18,28 +18,21 @@ def icon(draw: Callable[..., None], size: int, *inks: object, share: float = 1) 
 
 def bull(pen: Pen, x: float, y: float, size: float, fill: Colour, ground: Colour = CLEAR) -> None:
     """Draw a bull's head. Eyes and muzzle show the ground."""
-    part = Pen(size, size, scale=pen.scale)
-    k = size / 100
-
-    def at(px: float, py: float) -> Point:
-        return px * k, py * k
-
-    part.circle(*at(50, 3), 46 * k, fill)
-    part.circle(*at(50, -4), 40 * k, CLEAR)
-    part.box(0, 0, size, 3 * k, 0, CLEAR)
+    part = Pen(size, size, scale=pen.scale, unit=size / 100)
+    part.circle(50, 3, 46, fill)
+    part.circle(50, -4, 40, CLEAR)
+    part.box(0, 0, 100, 3, 0, CLEAR)
     for side in (-1, 1):
-        ear = [
-            (50 + side * px, py) for px, py in ((20, 40), (46, 45), (41, 56), (34, 60), (18, 58))
-        ]
-        part.shape([at(*point) for point in ear], fill)
-    part.oval(*at(50, 47), 50 * k, 30 * k, fill)
-    part.shape([at(25, 47), at(75, 47), at(66, 80), at(34, 80)], fill)
-    part.oval(*at(50, 81), 46 * k, 37 * k, fill)
+        ear = ((20, 40), (46, 45), (41, 56), (34, 60), (18, 58))
+        part.shape([(50 + side * px, py) for px, py in ear], fill)
+    part.oval(50, 47, 50, 30, fill)
+    part.shape([(25, 47), (75, 47), (66, 80), (34, 80)], fill)
+    part.oval(50, 81, 46, 37, fill)
     for side in (-1, 1):
-        part.circle(*at(50 + side * 13, 54), 5 * k, ground)
-    part.oval(*at(50, 82), 33 * k, 22 * k, ground)
+        part.circle(50 + side * 13, 54, 5, ground)
+    part.oval(50, 82, 33, 22, ground)
     for side in (-1, 1):
-        part.oval(*at(50 + side * 7.5, 82), 8.5 * k, 11 * k, fill)
+        part.oval(50 + side * 7.5, 82, 8.5, 11, fill)
     pen.alone(part, x - size / 2, y - size / 2)
 
 

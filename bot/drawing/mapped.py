@@ -17,9 +17,8 @@ from PIL import Image
 
 from ..words.parts import folder
 from . import boxes, words
-from .canvas import Canvas, Stroke
+from .canvas import Box, Canvas, Stroke
 from .colours import SHINRISEN, Felt
-from .parts import Box
 
 _MOST = 40
 """Number of kept pictures, of half a megabyte each."""

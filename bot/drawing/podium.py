@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, radians, sin
 
 from PIL import Image
 
@@ -173,18 +172,8 @@ def raised(
 def _light(foot: int) -> Image.Image:
     """Return the opacity of the light behind the winner, above a foot at that height."""
     pen = Pen(WIDTH, HEIGHT)
-    x, y = WIDTH / 2, foot - _ABOVE
-    for n in range(20):
-        begin, end = radians(18 * n + 3), radians(18 * n + 12)
-        far = 900
-        pen.shape(
-            [
-                (x, y),
-                (x + far * cos(begin), y + far * sin(begin)),
-                (x + far * cos(end), y + far * sin(end)),
-            ],
-            WHITE,
-        )
+    for begin in range(3, 360, 18):
+        pen.wedge(WIDTH / 2, foot - _ABOVE, 900, begin, begin + 9, WHITE)
     pen.within(4, 4, WIDTH - 8, HEIGHT - 8, CORNER - 4)
     return pen.done().mask
 
@@ -199,7 +188,5 @@ def _foot(felt: Felt, y: int) -> Sprite:
     """Return the ground below the blocks."""
     pen = Pen(WIDTH, HEIGHT - y)
     pen.box(4, 0, WIDTH - 8, HEIGHT - y - 4, 0, felt.well)
-    keep = Pen(WIDTH, HEIGHT - y)
-    keep.alone(pen, 0, 0)
-    keep.within(4, -60, WIDTH - 8, HEIGHT - y + 56, CORNER - 4)
-    return keep.done()
+    pen.within(4, -60, WIDTH - 8, HEIGHT - y + 56, CORNER - 4)
+    return pen.done()

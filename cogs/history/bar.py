@@ -6,7 +6,7 @@ from functools import cache, lru_cache, partial
 
 from PIL import Image
 
-from bot.drawing.canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas, Panel
+from bot.drawing.canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Felt, mixed
 from bot.drawing.film import Film, Shot
 from bot.drawing.pen import Pen
@@ -163,8 +163,8 @@ class BarredFilm(Film):
 
 def _foot(felt: Felt, bar: Bar) -> Canvas:
     """Return a tall canvas with nothing but the bar."""
-    well = Panel(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, 20, felt.well)
-    canvas = Canvas(felt, [well], TALL)
+    canvas = Canvas(felt, TALL)
+    canvas.box(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, 20, felt.well)
     draw_bar(canvas, bar)
     return canvas
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import people
-from bot.drawing.boxes import Box, column, drawn, label, name, panel, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, filling, label, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
 from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
@@ -62,11 +62,7 @@ class Leaderboard:
             way = piece(pointer(34, 28, *((MINT, "up") if line.risen else (CORAL, "down"))))
         unsure = [] if line.sure else [label("~", 50, pale)]
         number = row(*unsure, label(str(line.rating), 50), gap=4).within(162, 50, x=1)
-
-        def named(room: float) -> Box:
-            return name(line.who.shown, room).within(room, 50, x=0)
-
-        parts = row(place, named, bar, way.within(40, 28), number, gap=18, w=803)
+        parts = row(place, filling(line.who.shown), bar, way.within(40, 28), number, gap=18, w=803)
         return parts.pad(left=17).on(panel(felt, 844, 96, loud=line.own), x=0)
 
     def told(self, t: Speech) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from bot.drawing import emblems, people, words
-from bot.drawing.boxes import Box, column, drawn, label, name, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, filling, label, piece, plate, row
 from bot.drawing.canvas import NAMES, Canvas
 from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Felt, mixed
 from bot.drawing.kit import by_place, kit
@@ -51,11 +51,7 @@ class Profile:
     def draw(self) -> Canvas:
         """Draw the player above, and a panel a game below, in a fixed order."""
         felt = self.felt
-
-        def named(room: float) -> Box:
-            shown = name(self.who.shown, room, sizes=(52, 46, *NAMES))
-            return shown.within(room, shown.h, x=0)
-
+        named = filling(self.who.shown, (52, 46, *NAMES))
         matches = label(f"/ {self.matches}", 50, mixed(WHITE, felt.ground, 0.6))
         wins = piece(people.crown(56)), label(str(self.wins), 50)
         head = row(piece(people.disc(self.who, 88)), named, *wins, matches, gap=16, w=800)

@@ -10,6 +10,7 @@ from bot.drawing.boxes import (
     Place,
     column,
     drawn,
+    filling,
     grid,
     label,
     name,
@@ -382,12 +383,9 @@ def _seat(seat: Seat, at: int) -> Box:
     """Return a seat's box below its name, its cards to be placed and its crowns."""
     held = [piece(card(value, 44)).keyed((at, n)) for n, value in enumerate(seat.held)]
     crowns = [piece(crown(38))] * seat.wins
-
-    def named(room: float) -> Box:
-        return name(seat.who.shown, room - 8, sizes=(36, 32, 30)).pad(left=6).within(room, 46, x=0)
-
-    line = row(named, *held, *crowns, gap=5, w=268)
-    return column(line, cells(seat, CELL, _GAP, key=at), gap=4).on(
+    named = filling(seat.who.shown, (36, 32, 30))
+    line = row(named, *held, *crowns, gap=5, w=262).pad(left=6)
+    return column(line.within(268, 46), cells(seat, CELL, _GAP, key=at), gap=4).on(
         panel(FELT, *_SEAT, loud=seat.duels)
     )
 

@@ -2,8 +2,6 @@
 
 from functools import lru_cache
 
-from PIL import Image
-
 from bot.drawing import icons
 from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Felt, colour, mixed
 from bot.drawing.pen import Pen, Sprite, facing, faded, inlaid
@@ -44,9 +42,9 @@ def _star(pen: Pen, x: float, y: float, size: float) -> None:
     icons.star(pen, x, y, size * 0.62, WHITE)
 
 
-def _face(s: float, card: Card) -> Sprite:
-    """Return the colours of a card in a square."""
-    pen, shown = Pen(s, s), [letter for letter in COLOURS if letter in colours(card)]
+def _face(s: float, card: Card, scale: int) -> Pen:
+    """Draw the colours of a card in a square."""
+    pen, shown = Pen(s, s, scale=scale), [letter for letter in COLOURS if letter in colours(card)]
     if card == SPECIAL:
         for n, letter in enumerate("RGYB"):
             x, y = ((0, 0), (s / 2, 0), (s / 2, s / 2), (0, s / 2))[n]
@@ -67,49 +65,32 @@ def _face(s: float, card: Card) -> Sprite:
         _symbol(pen, s / 2, s * 0.48, s * 0.76, letter, strong=False)
         drop = 0.07 if letter == "R" else 0
         pen.text(s / 2, s * (0.48 + drop), letter, s * 0.58, LETTER[letter])
-    return pen.done()
-
-
-@lru_cache(maxsize=64)
-def _blank(ground: Colour, size: int, *, shadow: bool) -> Sprite:
-    """Return a card's ground and shadow, without its face."""
-    pen = Pen(size, size, 14)
-    pen.box(0, 0, size, size, size * 0.17, ground)
-    return pen.done(shadow=shadow)
-
-
-@lru_cache(maxsize=16)
-def _opaque(size: int, edge: int) -> Image.Image:
-    """Return the opacity of a card's face, which leaves its edge below and half of it beside."""
-    pen = Pen(size, size - edge)
-    # The upper corners are the blank's.
-    pen.box(0, -size, size, 2 * size - edge, size * 0.17, WHITE)
-    pen.box(size - edge / 2, 0, edge, size, 0, CLEAR)
-    return pen.done().mask
+    return pen
 
 
 @lru_cache(maxsize=200)
 def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> Sprite:
     """Return a card, faded to a share if it vanishes. `flat`: without a shadow."""
-    edge, radius = max(2, round(size * 0.03)), size * 0.17
+    edge, radius, pen = max(2, round(size * 0.03)), size * 0.17, Pen(size, size, 14)
     if value == BACK:
-        pen = Pen(size, size, 14)
         pen.card(0, 0, size, size, radius, IVORY, edge)
         pen.box(4, 4, size - 8, size - 8 - edge, radius - 3, _VIOLET)
         icons.ghost(pen, size / 2, size * 0.49, size * 0.56, _GHOST)
         return pen.done(shadow=not flat)
-    blank = _blank(mixed(BLACK, _under(value), 0.28), size, shadow=share == 1 and not flat)
-    wide, high = size - edge / 2, size - edge
-    face = _face(wide, value).rgb.crop((0, 0, size, high))
-    piece = inlaid(blank, Sprite(face, _opaque(size, edge), 0), size / 2, high / 2)
-    if value.startswith(SPECIAL) and value != SPECIAL:
-        piece = inlaid(piece, icons.icon(_star, round(wide * 0.4)), wide * 0.79, wide * 0.2)
-    return piece if share == 1 else faded(piece, share)
-
-
-def _under(value: Card) -> Colour:
     shown = [letter for letter in COLOURS if letter in colours(value)]
-    return GROUND[shown[-1]] if shown else INK
+    under = GROUND[shown[-1]] if shown else INK
+    pen.box(0, 0, size, size, radius, mixed(BLACK, under, 0.28))
+    # The edge is seen below, and half of it beside.
+    wide = size - edge / 2
+    face = _face(wide, value, pen.scale)
+    face.within(0, -size, wide, 2 * size - edge, radius)
+    pen.alone(face, 0, 0)
+    pen.within(0, 0, size, size, radius)
+    whole = pen.done(shadow=share == 1 and not flat)
+    if value.startswith(SPECIAL) and value != SPECIAL:
+        badge = icons.icon(_star, round(wide * 0.4))
+        whole = inlaid(whole, badge, wide * 0.79, wide * 0.2)
+    return whole if share == 1 else faded(whole, share)
 
 
 def ghost(size: int, fill: Colour = WHITE) -> Sprite:

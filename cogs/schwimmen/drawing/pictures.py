@@ -10,6 +10,7 @@ from bot.drawing.boxes import (
     Place,
     column,
     drawn,
+    filling,
     grid,
     label,
     name,
@@ -280,11 +281,7 @@ class End:
             named = name(seat.who.shown, 190, sizes=(38, 34, 30))
             return column(named, row(lives, fate, gap=10).within(186, 46, x=0), gap=12, x=0)
         fate = fate.within(36 if swims else 0, 28)
-
-        def named_in(room: float) -> Box:
-            return name(seat.who.shown, room, sizes=_TAKER).within(room, 28, x=0)
-
-        return row(named_in, lives, fate, gap=4, w=386).pad(left=4)
+        return row(filling(seat.who.shown, _TAKER), lives, fate, gap=4, w=386).pad(left=4)
 
     def heart(self, hand: Open, place: tuple[int, int, int]) -> Place:
         """Return the place of the life that a loser loses, or of the ring of one who is out."""

@@ -6,11 +6,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from bot.drawing import mapped
-from bot.drawing.canvas import Canvas, box, disc
-from bot.drawing.colours import CORAL, GOLD, WHITE, Colour
+from bot.drawing.canvas import Box, Canvas, box, framed
+from bot.drawing.colours import CORAL, GOLD, Colour
 from bot.drawing.lobby import Lobby, Seat
-from bot.drawing.parts import Box, cut
-from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who
 from bot.drawing.png import png
 from bot.screens.examples import samples
@@ -101,18 +99,6 @@ def test_joined_boxes_cover_all_and_never_overlap(places: list[Box]) -> None:
     assert covered.histogram()[255] == area
 
 
-def parts_of(whole: Sprite) -> int:
-    """Check that a sprite's parts look like the whole. Return their number."""
-    expected = Image.effect_noise(whole.mask.size, 90).convert("RGB")
-    found = expected.copy()
-    expected.paste(whole.rgb, (0, 0), whole.mask)
-    parts = cut(whole.rgb, whole.mask)
-    for source, place, mask in parts:
-        found.paste(source, place, mask)
-    assert ImageChops.difference(found, expected).getbbox() is None
-    return len(parts)
-
-
 @pytest.mark.parametrize("fill", [None, CORAL])
 @pytest.mark.parametrize("dashed", [False, True])
 @pytest.mark.parametrize("glow", [False, True])
@@ -120,12 +106,10 @@ def parts_of(whole: Sprite) -> int:
 def test_parts_of_a_box_look_like_the_whole(
     w: int, h: int, radius: int, fill: Colour | None, *, dashed: bool, glow: bool
 ) -> None:
-    assert parts_of(box.__wrapped__(w, h, radius, fill, GOLD, 5, dashed, glow)) > 1
-
-
-def test_parts_of_a_disc_look_like_the_whole() -> None:
-    assert parts_of(disc(200, WHITE)) == 5
-
-
-def test_clear_piece_has_no_parts() -> None:
-    assert cut(disc(20, WHITE).rgb, Image.new("L", (22, 22))) == ()
+    whole = box.__wrapped__(w, h, radius, fill, GOLD, 5, dashed, glow)
+    expected = Image.effect_noise(whole.mask.size, 90).convert("RGB")
+    found = expected.copy()
+    expected.paste(whole.rgb, (0, 0), whole.mask)
+    for source, place, mask in framed(w, h, radius, fill, GOLD, 5, dashed, glow)[0]:
+        found.paste(source, place, mask)
+    assert ImageChops.difference(found, expected).getbbox() is None
