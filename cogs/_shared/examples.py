@@ -11,9 +11,9 @@ from bot.screens.sight import Sight
 from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
 from games import find_game
-from games.chance import Chance, mix
+from games.chance import Chance
 from games.core import Event, Seat, Step
-from games.record import options_text
+from games.record import Record, options_text, replay
 
 _MOST = 1_500
 _NAMES = ("Ana", "Ben", "Chie")
@@ -62,14 +62,8 @@ def pictured(examples: tuple[Example, ...]) -> Callable[[Look, Any, int], Pictur
 
 def played(key: str, one: Example, options: Any) -> list[Step[Any]]:
     """Return the steps of an example with these options."""
-    game, seed = find_game(key), mix(str(one.seed).encode(), ("0",) * one.seats)
-    steps: list[Step[Any]] = [game.deal(one.seats, options, Chance(seed, 0))]
-
-    def make(seat: Seat, move: Any) -> None:
-        steps.append(game.play(steps[-1].state, seat, move, Chance(seed, len(steps))))
-
-    for seat, text in script(one.moves):
-        make(seat, game.parse_move(text))
+    game, record = find_game(key), scripted(key, options, one.seats, one.seed, one.moves)
+    steps = replay(record)
     while one.until and len(steps) < _MOST:
         if any(isinstance(event, one.until) for event in steps[-1].events):
             break
@@ -77,8 +71,15 @@ def played(key: str, one: Example, options: Any) -> list[Step[Any]]:
         if not (waiting := game.to_act(state)):
             break
         seat = min(waiting)
-        make(seat, game.default_move(game.view(state, seat)))
+        move = game.default_move(game.view(state, seat))
+        steps.append(game.play(state, seat, move, Chance(record.seed, len(steps))))
     return steps
+
+
+def scripted(key: str, options: Any, seats: int, seed: int, moves: str) -> Record:
+    """Return the record of moves in a line, from a fixed seed."""
+    version, secret = find_game(key).version, str(seed).encode()
+    return Record(key, version, options, seats, secret, ("0",) * seats, tuple(script(moves)))
 
 
 def demonstrated(

@@ -18,7 +18,7 @@ from games.core import Seat, Step
 from games.errors import GameError
 from games.record import Record, replay
 
-from .._shared.examples import script
+from .._shared.examples import script, scripted
 
 LEARNER = Seat(0)
 OTHERS = ("Ben", "Chie", "Mia")
@@ -107,16 +107,9 @@ class Lesson:
 
     def record(self, number: int) -> Record:
         """Return the record of the scripted moves up to a decision."""
-        one, game = self.decisions[number - 1], find_game(self.game)
-        return Record(
-            game=self.game,
-            version=game.version,
-            options=game.Options(**one.options),
-            seats=one.seats,
-            secret=str(one.seed).encode(),
-            salts=("0",) * one.seats,
-            moves=tuple(script(one.moves)),
-        )
+        one = self.decisions[number - 1]
+        options = find_game(self.game).Options(**one.options)
+        return scripted(self.game, options, one.seats, one.seed, one.moves)
 
 
 @cache

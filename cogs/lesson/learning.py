@@ -119,14 +119,15 @@ async def outcome(learning: Learning, number: int, text: str) -> Drawn:
         lesson.before(number),
         lesson.after(number, text),
     )
-    view = find_game(lesson.game).view(before[-1].state, LEARNER)
+    game = find_game(lesson.game)
+    view = game.view(before[-1].state, LEARNER)
     why = learning.said(one.why)
     verdict = t("✓ **Well chosen.** {why}", why=why)
     if text not in one.good:
         best = look.label(view, one.good[0], t)
         verdict = t("💡 **The answer: {move}.** {why}", move=best, why=why)
     made = t("You chose: {move}", move=look.label(view, text, t))
-    told = any(look.pause(_public(lesson, step), step.events) > 0 for step in after)
+    told = any(look.pause(game.view(step.state, None), step.events) > 0 for step in after)
     everybody = _sight(learning, number, [*before, *after], None)
     held = told and lesson.pauses
     eyes = replace(everybody, held=held)
@@ -178,10 +179,6 @@ def _worn(learning: Learning, drawn: Drawn) -> Drawn:
     names = [printable(learning.name)]
     worn = dressed(drawn.components, learning.emojis, learning.look.signs, names)
     return drawn.wear(worn)
-
-
-def _public(lesson: Lesson, step: Step[Any]) -> Any:
-    return find_game(lesson.game).view(step.state, None)
 
 
 def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat | None) -> Sight:
