@@ -15,7 +15,7 @@ from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, spoken, tongue
 from games.errors import N_
 
-from .screens import COLOUR
+from .screens import COLOUR, about
 
 _log = logging.getLogger(__name__)
 
@@ -31,10 +31,6 @@ def hello(
     It asks for the language and the pace if `ask`, or else names the pace that was chosen.
     """
     t = tongue(settings.locale or guild.preferred_locale)
-    text = "## 🎭 Shinrisen\n" + t(
-        "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
-        "you by direct message."
-    )
     alone = [
         button(
             Address("solo", text=look.key),
@@ -52,7 +48,7 @@ def hello(
             "lessons."
         )
     others = t(told, help=t.word("command", "help"))
-    parts: list[Part] = [text]
+    parts: list[Part] = [about(t)]
     if everyone:
         parts += [t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
     parts.append(others)
