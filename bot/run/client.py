@@ -30,6 +30,7 @@ from ..play.clock import Clock
 from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
+from ..screens import examples
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
@@ -137,7 +138,7 @@ class Shinrisen(Bot):
             count = self.settings.shard_count or 1
             shards = self.settings.shard_ids or range(count)
             self.cluster = self._shared = Cluster(self.database, count, shards)
-            self._shared.among = self._pacer.share
+            self._shared.locks.among = self._pacer.share
         self.servers = Servers(self.database)
         self.membership = Membership(self.database)
         self.outage = Outage(self.now, self.application_info)
@@ -264,7 +265,7 @@ class Shinrisen(Bot):
             await self.house.pictures.begin()
             await self.wait_until_ready()
             if not self.settings.small:
-                await self.house.pictures.warm()
+                await self.house.pictures.warm(await asyncio.to_thread(examples.first))
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False

@@ -283,6 +283,17 @@ async def become(
     )
 
 
+def contents(what: Drawn | str, calls: Collection[int] = ()) -> dict[str, Any]:
+    """Return a new message as discord.py takes it: a screen or a plain line.
+
+    It notifies those people alone.
+    """
+    mentions = notifying(calls)
+    if isinstance(what, str):
+        return {"content": what, "allowed_mentions": mentions}
+    return {"view": what.layout, "files": what.uploads(), "allowed_mentions": mentions}
+
+
 def _upload(file: Attached) -> discord.File:
     return discord.File(io.BytesIO(file.content), file.name, description=file.alt or None)
 

@@ -102,8 +102,8 @@ async def _close(house: House, board: Board) -> bool:
         t = tongue(board.locale)
         today = button_rows([button(Address("daily"), t("Today's deal"))])
         drawn = screen(look.colour, *screens.closed(deal, runs, look, t), *today)
-        once = f"{board.number}-{board.guild_id}"
-        if not await house.post_somewhere(board.guild_id, [board.channel_id], drawn, once):
+        subject = f"{board.number}-{board.guild_id}"
+        if not await house.post_once(subject, board.guild_id, drawn, board.channel_id):
             return False
     await store.close_board(house.database, board)
     return True

@@ -37,7 +37,7 @@ async def close_seasons(bot: Bot, _: int) -> float:
 async def _post(house: House, guild_id: int, period: str) -> bool:
     """Post a server's podium where most of the season was played, if the server wants it.
 
-    Return False if it is tried again.
+    Return False if it is to be tried later.
     """
     settings = await house.servers.of(guild_id)
     corners = await seasons.corners(house.database, guild_id, period)
@@ -51,4 +51,4 @@ async def _post(house: House, guild_id: int, period: str) -> bool:
     board = Address("standings", 0, 1, f"{ALL_GAMES}/{period}")
     drawn = screen(_COLOUR, *parts, *button_rows([button(board, t("Leaderboard"))]))
     channels = [corner.channel_id for corner in corners]
-    return await house.post_somewhere(guild_id, channels, drawn, once=f"{period}-{guild_id}")
+    return await house.post_once(f"{period}-{guild_id}", guild_id, drawn, *channels)

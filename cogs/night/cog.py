@@ -202,7 +202,7 @@ class Nights(BotCog):
         """Mention those who are in, except the person who acts."""
         others = [one.user_id for one in night.guests if one.user_id != answer.user_id]
         if others:
-            await answer.call(screens.mentioning(night, others, line), others)
+            await answer.post(screens.mentioning(night, others, line), others)
 
     async def _steered(self, answer: Answer, address: Address) -> Night:
         """Return a planned night. Raises TableError for others than its host and the staff."""

@@ -93,7 +93,7 @@ class Posted:
         assert isinstance(answer, int)
         return Thought(question.legal[answer], maker(question.game, question.strength))
 
-    async def post_somewhere(self, _guild: int, channels: list[int], drawn: Drawn, _: str) -> bool:
+    async def post_once(self, _: str, _guild: int, drawn: Drawn, *channels: int) -> bool:
         """Note a message, and take a moment as Discord does."""
         await asyncio.sleep(0.05)
         self.posted.append(drawn.text)
